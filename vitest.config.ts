@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Two cores: more workers than that only make the real servers in the tests wait for one another.
+    maxWorkers: 2,
+  },
+});
