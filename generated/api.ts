@@ -1,0 +1,2064 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+export interface paths {
+    "/v1/hosted_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link
+         * @description Creates a hosted verification link and answers its address (§4.1).
+         */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosted_links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update or disable a link
+         * @description Disables or enables a link, or replaces its ID types (§4.2).
+         */
+        put: operations["updateLink"];
+        /**
+         * Get a link
+         * @description Answers one link with its states and counts (§4.3).
+         */
+        post: operations["getLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosted_links/:list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List links
+         * @description Answers a page of the partner's links, newest first. The path segment is the literal `:list` (§4.4).
+         */
+        post: operations["listLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/job_status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the status of a job
+         * @description Answers the status of a job, signed by the service (§4.6).
+         */
+        post: operations["getJobStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/id_number_rate_limit_reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset the limit of an ID number
+         * @description Clears the block of an ID number at once (§4.7). An unknown number succeeds as well (D-20).
+         */
+        post: operations["resetIdNumberRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/hosted_links/{linkId}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit a verification
+         * @description What the hosted page sends. The link's unguessable id is the capability; the request is not signed.
+         */
+        post: operations["submitVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List callbacks
+         * @description Answers how the deliveries of the partner's callbacks stand, newest first, and which addresses are paused.
+         *     A page goes on where the one before ended: send its `next_cursor` as `cursor`.
+         */
+        post: operations["listCallbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a callback
+         * @description Sends a callback again at once, whatever became of it: the same payload under the same `webhook-id`, on a
+         *     schedule of attempts that begins anew. Its success ends the pause of its address.
+         */
+        post: operations["replayCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List supported ID types
+         * @description Lists the supported countries and ID types with their verification methods and fields (§2.2).
+         */
+        get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/valid_documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents
+         * @description Lists the documents that document verification accepts, by country (§2.2).
+         */
+        get: operations["listValidDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/verifications/{serviceJobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a verification result
+         * @description What the verifier calls with a result that it could not answer at once. Signed with VERIFIER_KEY by the Standard
+         *     Webhooks headers over the raw body, not with a partner's key.
+         *
+         *     Reporting is safe to repeat: the result that a job has already is answered 200 again and changes nothing; another
+         *     result for a complete job is refused with `job_complete`, because a complete job never changes.
+         */
+        post: operations["reportVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the sandbox's clock
+         * @description Moves the clock of the sandbox forward, so that days pass at once. It does not exist in production.
+         */
+        post: operations["advanceSandboxClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A submission to verify
+         * @description Posted to VERIFIER_URL for every accepted submission, signed with VERIFIER_KEY by the Standard Webhooks headers,
+         *     because they cover the content. Answer 200 with the result, or 202 and report it later
+         *     with `POST /v1/verifications/{serviceJobId}`.
+         *
+         *     Anything else (another status, a redirect, a body that is not the one below, no answer within
+         *     VERIFIER_TIMEOUT_SECONDS) is a failed attempt. Attempts are repeated after VERIFIER_RETRY_DELAYS_SECONDS, under
+         *     the same `webhook-id`; then the job ends with the result 2301. The same submission may arrive more than once.
+         *
+         *     A result with `final: false` is provisional: the partner is told, and the final one must be reported. A final
+         *     result that has not been reported after VERIFIER_REPORT_WITHIN_HOURS is replaced by 2301.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Id of the message, the same over its retries.
+                     * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+                     */
+                    "webhook-id": components["parameters"]["verifierMessageId"];
+                    /**
+                     * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
+                     * @example 1795168800
+                     */
+                    "webhook-timestamp": components["parameters"]["verifierTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
+                     *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
+                     *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
+                     * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
+                     */
+                    "webhook-signature": components["parameters"]["verifierSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VerificationRequest"];
+                };
+            };
+            responses: {
+                /** @description The result. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerificationAnswer"];
+                    };
+                };
+                /** @description The result will be reported. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerificationLater"];
+                    };
+                };
+                /** @description Not now. This and every other status is a failed attempt, which is repeated. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed operation accepts
+         *     it as `signature` or as `sec_key`.
+         * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
+         */
+        Signature: string;
+        /** @description The signature, under either of its names (D-03). */
+        Proof: {
+            signature: components["schemas"]["Signature"];
+        } | {
+            sec_key: components["schemas"]["Signature"];
+        };
+        /**
+         * @description The partner's 3-character id, leading zeros kept (§8.5).
+         * @example 001
+         */
+        PartnerId: string;
+        /**
+         * @description The time the signature was made, within 5 minutes of the server's clock. ISO 8601 with any offset and up
+         *     to nine fractional digits, `2026-01-01 00:00:00 +0000`, or epoch milliseconds as a number or as a decimal
+         *     string. A string is signed exactly as sent; a number in its `YYYY-MM-DDTHH:mm:ss.sssZ` form.
+         * @example 2026-11-20T10:00:00.000Z
+         */
+        Timestamp: string | number;
+        /** @description Name associated with the link. */
+        LinkName: string;
+        /**
+         * @description Two-letter ISO 3166-1 code of a supported country (§2.2).
+         * @example NG
+         */
+        CountryCode: string;
+        /**
+         * @description An ID type of the country, as listed by `GET /v1/services` (§2.2).
+         * @example NIN_V2
+         */
+        IdTypeCode: string;
+        /**
+         * @description How the ID type is verified. One method for each ID type of a link (§2.2).
+         * @enum {string}
+         */
+        VerificationMethod: "biometric_kyc" | "doc_verification" | "enhanced_document_verification" | "enhanced_kyc";
+        /** @description An ID type that a link accepts, with its one verification method (§2.2). */
+        IdTypeEntry: {
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            verification_method: components["schemas"]["VerificationMethod"];
+        };
+        /**
+         * @description The ID types that the link accepts. Each (country, id_type) appears once, with a method that the
+         *     catalogue lists for it.
+         */
+        IdTypes: components["schemas"]["IdTypeEntry"][];
+        /**
+         * Format: uri
+         * @description An http or https address; https only in production.
+         */
+        HttpUrl: string;
+        /** @description Partner name shown on the page. */
+        CompanyName: string;
+        /**
+         * @description Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read against it,
+         *     in light and in dark.
+         * @example #0b6e4f
+         */
+        ThemeColor: string;
+        /**
+         * @description Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
+         * @example user-7
+         */
+        UserId: string;
+        /**
+         * @description Job id assigned by the service or passed in `partner_params.job_id`.
+         * @example job-31
+         */
+        JobId: string;
+        /**
+         * @description Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come back in
+         *     responses and in job results (§2.1).
+         * @example {
+         *       "user_id": "user-7",
+         *       "job_id": "job-31",
+         *       "campaign": "autumn"
+         *     }
+         */
+        PartnerParams: {
+            user_id?: components["schemas"]["UserId"];
+            job_id?: components["schemas"]["JobId"];
+        } & {
+            [key: string]: string;
+        };
+        /** @description The fields of §4.1. `callback_url` may be left out only where the partner has a default one (D-16). */
+        CreateLinkRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            name?: components["schemas"]["LinkName"];
+            id_types?: components["schemas"]["IdTypes"];
+            /** @description Where JSON results are posted (§6). Required unless the partner has a default callback URL. */
+            callback_url?: components["schemas"]["HttpUrl"];
+            company_name: components["schemas"]["CompanyName"];
+            /** @description Link to the privacy or data policy page. */
+            data_privacy_policy_url: components["schemas"]["HttpUrl"];
+            /** @description A publicly accessible png or svg image (§8.6). */
+            logo_url?: components["schemas"]["HttpUrl"];
+            theme_color?: components["schemas"]["ThemeColor"];
+            /**
+             * @description true for a link that is spent by its first accepted submission (D-11).
+             * @default false
+             */
+            is_single_use?: boolean;
+            user_id?: components["schemas"]["UserId"];
+            /**
+             * Format: date-time
+             * @description Expiry of the link, in the future. Without it the link expires after a configured time (90 days).
+             */
+            expires_at?: string;
+            partner_params?: components["schemas"]["PartnerParams"];
+            /**
+             * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
+             *     (§4.5). http, https or an app scheme.
+             */
+            redirect_url?: string;
+        };
+        /**
+         * Format: uuid
+         * @description Reference id of a link, a random UUID. It is the `linkId` of paths.
+         * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+         */
+        RefId: string;
+        /** @description The new link (§4.1). */
+        CreateLinkResponse: {
+            /**
+             * Format: uri
+             * @description The generated link address.
+             */
+            link: string;
+            ref_id: components["schemas"]["RefId"];
+            /**
+             * Format: uri
+             * @description The same address as `link`, under the name that update and get use.
+             */
+            link_url: string;
+        };
+        /** @description A field that is wrong. */
+        ErrorDetail: {
+            /** @description JSON Pointer to the field in the request. */
+            path: string;
+            /** @description What would be right. */
+            message: string;
+        };
+        /** @description What every error looks like. */
+        Error: {
+            /** @description A published numeric code, or a word where the service publishes none. */
+            code: string;
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /**
+         * @description 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810
+         *     document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
+         */
+        ResultCode: string;
+        /** @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4). */
+        ResultPartnerParams: {
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            /**
+             * @description biometric_kyc 1, enhanced_kyc 5, doc_verification 6, enhanced_document_verification 11.
+             * @enum {string}
+             */
+            job_type: "1" | "5" | "6" | "11";
+        } & {
+            [key: string]: string;
+        };
+        /**
+         * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal
+         *     fields are there when the result has them.
+         */
+        HistoryEntry: {
+            ResultCode: components["schemas"]["ResultCode"];
+            /** @description Human readable result. */
+            ResultText: string;
+            /** @description Internal job id of the service. */
+            ServiceJobID: string;
+            /** @description Number, sent as a string, for confidence in the determination (0 to 100). */
+            ConfidenceValue: string;
+            PartnerParams: components["schemas"]["ResultPartnerParams"];
+            /** @description false for a provisional result; a final one follows. */
+            job_complete: boolean;
+            /** @description Whether the verification succeeded. */
+            job_success: boolean;
+            /** @description Date of birth, `YYYY-MM-DD`. */
+            DOB?: string;
+            IDType?: components["schemas"]["IdTypeCode"];
+            Country?: components["schemas"]["CountryCode"];
+            /** @description Full name. */
+            FullName?: string;
+            /** @description Expiry of the document, `YYYY-MM-DD`, where the source gives one. */
+            ExpirationDate?: string;
+            /** @description The ID number. */
+            IDNumber?: string;
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, with milliseconds.
+         * @example 2026-11-20T10:00:00.000Z
+         */
+        Time: string;
+        /**
+         * @description A job result as posted to the callback URL (§6): a history entry plus the signing fields, which are fresh
+         *     for each attempt.
+         */
+        Callback: components["schemas"]["HistoryEntry"] & {
+            /** @description Time of the attempt, as signed. */
+            timestamp: components["schemas"]["Time"];
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description The fields of §4.2. What is left out stays as it is. */
+        UpdateLinkRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description true disables the link, false enables it again and clears `disabled_at`. */
+            is_disabled?: boolean;
+            /** @description Replaces the whole existing set; it does not merge (§3.1). */
+            id_types?: components["schemas"]["IdTypes"];
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, with milliseconds; null when unset.
+         */
+        NullableTime: string | null;
+        /** @description The link after the update (§4.2). */
+        UpdateLinkResponse: {
+            /** @description Time the link was disabled; null while it is not. */
+            disabled_at: components["schemas"]["NullableTime"];
+            id_types: components["schemas"]["IdTypes"];
+            /**
+             * Format: uri
+             * @description The link address.
+             */
+            link_url: string;
+            ref_id: components["schemas"]["RefId"];
+        };
+        /** @description The fields of §4.3. */
+        GetLinkRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color`. Every field is always present, null when unset. */
+        Link: {
+            ref_id: components["schemas"]["RefId"];
+            /** @description Id of the link; equals `ref_id`. */
+            link_id: components["schemas"]["RefId"];
+            /**
+             * Format: uri
+             * @description The link address.
+             */
+            link_url: string;
+            /** @description Name associated with the link. */
+            name: string | null;
+            id_types: components["schemas"]["IdTypes"];
+            /** @description true for a single-use link. */
+            is_single_use: boolean;
+            /**
+             * Format: uri
+             * @description Where JSON results are posted; null where the partner's default callback URL is used.
+             */
+            callback_url: string | null;
+            company_name: components["schemas"]["CompanyName"];
+            /** @description Link to the privacy or data policy page. */
+            data_privacy_policy_url: components["schemas"]["HttpUrl"];
+            /**
+             * Format: uri
+             * @description The logo shown on the page, a png or svg image.
+             */
+            logo_url: string | null;
+            /** @description The page's colour; null when unset. */
+            theme_color: components["schemas"]["ThemeColor"] | null;
+            /** @description The user of the link. null on a multi-use link made without one - each submission gets its own. */
+            user_id: string | null;
+            /** @description The partner parameters as sent; null when none were. */
+            partner_params: components["schemas"]["PartnerParams"] | null;
+            /** @description Where the user is redirected after submission, cancellation or failure. */
+            redirect_url: string | null;
+            /** @description Expiry of the link; null where links do not expire (D-10). */
+            expires_at: components["schemas"]["NullableTime"];
+            created_at: components["schemas"]["Time"];
+            updated_at: components["schemas"]["Time"];
+            /** @description Time the link was disabled; null while it is not. */
+            disabled_at: components["schemas"]["NullableTime"];
+            /**
+             * Format: float
+             * @description Jobs accepted through the link (D-18).
+             */
+            total_jobs: number;
+            /**
+             * Format: float
+             * @description Jobs completed with success.
+             */
+            successful_jobs: number;
+            /**
+             * Format: float
+             * @description Jobs completed without success.
+             */
+            failed_jobs: number;
+            partner_id: components["schemas"]["PartnerId"];
+        };
+        /** @description The fields of §4.4, and `limit`. */
+        ListLinksRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * @description Page to fetch; the first page when absent. A page past the end is empty, not an error.
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description Links on a page.
+             * @default 20
+             */
+            limit?: number;
+        };
+        /** @description Where the page stands in the whole list (§2.3). */
+        ListMeta: {
+            /** @description The page that was asked for. */
+            page: number;
+            /** @description Links on a page. */
+            limit: number;
+            /** @description Links in all. */
+            total: number;
+            /** @description Pages in all; 0 when there are no links. */
+            totalPages: number;
+        };
+        /** @description A page of the partner's links, newest first (§2.3). */
+        ListLinksResponse: {
+            /** @description Full link objects, newest first. */
+            links: components["schemas"]["Link"][];
+            meta: components["schemas"]["ListMeta"];
+        };
+        /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
+        Flag: ("true" | "false") | boolean;
+        /** @description The fields of §4.6. */
+        JobStatusRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A number in the interface (§4.6) - epoch milliseconds; see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            /** @description When `"true"`, the response includes an expiring link to the captured image. */
+            image_links?: components["schemas"]["Flag"];
+            /** @description When `"true"`, the response includes everything sent to the callback. */
+            history?: components["schemas"]["Flag"];
+        };
+        /** @description Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
+        JobResult: {
+            ResultCode?: components["schemas"]["ResultCode"];
+            /** @description Human readable result. */
+            ResultText: string;
+            /** @description Internal job id of the service. */
+            ServiceJobID: string;
+            PartnerParams: components["schemas"]["ResultPartnerParams"];
+            /** @description Number, sent as a string, for confidence in the final determination (0 to 100). */
+            ConfidenceValue?: string;
+        };
+        /** @description Present only when `image_links` was requested; empty when the job has no selfie. */
+        ImageLinks: {
+            /**
+             * Format: uri
+             * @description An expiring link to the selfie image, valid for one hour; 410 afterwards.
+             */
+            selfie_image?: string;
+        };
+        /** @description Status of a job (§2.4), signed by the service with the key that verified the request (D-05). */
+        JobStatusResponse: {
+            /** @description Timestamp used to create the signature. */
+            timestamp: components["schemas"]["Time"];
+            /** @description Signature of the response. */
+            signature: components["schemas"]["Signature"];
+            /** @description The same value as `signature`. */
+            sec_key: components["schemas"]["Signature"];
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            /** @description Whether a final status has been reported. */
+            job_complete: boolean;
+            /** @description Whether a successful match was achieved and the user enrolled or authenticated. */
+            job_success: boolean;
+            result: components["schemas"]["JobResult"];
+            image_links?: components["schemas"]["ImageLinks"];
+            /**
+             * @description 2302 - success (§7.1). Other codes come as errors.
+             * @enum {string}
+             */
+            code: "2302";
+            /** @description Present only when `history` was requested. Each entry is what was sent to the callback, oldest first. */
+            history?: components["schemas"]["HistoryEntry"][];
+        };
+        /**
+         * @description An ID number. Letter case, spaces and hyphens do not matter (D-20).
+         * @example 00000000000
+         */
+        IdNumber: string;
+        /** @description The fields of §4.7. */
+        ResetRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description A number in the interface (§4.7) - epoch milliseconds; see the schema for what else is accepted. */
+            timestamp: components["schemas"]["Timestamp"];
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            /** @description ID number whose limit is cleared. */
+            id_number: components["schemas"]["IdNumber"];
+        };
+        /** @description The limit was reset (§2.5). */
+        ResetResponse: {
+            /**
+             * @description Says that the limit was reset.
+             * @enum {string}
+             */
+            message: "Rate limit reset successful";
+            /**
+             * @description `true` when the limit was reset. A string, not a boolean.
+             * @enum {string}
+             */
+            success: "true";
+        };
+        /**
+         * @description What a user submits, without the images. Which fields are required follows from the ID type and the link's
+         *     method for it, see `GET /v1/services`.
+         */
+        SubmissionFields: {
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            id_number?: components["schemas"]["IdNumber"];
+            /** @description Given names. */
+            first_name?: string;
+            /** @description Family name. */
+            last_name?: string;
+            /**
+             * Format: date
+             * @description Date of birth, `YYYY-MM-DD`.
+             */
+            dob?: string;
+            /** @description The user's consent to the verification; it must be given. */
+            consent: components["schemas"]["Flag"];
+        };
+        /** @description A submission with base64 images. */
+        SubmissionJson: components["schemas"]["SubmissionFields"] & {
+            /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, base64. */
+            selfie?: string;
+            /** @description Front of the document, PNG or JPEG, at most 5 MiB, base64. */
+            document_front?: string;
+            /** @description Back of the document, PNG or JPEG, at most 5 MiB, base64. */
+            document_back?: string;
+        };
+        /** @description A submission with image files. */
+        SubmissionForm: components["schemas"]["SubmissionFields"] & {
+            /**
+             * Format: binary
+             * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB.
+             */
+            selfie?: string;
+            /**
+             * Format: binary
+             * @description Front of the document, PNG or JPEG by content, at most 5 MiB.
+             */
+            document_front?: string;
+            /**
+             * Format: binary
+             * @description Back of the document, PNG or JPEG by content, at most 5 MiB.
+             */
+            document_back?: string;
+        };
+        /** @description The submission was accepted and its job is queued. */
+        SubmissionResponse: {
+            job_id: components["schemas"]["JobId"];
+            user_id: components["schemas"]["UserId"];
+            /** @description Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none. */
+            redirect_url: string | null;
+        };
+        /**
+         * @description `waiting` has an attempt ahead; `delivered` was answered with a 2xx; `failed` used up its attempts, or was
+         *     answered with 410; `paused` was not tried, because its address has given nothing but failures for days.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "failed" | "paused";
+        /** @description The signing fields, and what the list is narrowed to. */
+        ListCallbacksRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            state?: components["schemas"]["DeliveryState"];
+            /** @description Only callbacks of this user's jobs. */
+            user_id?: components["schemas"]["UserId"];
+            /** @description Only callbacks of this job of the user; needs `user_id`. */
+            job_id?: components["schemas"]["JobId"];
+            /**
+             * @description Deliveries on a page.
+             * @default 20
+             */
+            limit?: number;
+            /** @description The `next_cursor` of the page before; without it, the newest are answered. */
+            cursor?: string;
+        };
+        /** @description How the delivery of a callback stands. */
+        Delivery: {
+            /** @description The `webhook-id` that every attempt carries. */
+            webhook_id: string;
+            /** @description Internal job id of the service. */
+            ServiceJobID: string;
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            state: components["schemas"]["DeliveryState"];
+            /** @description Attempts made so far, those before a replay included. */
+            attempts: number;
+            /** @description When the result was known. */
+            created_at: components["schemas"]["Time"];
+            /** @description When it is tried again; null when it is not. */
+            next_attempt_at: components["schemas"]["NullableTime"];
+            /** @description When it was tried last; null when it was not yet. */
+            last_attempt_at: components["schemas"]["NullableTime"];
+            /** @description HTTP status of the last answer; null when there was none. */
+            last_status: number | null;
+            /**
+             * @description Why the last attempt had no whole answer - `timeout`, `connection`, `dns`, `tls`, `malformed_answer`,
+             *     `address_refused` or `no_callback_url`; `endpoint_paused` where none was made. null when there was an answer.
+             */
+            last_error: string | null;
+            /** @description Where it goes; null while neither the link nor the partner has a callback URL. */
+            url: string | null;
+        };
+        /**
+         * @description An address that nothing new is sent to, because it has given nothing but failures for days. A replay that
+         *     succeeds ends the pause; so does the operator.
+         */
+        PausedEndpoint: {
+            /** @description The callback URL. */
+            url: string;
+            /** @description Since when it is paused. */
+            paused_at: components["schemas"]["Time"];
+            /** @description Its first failure since the last success. */
+            failing_since: components["schemas"]["Time"];
+            /** @description HTTP status of its last answer; null when there was none. */
+            last_status: number | null;
+            /** @description Why there was no answer; null when there was one. */
+            last_error: string | null;
+        };
+        /** @description A page of deliveries, newest first. */
+        ListCallbacksResponse: {
+            /** @description The deliveries. */
+            callbacks: components["schemas"]["Delivery"][];
+            /** @description Where the next page begins; null on the last one. */
+            next_cursor: string | null;
+            /** @description The partner's addresses that are paused now, with the reason. */
+            paused_endpoints: components["schemas"]["PausedEndpoint"][];
+        };
+        /** @description The signing fields. */
+        ReplayCallbackRequest: components["schemas"]["Proof"] & {
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A field of a submission.
+         * @enum {string}
+         */
+        SubmissionFieldName: "id_number" | "first_name" | "last_name" | "dob" | "selfie" | "document_front" | "document_back";
+        /** @description A verification method and the submission fields it takes. */
+        ServiceMethod: {
+            verification_method: components["schemas"]["VerificationMethod"];
+            /** @description Fields that a submission must have. */
+            required_fields: components["schemas"]["SubmissionFieldName"][];
+            /** @description Fields that a submission may have. */
+            optional_fields: components["schemas"]["SubmissionFieldName"][];
+        };
+        /** @description An ID type and how it can be verified. */
+        ServiceIdType: {
+            id_type: components["schemas"]["IdTypeCode"];
+            /** @description English name of the ID type. */
+            name: string;
+            /** @description The methods that a link may use for it, each with its fields. */
+            verification_methods: components["schemas"]["ServiceMethod"][];
+            /** @description The form of its numbers; null where no number is asked for. */
+            id_number: {
+                /** @description Regular expression for the number, upper case, without spaces and hyphens. */
+                pattern: string;
+                /** @description The form in words. */
+                hint: string;
+                /** @description A number that fits. */
+                example: string;
+            } | null;
+        };
+        /** @description The ID types of a country. */
+        CountryServices: {
+            country: components["schemas"]["CountryCode"];
+            /** @description English name of the country. */
+            name: string;
+            /** @description Its ID types. */
+            id_types: components["schemas"]["ServiceIdType"][];
+        };
+        /** @description Supported countries and ID types, with what each verification method asks for. */
+        ServicesResponse: {
+            /** @description One entry for each country. */
+            services: components["schemas"]["CountryServices"][];
+        };
+        /** @description A document and its sides. */
+        ValidDocument: {
+            id_type: components["schemas"]["IdTypeCode"];
+            /** @description English name of the document. */
+            name: string;
+            /** @description Whether its back is photographed as well. */
+            has_back: boolean;
+            /** @description The document methods that a link may use for it. */
+            verification_methods: components["schemas"]["VerificationMethod"][];
+        };
+        /** @description The documents of a country. */
+        CountryDocuments: {
+            country: components["schemas"]["CountryCode"];
+            /** @description English name of the country. */
+            name: string;
+            /** @description Its documents. */
+            documents: components["schemas"]["ValidDocument"][];
+        };
+        /** @description Documents that document verification accepts. */
+        ValidDocumentsResponse: {
+            /** @description One entry for each country. */
+            valid_documents: components["schemas"]["CountryDocuments"][];
+        };
+        /**
+         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4).
+         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+         */
+        ServiceJobId: string;
+        /**
+         * @description What the verifier found out. What it says of the person wins over what the user typed, in the result that the
+         *     partner gets (§2.4).
+         */
+        VerificationResult: {
+            code: components["schemas"]["ResultCode"];
+            /** @description Human readable result, `ResultText`. */
+            text: string;
+            /** @description Confidence in the determination, `ConfidenceValue`. */
+            confidence: number;
+            /** @description Whether the person was verified. */
+            success: boolean;
+            /** @description false for a provisional result; a final one has to be reported. */
+            final: boolean;
+            /** @description Full name, as the source has it. */
+            full_name?: string;
+            /**
+             * Format: date
+             * @description Date of birth, `YYYY-MM-DD`, as the source has it.
+             */
+            dob?: string;
+            /**
+             * Format: date
+             * @description Expiry of the document, `YYYY-MM-DD`.
+             */
+            expiration_date?: string;
+            /** @description ID number, as the source has it or as it was read from the document. */
+            id_number?: string;
+        };
+        /** @description A result that the verifier reports. */
+        VerificationReport: {
+            /** @description The job of the path, once more, because the signature covers the body and not the path. */
+            service_job_id: components["schemas"]["ServiceJobId"];
+            result: components["schemas"]["VerificationResult"];
+        };
+        /** @description What became of the job. */
+        VerificationReceipt: {
+            service_job_id: components["schemas"]["ServiceJobId"];
+            /** @description false after a provisional result; the final one has to be reported. */
+            job_complete: boolean;
+        };
+        /** @description How far to move the sandbox's clock. */
+        ClockRequest: {
+            /** @description Milliseconds forward, at most ten years. */
+            advance_ms: number;
+        };
+        /** @description The sandbox's clock after the move. */
+        ClockResponse: {
+            now: components["schemas"]["Time"];
+        };
+        /** @description What the user typed. Which fields there are follows from the ID type, see `GET /v1/services`. */
+        SubmittedPerson: {
+            id_number?: components["schemas"]["IdNumber"];
+            /** @description Given names. */
+            first_name?: string;
+            /** @description Family name. */
+            last_name?: string;
+            /**
+             * Format: date
+             * @description Date of birth, `YYYY-MM-DD`.
+             */
+            dob?: string;
+        };
+        /** @description An image. */
+        SubmittedImage: {
+            /**
+             * @description Its type, by content.
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg";
+            /** @description Its bytes in base64. */
+            data: string;
+        };
+        /** @description The images of the submission, those that the method asks for. */
+        SubmittedImages: {
+            selfie?: components["schemas"]["SubmittedImage"];
+            document_front?: components["schemas"]["SubmittedImage"];
+            document_back?: components["schemas"]["SubmittedImage"];
+        };
+        /** @description A submission as the verifier gets it. */
+        VerificationRequest: {
+            service_job_id: components["schemas"]["ServiceJobId"];
+            partner_id: components["schemas"]["PartnerId"];
+            user_id: components["schemas"]["UserId"];
+            job_id: components["schemas"]["JobId"];
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            verification_method: components["schemas"]["VerificationMethod"];
+            /** @description The link's own pairs; empty where it has none. */
+            partner_params: components["schemas"]["PartnerParams"];
+            person: components["schemas"]["SubmittedPerson"];
+            images: components["schemas"]["SubmittedImages"];
+            /** @description When the submission was accepted. */
+            submitted_at: components["schemas"]["Time"];
+            /** @description Where a result is reported that is not in the answer. */
+            report_url: components["schemas"]["HttpUrl"];
+        };
+        /** @description The verifier's answer with a result. */
+        VerificationAnswer: {
+            result: components["schemas"]["VerificationResult"];
+        };
+        /** @description The verifier's answer without a result yet. */
+        VerificationLater: {
+            /**
+             * @description The result will be reported.
+             * @constant
+             */
+            later: true;
+        };
+    };
+    responses: {
+        /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field, or an ID type outside the catalogue or the link. */
+        LinkIdTypesInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2203" | "2204" | "2213" | "unsupported_id_type";
+                };
+            };
+        };
+        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        LinkBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2205";
+                };
+            };
+        };
+        /** @description The user already has that job, or a request with the same idempotency key is in progress. */
+        CreateLinkConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "job_exists" | "request_in_progress";
+                };
+            };
+        };
+        /** @description The body, or an image in it, is larger than allowed (D-26). */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "payload_too_large";
+                };
+            };
+        };
+        /** @description The content type is not one the operation takes. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "unsupported_media_type";
+                };
+            };
+        };
+        /** @description The idempotency key was used with another body. */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "idempotency_key_reused";
+                };
+            };
+        };
+        /** @description System error. */
+        LinkError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2201";
+                };
+            };
+        };
+        /** @description The service cannot reach its store for now. */
+        LinkUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2201";
+                };
+            };
+        };
+        /** @description No such link, or the link of another partner. */
+        LinkNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "link_not_found";
+                };
+            };
+        };
+        /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field. */
+        LinkInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2203" | "2204" | "2213";
+                };
+            };
+        };
+        /** @description Invalid request - 2303 invalid JSON, 2313 missing required parameters, or a wrong type or value. */
+        JobInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2303" | "2313" | "invalid_value";
+                };
+            };
+        };
+        /** @description Invalid sec_key, or its timestamp is more than 5 minutes off. */
+        JobBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2305";
+                };
+            };
+        };
+        /** @description The enrolled user is disabled. */
+        JobUserDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2307";
+                };
+            };
+        };
+        /** @description Job not found, or the user's data was erased. */
+        JobNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2304" | "2310";
+                };
+            };
+        };
+        /** @description System error. */
+        JobError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2301";
+                };
+            };
+        };
+        /** @description The service cannot reach its store for now. */
+        JobUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2301";
+                };
+            };
+        };
+        /** @description Invalid request - 2413 missing field, or invalid JSON, or a wrong type or value. */
+        ResetInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2413" | "invalid_json" | "invalid_value";
+                };
+            };
+        };
+        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        ResetBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2405";
+                };
+            };
+        };
+        /** @description System error. */
+        ResetError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2401";
+                };
+            };
+        };
+        /** @description The service cannot reach its store for now. */
+        ResetUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2401";
+                };
+            };
+        };
+        /** @description The link is disabled. */
+        LinkDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "link_disabled";
+                };
+            };
+        };
+        /** @description The link has no ID types yet, or a submission with the same idempotency key is in progress. */
+        SubmissionConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "link_not_ready" | "request_in_progress";
+                };
+            };
+        };
+        /** @description The link has expired, or was spent by an accepted submission. */
+        LinkGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "link_expired" | "link_used";
+                };
+            };
+        };
+        /** @description The ID number is blocked by the rate limit (§7.2). */
+        IdNumberBlocked: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 86400
+                 */
+                "Retry-After"?: number;
+                /**
+                 * @description The limit, as `"id-number";q=requests;w=seconds`.
+                 * @example "id-number";q=30;w=259200
+                 */
+                "RateLimit-Policy"?: string;
+                /**
+                 * @description What is left of it, as `"id-number";r=requests;t=seconds until reset`.
+                 * @example "id-number";r=0;t=86400
+                 */
+                RateLimit?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "2222";
+                };
+            };
+        };
+        /** @description Invalid request - what is no JSON, has a field of a wrong type or value, or lacks one. */
+        CallbacksInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                };
+            };
+        };
+        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        CallbacksBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "bad_signature";
+                };
+            };
+        };
+        /** @description System error. */
+        ServiceError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "system_error";
+                };
+            };
+        };
+        /** @description The service cannot reach its store for now. */
+        ServiceUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "unavailable";
+                };
+            };
+        };
+        /** @description No such callback, or the callback of another partner. */
+        CallbackNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "callback_not_found";
+                };
+            };
+        };
+        /** @description The callback's content was erased, so it cannot be sent again. */
+        CallbackErased: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "callback_erased";
+                };
+            };
+        };
+        /** @description Invalid query. */
+        QueryInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_value";
+                };
+            };
+        };
+        /** @description Invalid request. */
+        ReportInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                };
+            };
+        };
+        /** @description The signature headers are missing, or do not verify under VERIFIER_KEY, or their time is more than 5 minutes off. */
+        ReportBadSignature: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "bad_signature";
+                };
+            };
+        };
+        /** @description There is no such job. */
+        ReportJobNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "job_not_found";
+                };
+            };
+        };
+        /** @description The job is complete with another result. */
+        ReportConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "job_complete";
+                };
+            };
+        };
+        /** @description Invalid request. */
+        ClockInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    /** @enum {string} */
+                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                };
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
+         *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+         */
+        idempotencyKey: string;
+        /**
+         * @description The `ref_id` of the link.
+         * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+         */
+        linkId: string;
+        /**
+         * @description The `webhook-id` of the callback.
+         * @example msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a
+         */
+        webhookId: string;
+        /** @description Only this country. */
+        country: components["schemas"]["CountryCode"];
+        /**
+         * @description The `service_job_id` of the submission that was posted to the verifier.
+         * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+         */
+        serviceJobId: string;
+        /**
+         * @description Id of the message, the same over its retries.
+         * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+         */
+        verifierMessageId: string;
+        /**
+         * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
+         * @example 1795168800
+         */
+        verifierTimestamp: string;
+        /**
+         * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
+         *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
+         *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
+         * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
+         */
+        verifierSignature: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
+                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link was created. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateLinkResponse"];
+                };
+            };
+            400: components["responses"]["LinkIdTypesInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            409: components["responses"]["CreateLinkConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    updateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `ref_id` of the link.
+                 * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+                 */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link after the update. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateLinkResponse"];
+                };
+            };
+            400: components["responses"]["LinkIdTypesInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            404: components["responses"]["LinkNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    getLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `ref_id` of the link.
+                 * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+                 */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            404: components["responses"]["LinkNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListLinksRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLinksResponse"];
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            401: components["responses"]["LinkBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    getJobStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description Status of the job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobStatusResponse"];
+                };
+            };
+            400: components["responses"]["JobInvalid"];
+            401: components["responses"]["JobBadSignature"];
+            403: components["responses"]["JobUserDisabled"];
+            404: components["responses"]["JobNotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["JobError"];
+            503: components["responses"]["JobUnavailable"];
+        };
+    };
+    resetIdNumberRateLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The limit was reset. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetResponse"];
+                };
+            };
+            400: components["responses"]["ResetInvalid"];
+            401: components["responses"]["ResetBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ResetError"];
+            503: components["responses"]["ResetUnavailable"];
+        };
+    };
+    submitVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat: the same key with the same body, signing fields aside, returns the first
+                 *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
+                 */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The `ref_id` of the link.
+                 * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+                 */
+                linkId: components["parameters"]["linkId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionJson"];
+                "multipart/form-data": components["schemas"]["SubmissionForm"];
+            };
+        };
+        responses: {
+            /** @description The submission was accepted. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionResponse"];
+                };
+            };
+            400: components["responses"]["LinkIdTypesInvalid"];
+            403: components["responses"]["LinkDisabled"];
+            404: components["responses"]["LinkNotFound"];
+            409: components["responses"]["SubmissionConflict"];
+            410: components["responses"]["LinkGone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["IdNumberBlocked"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
+        };
+    };
+    listCallbacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListCallbacksRequest"];
+            };
+        };
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCallbacksResponse"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replayCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `webhook-id` of the callback.
+                 * @example msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a
+                 */
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description The callback is on its way again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            404: components["responses"]["CallbackNotFound"];
+            410: components["responses"]["CallbackErased"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listServices: {
+        parameters: {
+            query?: {
+                /** @description Only this country. */
+                country?: components["parameters"]["country"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The catalogue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicesResponse"];
+                };
+            };
+            400: components["responses"]["QueryInvalid"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listValidDocuments: {
+        parameters: {
+            query?: {
+                /** @description Only this country. */
+                country?: components["parameters"]["country"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidDocumentsResponse"];
+                };
+            };
+            400: components["responses"]["QueryInvalid"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reportVerification: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Id of the message, the same over its retries.
+                 * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+                 */
+                "webhook-id": components["parameters"]["verifierMessageId"];
+                /**
+                 * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
+                 * @example 1795168800
+                 */
+                "webhook-timestamp": components["parameters"]["verifierTimestamp"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA-256, under VERIFIER_KEY, of `webhook-id`, `webhook-timestamp` and the raw body,
+                 *     joined with dots. Several signatures are separated by spaces; one that verifies is enough. The secret to give a
+                 *     Standard Webhooks library is `whsec_` + base64 of the key's bytes.
+                 * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
+                 */
+                "webhook-signature": components["parameters"]["verifierSignature"];
+            };
+            path: {
+                /**
+                 * @description The `service_job_id` of the submission that was posted to the verifier.
+                 * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
+                 */
+                serviceJobId: components["parameters"]["serviceJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationReport"];
+            };
+        };
+        responses: {
+            /** @description The job has this result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReceipt"];
+                };
+            };
+            400: components["responses"]["ReportInvalid"];
+            401: components["responses"]["ReportBadSignature"];
+            404: components["responses"]["ReportJobNotFound"];
+            409: components["responses"]["ReportConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    advanceSandboxClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockRequest"];
+            };
+        };
+        responses: {
+            /** @description The clock was moved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResponse"];
+                };
+            };
+            400: components["responses"]["ClockInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+}

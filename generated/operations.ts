@@ -1,0 +1,836 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+/** What the server and the client need to know of an operation beside its types. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** The path template, under the contract's own brand word. */
+  readonly path: string;
+  readonly successStatus: number;
+  /** Content types of the request body; empty where there is none. */
+  readonly bodyTypes: readonly string[];
+  /** Whose signature a request needs: a partner's in the body (§5), the verifier's in headers, or nobody's. */
+  readonly signedBy: 'partner' | 'verifier' | null;
+  /** The signature's field in the source's own spelling; null where no partner signs. */
+  readonly signatureField: 'signature' | 'sec_key' | null;
+  /** Whether the service signs its answer. */
+  readonly signsAnswer: boolean;
+  /** Whether an Idempotency-Key is taken. */
+  readonly idempotent: boolean;
+  readonly extension: boolean;
+  readonly sandboxOnly: boolean;
+  /** Body fields that are flags: "true", "false", true or false. */
+  readonly flags: readonly string[];
+  /** Every error the operation declares, by condition. */
+  readonly errors: { readonly [condition: string]: ErrorAnswer };
+}
+
+/** How a condition is spelled on the wire. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly error: string;
+}
+
+export { CONTRACT_BRAND } from './routes.ts';
+export const OPERATIONS = {
+  "createLink": {
+    "method": "POST",
+    "path": "/v1/hosted_links",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": true,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "unsupported_id_type": {
+        "status": 400,
+        "code": "unsupported_id_type",
+        "error": "The ID type is not supported here."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "job_exists": {
+        "status": 409,
+        "code": "job_exists",
+        "error": "This user already has a job with that job_id."
+      },
+      "request_in_progress": {
+        "status": 409,
+        "code": "request_in_progress",
+        "error": "A request with this Idempotency-Key is still in progress."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "idempotency_key_reused": {
+        "status": 422,
+        "code": "idempotency_key_reused",
+        "error": "This Idempotency-Key was used with another body."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "getLink": {
+    "method": "POST",
+    "path": "/v1/hosted_links/{linkId}",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "link_not_found": {
+        "status": 404,
+        "code": "link_not_found",
+        "error": "There is no such link."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "updateLink": {
+    "method": "PUT",
+    "path": "/v1/hosted_links/{linkId}",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "unsupported_id_type": {
+        "status": 400,
+        "code": "unsupported_id_type",
+        "error": "The ID type is not supported here."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "link_not_found": {
+        "status": 404,
+        "code": "link_not_found",
+        "error": "There is no such link."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "listLinks": {
+    "method": "POST",
+    "path": "/v1/hosted_links/:list",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2205",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "getJobStatus": {
+    "method": "POST",
+    "path": "/v1/job_status",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "sec_key",
+    "signsAnswer": true,
+    "idempotent": false,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [
+      "image_links",
+      "history"
+    ],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2303",
+        "error": "The body is not valid JSON."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2313",
+        "error": "A required field is missing."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2305",
+        "error": "Invalid sec_key: it does not match, or its timestamp is too far from the server's time."
+      },
+      "user_disabled": {
+        "status": 403,
+        "code": "2307",
+        "error": "The enrolled user is disabled."
+      },
+      "job_not_found": {
+        "status": 404,
+        "code": "2304",
+        "error": "There is no such job for this user."
+      },
+      "user_erased": {
+        "status": 404,
+        "code": "2310",
+        "error": "No enrolled user found: the user's data was erased."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2301",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2301",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "resetIdNumberRateLimit": {
+    "method": "POST",
+    "path": "/v1/id_number_rate_limit_reset",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": false,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "missing_field": {
+        "status": 400,
+        "code": "2413",
+        "error": "A required field is missing."
+      },
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "2405",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2401",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2401",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "submitVerification": {
+    "method": "POST",
+    "path": "/v1/hosted_links/{linkId}/submissions",
+    "successStatus": 201,
+    "bodyTypes": [
+      "application/json",
+      "multipart/form-data"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "signsAnswer": false,
+    "idempotent": true,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [
+      "consent"
+    ],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "unsupported_id_type": {
+        "status": 400,
+        "code": "unsupported_id_type",
+        "error": "The ID type is not supported here."
+      },
+      "link_disabled": {
+        "status": 403,
+        "code": "link_disabled",
+        "error": "The link is disabled."
+      },
+      "link_not_found": {
+        "status": 404,
+        "code": "link_not_found",
+        "error": "There is no such link."
+      },
+      "link_not_ready": {
+        "status": 409,
+        "code": "link_not_ready",
+        "error": "The link has no ID types yet."
+      },
+      "request_in_progress": {
+        "status": 409,
+        "code": "request_in_progress",
+        "error": "A request with this Idempotency-Key is still in progress."
+      },
+      "link_expired": {
+        "status": 410,
+        "code": "link_expired",
+        "error": "The link has expired."
+      },
+      "link_used": {
+        "status": 410,
+        "code": "link_used",
+        "error": "The link was for one submission, which has been made."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "idempotency_key_reused": {
+        "status": 422,
+        "code": "idempotency_key_reused",
+        "error": "This Idempotency-Key was used with another body."
+      },
+      "id_number_blocked": {
+        "status": 429,
+        "code": "2222",
+        "error": "this ID number has been blocked due to multiple submissions, use the designated endpoint to reactivate it"
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "listCallbacks": {
+    "method": "POST",
+    "path": "/v1/callbacks",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "bad_signature",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "replayCallback": {
+    "method": "POST",
+    "path": "/v1/callbacks/{webhookId}/replay",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "partner",
+    "signatureField": "signature",
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "bad_signature",
+        "error": "The signature does not match, or its timestamp is too far from the server's time."
+      },
+      "callback_not_found": {
+        "status": 404,
+        "code": "callback_not_found",
+        "error": "There is no such callback."
+      },
+      "callback_erased": {
+        "status": 410,
+        "code": "callback_erased",
+        "error": "The content of the callback was erased; it cannot be sent again."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "listServices": {
+    "method": "GET",
+    "path": "/v1/services",
+    "successStatus": 200,
+    "bodyTypes": [],
+    "signedBy": null,
+    "signatureField": null,
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "listValidDocuments": {
+    "method": "GET",
+    "path": "/v1/valid_documents",
+    "successStatus": 200,
+    "bodyTypes": [],
+    "signedBy": null,
+    "signatureField": null,
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "reportVerification": {
+    "method": "POST",
+    "path": "/v1/verifications/{serviceJobId}",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": "verifier",
+    "signatureField": null,
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "bad_signature": {
+        "status": 401,
+        "code": "bad_signature",
+        "error": "The signature headers are missing, wrong or too old."
+      },
+      "job_not_found": {
+        "status": 404,
+        "code": "job_not_found",
+        "error": "There is no such job."
+      },
+      "job_complete": {
+        "status": 409,
+        "code": "job_complete",
+        "error": "The job is complete with another result, which does not change any more."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "advanceSandboxClock": {
+    "method": "POST",
+    "path": "/sandbox/clock",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "signsAnswer": false,
+    "idempotent": false,
+    "extension": true,
+    "sandboxOnly": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  }
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;

@@ -1,0 +1,127 @@
+import { GENERATED_NOTICE, type Json } from './bundle.ts';
+
+const HEADER = `// ${GENERATED_NOTICE}
+
+/** What the server and the client need to know of an operation beside its types. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** The path template, under the contract's own brand word. */
+  readonly path: string;
+  readonly successStatus: number;
+  /** Content types of the request body; empty where there is none. */
+  readonly bodyTypes: readonly string[];
+  /** Whose signature a request needs: a partner's in the body (§5), the verifier's in headers, or nobody's. */
+  readonly signedBy: 'partner' | 'verifier' | null;
+  /** The signature's field in the source's own spelling; null where no partner signs. */
+  readonly signatureField: 'signature' | 'sec_key' | null;
+  /** Whether the service signs its answer. */
+  readonly signsAnswer: boolean;
+  /** Whether an Idempotency-Key is taken. */
+  readonly idempotent: boolean;
+  readonly extension: boolean;
+  readonly sandboxOnly: boolean;
+  /** Body fields that are flags: "true", "false", true or false. */
+  readonly flags: readonly string[];
+  /** Every error the operation declares, by condition. */
+  readonly errors: { readonly [condition: string]: ErrorAnswer };
+}
+
+/** How a condition is spelled on the wire. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly code: string;
+  readonly error: string;
+}
+`;
+
+/**
+ * `generated/operations.ts`: the operations as data. The errors are read from the error responses' examples:
+ * an example's name is the condition, its value gives code and message, its response the status.
+ */
+export function renderOperations(document: Json): string {
+  const operations = describeAll(document);
+  return `${HEADER}
+export { CONTRACT_BRAND } from './routes.ts';
+export const OPERATIONS = ${JSON.stringify(operations, null, 2)} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof OPERATIONS;
+`;
+}
+
+/**
+ * `generated/routes.ts`: the little of it that a client needs, because clients count bytes. What the verifier
+ * signs is no partner's to call.
+ */
+export function renderRoutes(document: Json): string {
+  const routes = Object.fromEntries(
+    Object.entries(describeAll(document))
+      .filter(([, { signedBy }]) => signedBy !== 'verifier')
+      .map(([id, { method, path, signatureField, signsAnswer, idempotent }]) => [
+        id,
+        { method, path, signatureField, signsAnswer, idempotent },
+      ]),
+  );
+  return `// ${GENERATED_NOTICE}
+
+/** The brand word in the contract's paths (D-01). */
+export const CONTRACT_BRAND = ${JSON.stringify(document['x-brand'])};
+
+export const ROUTES = ${JSON.stringify(routes, null, 2)} as const;
+`;
+}
+
+function describeAll(document: Json): Record<string, Json> {
+  const operations: Record<string, Json> = {};
+  for (const [path, item] of Object.entries<Json>(document.paths)) {
+    for (const method of ['get', 'post', 'put']) {
+      if (item[method]) operations[item[method].operationId] = describe(document, path, method, item[method]);
+    }
+  }
+  return operations;
+}
+
+function describe(document: Json, path: string, method: string, operation: Json): unknown {
+  const resolve = (node: Json): Json => (node?.$ref ? pointer(document, node.$ref) : node);
+  const responses = Object.entries<Json>(operation.responses).map(([status, response]) => ({
+    status: Number(status),
+    ...resolve(response),
+  }));
+  const parameters = (operation.parameters ?? []).map(resolve);
+  const errors: Record<string, unknown> = {};
+  for (const response of responses.filter(({ status }) => status >= 400)) {
+    for (const [condition, example] of Object.entries<Json>(response.content['application/json'].examples)) {
+      const { code, error } = resolve(example).value;
+      if (errors[condition]) throw new Error(`${operation.operationId} declares ${condition} twice.`);
+      errors[condition] = { status: response.status, code, error };
+    }
+  }
+  return {
+    method: method.toUpperCase(),
+    path,
+    successStatus: responses.find(({ status }) => status < 300)?.status,
+    bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
+    signedBy: operation['x-signed-by'] ?? (operation['x-signature-field'] ? 'partner' : null),
+    signatureField: operation['x-signature-field'] ?? null,
+    signsAnswer: operation['x-signed-answer'] ?? false,
+    idempotent: parameters.some((parameter: Json) => parameter.name === 'Idempotency-Key'),
+    extension: operation['x-extension'] ?? false,
+    sandboxOnly: operation['x-sandbox-only'] ?? false,
+    flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
+    errors,
+  };
+}
+
+function flagsOf(schema: Json, resolve: (node: Json) => Json): string[] {
+  if (!schema) return [];
+  const own = Object.entries<Json>(schema.properties ?? {})
+    .filter(([, property]) => resolve(property)['x-flag'])
+    .map(([name]) => name);
+  return [...own, ...(schema.allOf ?? []).flatMap((part: Json) => flagsOf(resolve(part), resolve))];
+}
+
+function pointer(document: Json, ref: string): Json {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce((node, key) => node[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}

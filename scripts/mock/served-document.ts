@@ -1,0 +1,36 @@
+import { CONTRACT_BRAND } from '#generated/operations.ts';
+import type { Json } from '../generate/bundle.ts';
+
+/** The contract as Prism serves it: under the brand word, and so that Prism explains a broken request. */
+export function servedDocument(contract: Json, brand: string): Json {
+  const document = structuredClone(contract);
+  document.paths = Object.fromEntries(
+    Object.entries<Json>(document.paths).map(([path, item]) => [
+      path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
+      item,
+    ]),
+  );
+  for (const item of Object.values<Json>(document.paths)) {
+    for (const operation of Object.values<Json>(item)) preferBadRequest(operation.responses);
+  }
+  for (const response of Object.values<Json>(document.components.responses)) {
+    for (const content of Object.values<Json>(response.content)) missingFieldFirst(content);
+  }
+  return document;
+}
+
+/**
+ * Prism answers a request that breaks the contract with its 422, else with its 400. The contract's 422 speaks of
+ * idempotency keys. As `default` it is still what `Prefer: code=422` finds, but no longer comes first.
+ */
+function preferBadRequest(responses: Json): void {
+  if (!responses['422']) return;
+  responses.default = responses['422'];
+  delete responses['422'];
+}
+
+/** Prism answers with the first example, and it has parsed the JSON when it finds a request invalid. */
+function missingFieldFirst(content: Json): void {
+  const { missing_field, ...others } = content.examples ?? {};
+  if (missing_field) content.examples = { missing_field, ...others };
+}

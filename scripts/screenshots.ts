@@ -1,0 +1,114 @@
+/**
+ * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a
+ * picture of each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
+ */
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { FOUND_NUMBER } from '../test/support/api.ts';
+import { launchChromium, openPage, PHONE } from '../test/support/chromium.ts';
+import { startTestServer } from '../test/support/server.ts';
+import { fakeCamera, LOGO } from './screenshots/scenery.ts';
+
+const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));
+const LOGO_URL = 'https://partner.example/logo.svg';
+const SIZES = { phone: PHONE, desktop: { viewport: { width: 1280, height: 800 } } };
+const LINK = {
+  logo_url: LOGO_URL,
+  theme_color: '#0b6e4f',
+  id_types: [
+    { country: 'NG', id_type: 'DRIVERS_LICENSE', verification_method: 'doc_verification' },
+    { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' },
+    { country: 'KE', id_type: 'PASSPORT', verification_method: 'biometric_kyc' },
+  ],
+};
+
+const server = await startTestServer();
+const browser = await launchChromium();
+mkdirSync(FOLDER, { recursive: true });
+try {
+  for (const [size, options] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openScene(browser, { ...options, colorScheme });
+      await walk(page, `${size}-${colorScheme}`);
+      await page.context().close();
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+process.exit(0);
+
+async function openScene(browser: Browser, options: object): Promise<Page> {
+  const page = await openPage(browser, { ...options, reducedMotion: 'reduce' });
+  await page.route(LOGO_URL, (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
+  await page.addInitScript(fakeCamera);
+  return page;
+}
+
+async function walk(page: Page, suffix: string): Promise<void> {
+  const shot = async (name: string) => {
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: `${FOLDER}${name}-${suffix}.png` });
+  };
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const url = `${server.url}/l/${await server.newLink(LINK)}`;
+
+  await page.goto(url);
+  await shot('welcome');
+  await page.getByRole('checkbox').check();
+  await click('Start');
+  await page.getByRole('radio', { name: /licence/ }).check();
+  await shot('id');
+  await click('Continue');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Obi');
+  await page.getByLabel('Date of birth').fill('2199-04-12');
+  await click('Continue');
+  await shot('errors');
+  await page.getByLabel('Date of birth').fill('1990-04-12');
+  await shot('details');
+  await click('Continue');
+  await shot('selfie-start');
+  await click('Open the camera');
+  for (const step of ['selfie', 'front', 'back']) {
+    await page.getByRole('button', { name: 'Take photo' }).waitFor();
+    await shot(step);
+    await click('Take photo');
+    await page.getByRole('button', { name: 'Use this photo' }).waitFor();
+    await shot(`${step}-photo`);
+    await click('Use this photo');
+  }
+  await shot('review');
+  await click('Cancel');
+  await shot('cancel');
+  await click('No, go on');
+  const line = Promise.withResolvers<void>();
+  await page.route('**/submissions', async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await click('Send');
+  await shot('sending');
+  line.resolve();
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await shot('done');
+
+  await page.goto(`${url}?lang=ar`);
+  await shot('arabic');
+  await page.goto(`${server.url}/l/unknown`);
+  await shot('unknown');
+  // One ID type, and a browser without a camera.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+  });
+  const biometric = { country: 'NG', id_type: 'BVN', verification_method: 'biometric_kyc' };
+  await page.goto(`${server.url}/l/${await server.newLink({ id_types: [biometric] })}`);
+  await page.getByRole('checkbox').check();
+  await click('Start');
+  await page.getByLabel('ID number').fill(FOUND_NUMBER);
+  await shot('number');
+  await click('Continue');
+  await shot('no-camera');
+}
