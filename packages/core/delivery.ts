@@ -1,0 +1,52 @@
+/** What follows from an attempt to deliver a callback: a pure schedule (D-19). */
+
+/** The schedule in force. */
+export interface DeliveryRule {
+  /** Delay before each attempt, milliseconds; the first is the delay after the result. */
+  readonly delaysMs: readonly number[];
+  /** Share by which a delay varies either way, 0 to 1, so that retries do not come in step. */
+  readonly jitter: number;
+  /** Longest `Retry-After` that is honoured, milliseconds. */
+  readonly retryAfterMaxMs: number;
+}
+
+/** What became of one attempt. */
+export interface AttemptOutcome {
+  /** HTTP status of the answer; null when there was none. */
+  readonly status: number | null;
+  /** The receiver's `Retry-After`, milliseconds from the answer; null when it sent none. */
+  readonly retryAfterMs: number | null;
+}
+
+/** `paused`: not tried, because nothing but failures came from its address for days. */
+export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'paused';
+
+/** What to do next; `dueAt` is epoch milliseconds. */
+export type NextStep = { state: 'delivered' } | { state: 'failed' } | { state: 'waiting'; dueAt: number };
+
+/** When the first attempt is due. */
+export function firstAttemptAt(rule: DeliveryRule, now: number): number {
+  return now + (rule.delaysMs[0] ?? 0);
+}
+
+/**
+ * Decides after attempt number `attempts` (1 is the first): a 2xx delivers, 410 stops, anything else waits for
+ * the next delay, or for `Retry-After` where that is longer, until the delays are used up.
+ *
+ * @param random - in [0, 1), spreads the delay over ± jitter.
+ */
+export function nextStep(
+  rule: DeliveryRule,
+  attempts: number,
+  outcome: AttemptOutcome,
+  now: number,
+  random: number,
+): NextStep {
+  const { status, retryAfterMs } = outcome;
+  if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
+  const delay = rule.delaysMs[attempts];
+  if (status === 410 || delay === undefined) return { state: 'failed' };
+  const spread = delay * (1 + rule.jitter * (2 * random - 1));
+  const asked = Math.min(retryAfterMs ?? 0, rule.retryAfterMaxMs);
+  return { state: 'waiting', dueAt: now + Math.round(Math.max(spread, asked)) };
+}

@@ -1,0 +1,54 @@
+/** The ID number: its normal form, its format, and the text that stands for it in the ID number limit (D-20). */
+import type { IdType } from './catalogue.ts';
+
+/** Longest number accepted for an ID type whose format is not known, in UTF-16 units after normalising. */
+export const ID_NUMBER_LENGTH_MAX = 64;
+
+/**
+ * The one spelling of a number that formats and the limit know: NFKC, upper case, no white space, no dashes
+ * (D-20). Idempotent.
+ */
+export function normaliseIdNumber(raw: string): string {
+  const stripped = raw
+    .normalize('NFKC')
+    .toUpperCase()
+    // `\s` adds U+FEFF, which Unicode does not call white space but pasted text carries all the same.
+    .replace(/[\s\p{White_Space}\p{Pd}]/gu, '');
+  // Upper-casing can decompose a letter, and a removed hyphen can leave an accent beside one: compose again.
+  return stripped.normalize('NFKC');
+}
+
+/** The normalised number, or what is wrong with it: a phrase that follows the field's name. */
+export type IdNumberCheck = { ok: true; normalised: string } | { ok: false; message: string };
+
+/** Checks a number as typed against its type's format. The message never echoes the number: it is personal data. */
+export function checkIdNumber(idType: IdType, raw: string): IdNumberCheck {
+  const normalised = normaliseIdNumber(raw);
+  if (idType.number === undefined) {
+    const fits = normalised.length >= 1 && normalised.length <= ID_NUMBER_LENGTH_MAX;
+    return fits
+      ? { ok: true, normalised }
+      : { ok: false, message: `must be 1 to ${ID_NUMBER_LENGTH_MAX} characters` };
+  }
+  const { pattern, hint, example } = idType.number;
+  return new RegExp(pattern, 'u').test(normalised)
+    ? { ok: true, normalised }
+    : { ok: false, message: `must be ${hint}, for example ${example}` };
+}
+
+/** What one count of the ID number limit is kept for (§8.1, D-20). */
+export interface IdNumberLimitSubject {
+  /** `*` for all partners, or the id of the partner that the limit is narrowed to. */
+  scope: string;
+  country: string;
+  idType: string;
+  normalised: string;
+}
+
+/**
+ * The text whose keyed hash the limit is stored under. JSON, because no two subjects share one, whatever they
+ * contain, and because it escapes lone surrogates, which UTF-8 would otherwise fold into one before hashing.
+ */
+export function idNumberLimitKey({ scope, country, idType, normalised }: IdNumberLimitSubject): string {
+  return JSON.stringify([scope, country, idType, normalised]);
+}

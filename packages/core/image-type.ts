@@ -1,0 +1,18 @@
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+
+/** What an image is by its content, not by its name (D-26); null for anything but PNG and JPEG. */
+export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+  const startsWith = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
+  if (startsWith(PNG) && hasPngHeader(bytes)) return 'image/png';
+  // A JPEG ends with its end-of-image marker; trailing bytes after it occur in the wild.
+  if (startsWith(JPEG) && bytes.length > 100) return 'image/jpeg';
+  return null;
+}
+
+/** Whether the first chunk is an IHDR with a size of at least one pixel. */
+function hasPngHeader(bytes: Uint8Array): boolean {
+  if (bytes.length < 33) return false;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.getUint32(12) === 0x49484452 && view.getUint32(16) > 0 && view.getUint32(20) > 0;
+}

@@ -1,0 +1,113 @@
+/** The job: what an accepted submission starts, its states and results (§3.2, D-18). */
+import type { components } from '#generated/api.ts';
+import { JOB_TYPE } from '#protocol/codes.ts';
+import type { VerificationMethod } from './catalogue.ts';
+
+export type HistoryEntry = components['schemas']['HistoryEntry'];
+
+/** queued → processing → complete, with an optional provisional result in between (D-18). */
+export type JobState = 'queued' | 'processing' | 'provisional' | 'complete';
+
+/** What the user typed. Personal data: kept sealed, erased in time (D-30). */
+export interface PersonalData {
+  readonly id_number?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly dob?: string;
+}
+
+/** A job as it is kept. Times are epoch milliseconds. */
+export interface Job {
+  /** The service's own id, `ServiceJobID`. */
+  readonly serviceJobId: string;
+  readonly refId: string;
+  readonly partnerId: string;
+  readonly userId: string;
+  readonly jobId: string;
+  readonly country: string;
+  readonly idType: string;
+  readonly method: VerificationMethod;
+  readonly partnerParams: Readonly<Record<string, string>> | null;
+  readonly state: JobState;
+  readonly result: Verdict | null;
+  /** How often the verifier was asked and the outcome recorded. */
+  readonly verifierAttempts: number;
+  /** When a result that the verifier will report has to be there; null while none is awaited. */
+  readonly reportDueAt: number | null;
+  readonly acceptedAt: number;
+  readonly completedAt: number | null;
+  /** When the personal data was erased (D-30). */
+  readonly erasedAt: number | null;
+}
+
+/** The outcome of a verification, without personal data. */
+export interface Verdict {
+  readonly code: string;
+  readonly text: string;
+  /** 0 to 100. */
+  readonly confidence: number;
+  readonly success: boolean;
+  /** false for a provisional result; a final one follows. */
+  readonly final: boolean;
+}
+
+/** What a verifier says of the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */
+export interface VerifiedPerson {
+  readonly full_name?: string;
+  /** `YYYY-MM-DD`. */
+  readonly dob?: string;
+  /** Expiry of the document, `YYYY-MM-DD`. */
+  readonly expiration_date?: string;
+  readonly id_number?: string;
+}
+
+/** What a verifier found out. */
+export interface Finding {
+  readonly verdict: Verdict;
+  readonly person: VerifiedPerson;
+}
+
+/** `PartnerParams` of a result: the link's own pairs under the job's (§2.4). */
+export function resultPartnerParams(job: Job): HistoryEntry['PartnerParams'] {
+  return {
+    ...job.partnerParams,
+    user_id: job.userId,
+    job_id: job.jobId,
+    job_type: String(JOB_TYPE[job.method]) as HistoryEntry['PartnerParams']['job_type'],
+  };
+}
+
+/**
+ * The payload of a result, every field of §2.4: fixed once, sent to the callback and returned as history (D-19).
+ * What the verifier says of the person wins over what was typed; what was typed, the ID number aside, is echoed
+ * only where the verification succeeded.
+ */
+export function historyEntry(job: Job, typed: PersonalData, { verdict, person }: Finding): HistoryEntry {
+  const typedName = [typed.first_name, typed.last_name].filter(Boolean).join(' ');
+  const idNumber = person.id_number ?? typed.id_number;
+  const dob = person.dob ?? (verdict.success && typed.dob);
+  const fullName = person.full_name ?? (verdict.success && typedName);
+  return {
+    ResultCode: verdict.code,
+    ResultText: verdict.text,
+    ServiceJobID: job.serviceJobId,
+    ConfidenceValue: String(verdict.confidence),
+    PartnerParams: resultPartnerParams(job),
+    job_complete: verdict.final,
+    job_success: verdict.final && verdict.success,
+    Country: job.country,
+    IDType: job.idType,
+    ...(idNumber && { IDNumber: idNumber }),
+    ...(dob && { DOB: dob }),
+    ...(fullName && { FullName: fullName }),
+    ...(person.expiration_date && { ExpirationDate: person.expiration_date }),
+  };
+}
+
+/** The job after a verdict. A complete job never changes again. */
+export function judged(job: Job, verdict: Verdict, now: number): Job {
+  if (job.state === 'complete') return job;
+  return verdict.final
+    ? { ...job, state: 'complete', result: verdict, completedAt: now, reportDueAt: null }
+    : { ...job, state: 'provisional', result: verdict };
+}

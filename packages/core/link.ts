@@ -1,0 +1,146 @@
+/** The link: its states, and what creating and updating one decides (§2.1, §3.1). */
+import type { components } from '#generated/api.ts';
+import { findIdType } from './catalogue.ts';
+
+export type IdTypeEntry = components['schemas']['IdTypeEntry'];
+
+/** A link as it is kept. Times are epoch milliseconds; null is unset. */
+export interface Link {
+  readonly refId: string;
+  readonly partnerId: string;
+  readonly name: string | null;
+  readonly idTypes: readonly IdTypeEntry[];
+  readonly isSingleUse: boolean;
+  readonly callbackUrl: string | null;
+  readonly companyName: string;
+  readonly dataPrivacyPolicyUrl: string;
+  readonly logoUrl: string | null;
+  /** `#rrggbb`, as sent. */
+  readonly themeColor: string | null;
+  readonly userId: string | null;
+  readonly partnerParams: Readonly<Record<string, string>> | null;
+  readonly redirectUrl: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly expiresAt: number | null;
+  readonly disabledAt: number | null;
+  /** When a single-use link was spent by an accepted submission. */
+  readonly spentAt: number | null;
+}
+
+/** Jobs of a link (D-18). */
+export interface LinkCounts {
+  readonly totalJobs: number;
+  readonly successfulJobs: number;
+  readonly failedJobs: number;
+}
+
+/** Why a link accepts no submission now. */
+export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_not_ready';
+
+/** What makes a link refuse submissions, the first that holds (D-09 to D-12). */
+const REFUSALS = {
+  link_disabled: (link) => link.disabledAt !== null,
+  link_used: (link) => link.spentAt !== null,
+  link_expired: (link, now) => link.expiresAt !== null && link.expiresAt <= now,
+  link_not_ready: (link) => link.idTypes.length === 0,
+} as const satisfies Record<LinkRefusal, (link: Link, now: number) => boolean>;
+
+/** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
+export function refusalOf(link: Link, now: number): LinkRefusal | null {
+  for (const [refusal, holds] of Object.entries(REFUSALS)) {
+    if (holds(link, now)) return refusal as LinkRefusal;
+  }
+  return null;
+}
+
+/** What createLink was asked for, after the contract's own checks. */
+export interface NewLink {
+  readonly name?: string;
+  readonly id_types?: readonly IdTypeEntry[];
+  readonly is_single_use?: boolean;
+  readonly callback_url?: string;
+  readonly company_name: string;
+  readonly data_privacy_policy_url: string;
+  readonly logo_url?: string;
+  readonly theme_color?: string;
+  readonly user_id?: string;
+  readonly partner_params?: Readonly<Record<string, string>>;
+  readonly redirect_url?: string;
+}
+
+/**
+ * The link that a request makes. On a single-use link the user is settled now, on a multi-use link each
+ * submission without one gets its own (D-24).
+ *
+ * @param chosen - `userId` is a fresh id, used only where one is needed; `expiresAt` null never expires.
+ */
+export function newLink(
+  request: NewLink,
+  chosen: { refId: string; partnerId: string; userId: string; expiresAt: number | null },
+  now: number,
+): Link {
+  const isSingleUse = request.is_single_use ?? false;
+  return {
+    refId: chosen.refId,
+    partnerId: chosen.partnerId,
+    name: request.name ?? null,
+    idTypes: request.id_types ?? [],
+    isSingleUse,
+    callbackUrl: request.callback_url ?? null,
+    companyName: request.company_name,
+    dataPrivacyPolicyUrl: request.data_privacy_policy_url,
+    logoUrl: request.logo_url ?? null,
+    themeColor: request.theme_color ?? null,
+    userId: request.user_id ?? request.partner_params?.user_id ?? (isSingleUse ? chosen.userId : null),
+    partnerParams: request.partner_params ?? null,
+    redirectUrl: request.redirect_url ?? null,
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: chosen.expiresAt,
+    disabledAt: null,
+    spentAt: null,
+  };
+}
+
+/** The job id that a link reserves for its one job: only a single-use link names its job (D-24). */
+export function reservedJobId(link: Link): string | null {
+  return link.isSingleUse ? (link.partnerParams?.job_id ?? null) : null;
+}
+
+/**
+ * The link after an update (§4.2). A set of ID types replaces the old one; disabling an already disabled link
+ * keeps its first time; nothing revives an expired link (D-09).
+ */
+export function updatedLink(
+  link: Link,
+  change: { is_disabled?: boolean; id_types?: readonly IdTypeEntry[] },
+  now: number,
+): Link {
+  const disabledAt =
+    change.is_disabled === undefined ? link.disabledAt : change.is_disabled ? (link.disabledAt ?? now) : null;
+  return { ...link, idTypes: change.id_types ?? link.idTypes, disabledAt, updatedAt: now };
+}
+
+/** Something wrong with one entry of `id_types`. */
+export interface IdTypeProblem {
+  readonly kind: 'unsupported' | 'duplicate';
+  readonly index: number;
+  readonly message: string;
+}
+
+/** Every entry that the catalogue does not have, or that an earlier one already names (D-12). */
+export function idTypeProblems(entries: readonly IdTypeEntry[]): IdTypeProblem[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry, index): IdTypeProblem[] => {
+    const { country, id_type, verification_method } = entry;
+    const key = `${country} ${id_type}`;
+    if (seen.has(key)) {
+      return [{ kind: 'duplicate', index, message: `${key} appears twice; one method for each ID type` }];
+    }
+    seen.add(key);
+    if (findIdType(country, id_type)?.methods.includes(verification_method)) return [];
+    const message = `${country} has no ID type ${id_type} with ${verification_method}; GET /v1/services lists what is supported`;
+    return [{ kind: 'unsupported', index, message }];
+  });
+}

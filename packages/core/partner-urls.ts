@@ -1,0 +1,38 @@
+/** The addresses that a partner gives: which are accepted (D-17, D-32). */
+import { isSafeRedirect } from '#protocol/redirect.ts';
+
+/** The addresses of a link, as sent. */
+export interface PartnerUrls {
+  readonly callback_url?: string;
+  readonly data_privacy_policy_url?: string;
+  readonly logo_url?: string;
+  readonly redirect_url?: string;
+}
+
+export interface UrlProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Every address that is refused, by its path in the request. `httpsOnly` holds in production. */
+export function urlProblems(urls: PartnerUrls, httpsOnly: boolean): UrlProblem[] {
+  const problems: UrlProblem[] = [];
+  for (const field of ['callback_url', 'data_privacy_policy_url', 'logo_url'] as const) {
+    const url = urls[field];
+    if (url === undefined || isWebAddress(url, httpsOnly)) continue;
+    const message = httpsOnly
+      ? 'must be an https address without credentials'
+      : 'must be an http or https address without credentials';
+    problems.push({ path: `/${field}`, message });
+  }
+  if (urls.redirect_url !== undefined && !isSafeRedirect(urls.redirect_url, { httpsOnly })) {
+    const message = `must be an ${httpsOnly ? '' : 'http, '}https or app-scheme address`;
+    problems.push({ path: '/redirect_url', message });
+  }
+  return problems;
+}
+
+/** An http(s) address with a host, without credentials. */
+export function isWebAddress(url: string, httpsOnly: boolean): boolean {
+  return /^https?:\/\//i.test(url) && isSafeRedirect(url, { httpsOnly });
+}

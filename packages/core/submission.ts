@@ -1,0 +1,62 @@
+/** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
+import { fieldsFor, findIdType, type ImageField, type PersonField } from './catalogue.ts';
+import { checkIdNumber } from './id-number.ts';
+import type { PersonalData } from './job.ts';
+import type { IdTypeEntry, Link } from './link.ts';
+
+/** What was sent, images by name only. */
+export interface SubmissionClaims extends PersonalData {
+  readonly country: string;
+  readonly id_type: string;
+  readonly consent: boolean;
+  readonly images: readonly ImageField[];
+}
+
+export interface FieldProblem {
+  readonly field: PersonField | ImageField | 'country' | 'id_type' | 'consent';
+  readonly message: string;
+}
+
+/** Fits, with the entry of the link that it answers and the number in its normal form; or what is wrong. */
+export type SubmissionCheck =
+  | { ok: true; entry: IdTypeEntry; idNumber: string | null }
+  | {
+      ok: false;
+      refused: 'unsupported_id_type' | 'missing_field' | 'invalid_value';
+      problems: FieldProblem[];
+    };
+
+/** The oldest age that a date of birth may tell, years. */
+const AGE_YEARS_MAX = 150;
+
+/** Checks a submission against the link's ID types and the catalogue. `now` is epoch milliseconds. */
+export function checkSubmission(link: Link, sent: SubmissionClaims, now: number): SubmissionCheck {
+  const entry = link.idTypes.find((each) => each.country === sent.country && each.id_type === sent.id_type);
+  const idType = findIdType(sent.country, sent.id_type);
+  if (!entry || !idType) {
+    const message = 'is not one of the ID types of this link';
+    return { ok: false, refused: 'unsupported_id_type', problems: [{ field: 'id_type', message }] };
+  }
+  const needs = fieldsFor(idType, entry.verification_method);
+  const missing: FieldProblem[] = [
+    ...needs.person.required.filter((field) => !sent[field]?.trim()),
+    ...needs.images.required.filter((field) => !sent.images.includes(field)),
+  ].map((field) => ({ field, message: 'is required' }));
+  if (missing.length > 0) return { ok: false, refused: 'missing_field', problems: missing };
+
+  const problems: FieldProblem[] = [];
+  if (!sent.consent) problems.push({ field: 'consent', message: 'must be given' });
+  if (sent.dob && !isPlausibleBirth(sent.dob, now)) {
+    problems.push({ field: 'dob', message: 'must be a past date, as YYYY-MM-DD' });
+  }
+  // A number counts wherever it is named, asked for or not (D-21), so it is always checked.
+  const number = sent.id_number?.trim() ? checkIdNumber(idType, sent.id_number) : null;
+  if (number && !number.ok) problems.push({ field: 'id_number', message: number.message });
+  if (problems.length > 0) return { ok: false, refused: 'invalid_value', problems };
+  return { ok: true, entry, idNumber: number?.ok ? number.normalised : null };
+}
+
+function isPlausibleBirth(dob: string, now: number): boolean {
+  const born = Date.parse(`${dob}T00:00:00Z`);
+  return born <= now && born > now - AGE_YEARS_MAX * 366 * 86_400_000;
+}

@@ -1,0 +1,107 @@
+/** What follows from asking a verifier, and from its silence: every job ends in a result (D-18). */
+import type { components } from '#generated/api.ts';
+import { RESULT } from '#protocol/codes.ts';
+import { type Finding, type Job, judged } from './job.ts';
+
+/** The schedule in force. */
+export interface VerificationRule {
+  /** Delay before each further attempt after a failed one, milliseconds; one attempt more than delays. */
+  readonly retryDelaysMs: readonly number[];
+  /** How long a verifier may take to report a result that it announced, milliseconds. */
+  readonly reportWithinMs: number;
+}
+
+/** Why an attempt failed. */
+export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed';
+
+/** What came of asking a verifier once. */
+export type VerifierAnswer =
+  | {
+      readonly kind: 'result';
+      readonly finding: Finding;
+      /** After a provisional result: when it is asked again, milliseconds; null when it reports by itself. */
+      readonly againAfterMs: number | null;
+    }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'failed'; readonly failure: VerifierFailure; readonly status: number | null };
+
+/** What to write. */
+export interface Next {
+  readonly job: Job;
+  /** A result for the partner. */
+  readonly finding: Finding | null;
+  /** When the job is looked at again, epoch milliseconds; null when it is complete. */
+  readonly dueAt: number | null;
+}
+
+/** What became of a report. */
+export type ReportOutcome = 'recorded' | 'unchanged' | 'job_not_found' | 'job_complete';
+
+/** The result of a verification that could not be carried out. */
+const SYSTEM_ERROR: Finding = {
+  verdict: { ...RESULT.systemError, confidence: 0, success: false, final: true },
+  person: {},
+};
+
+/** A result of the contract's shape as the rules know it. */
+export function findingOf(result: components['schemas']['VerificationResult']): Finding {
+  const { code, text, confidence, success, final, full_name, dob, expiration_date, id_number } = result;
+  return {
+    // Two decimals: a tiny number would be written as 1e-7.
+    verdict: { code, text, confidence: Math.round(confidence * 100) / 100, success, final },
+    person: {
+      ...(full_name && { full_name }),
+      ...(dob && { dob }),
+      ...(expiration_date && { expiration_date }),
+      ...(id_number && { id_number }),
+    },
+  };
+}
+
+/** Whether the verifier is to be asked: not where it has announced a report. */
+export function asksVerifier(job: Job): boolean {
+  return job.state !== 'complete' && job.reportDueAt === null;
+}
+
+/** Decides after asking the verifier. `current` is the job as it is then: a report may have come meanwhile. */
+export function afterAnswer(rule: VerificationRule, current: Job, answer: VerifierAnswer, now: number): Next {
+  const job = { ...current, verifierAttempts: current.verifierAttempts + 1 };
+  switch (answer.kind) {
+    case 'result':
+      return answer.againAfterMs === null || answer.finding.verdict.final
+        ? afterReport(rule, job, answer.finding, now)
+        : { ...recorded(job, answer.finding, now), dueAt: now + answer.againAfterMs };
+    case 'later': {
+      const reportDueAt = now + rule.reportWithinMs;
+      // A provisional result, reported before the answer, is not taken back.
+      const state = job.state === 'provisional' ? job.state : 'processing';
+      return { job: { ...job, state, reportDueAt }, finding: null, dueAt: reportDueAt };
+    }
+    case 'failed': {
+      if (job.reportDueAt !== null) return { job, finding: null, dueAt: job.reportDueAt };
+      const delayMs = rule.retryDelaysMs[job.verifierAttempts - 1];
+      return delayMs === undefined
+        ? recorded(job, SYSTEM_ERROR, now)
+        : { job, finding: null, dueAt: now + delayMs };
+    }
+  }
+}
+
+/** Decides on a result that the verifier gave for good: after a provisional one it has to report the final one. */
+export function afterReport(rule: VerificationRule, job: Job, finding: Finding, now: number): Next {
+  const reportDueAt = finding.verdict.final ? null : now + rule.reportWithinMs;
+  return recorded({ ...job, reportDueAt }, finding, now);
+}
+
+/** Decides when an announced report is due: one that has not come by then never will. */
+export function whenReportIsDue(job: Job, now: number): Next {
+  const { reportDueAt } = job;
+  return reportDueAt !== null && now < reportDueAt
+    ? { job, finding: null, dueAt: reportDueAt }
+    : recorded(job, SYSTEM_ERROR, now);
+}
+
+function recorded(current: Job, finding: Finding, now: number): Next {
+  const job = judged(current, finding.verdict, now);
+  return { job, finding, dueAt: job.reportDueAt };
+}

@@ -1,0 +1,130 @@
+/**
+ * Callback signatures: made by the service, verified by the receiver (§6, D-05, D-19).
+ *
+ * Each callback proves itself twice: `timestamp` and `signature` in the body (D-02), and the Standard
+ * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
+ */
+
+import { base64Utf8, hmacBase64, matchesHmac } from './hmac.ts';
+import { type HeadersLike, header, objectOf, textOf } from './received.ts';
+import { verifySignature } from './signing.ts';
+import { parseTimestamp, type Timestamp } from './timestamps.ts';
+
+export type { HeadersLike } from './received.ts';
+
+/** What the receiver knows. */
+export interface CallbackOptions {
+  /** The receiver's own partner id, three characters (D-13). */
+  readonly partnerId: string;
+  /** The receiver's live API keys; any of them verifies (D-05). */
+  readonly keys: readonly string[];
+  /** The receiver's clock, epoch milliseconds. Default: `Date.now()`. */
+  readonly now?: number;
+  /** How far the callback's time may be from `now`, either way, in milliseconds. Default: 300 000. */
+  readonly toleranceMs?: number;
+}
+
+/** The judgement: the callback's content, or why it is refused. `message` is a sentence for the log. */
+export type CallbackVerdict =
+  | { ok: true; id: string | null; payload: Record<string, unknown> }
+  | { ok: false; reason: 'malformed' | 'stale' | 'bad_signature'; message: string };
+
+/** The secret to give a Standard Webhooks library: `whsec_` + base64 of the API key's UTF-8 bytes (D-19). */
+export function webhookSecret(apiKey: string): string {
+  return `whsec_${base64Utf8(apiKey)}`;
+}
+
+/** The text under `webhook-signature`: id, time in epoch seconds and raw body, joined with dots. */
+export function webhookSignedContent(id: string, timestampSeconds: number | string, body: string): string {
+  return `${id}.${timestampSeconds}.${body}`;
+}
+
+/**
+ * One part of `webhook-signature`: `v1,` and the base64 HMAC-SHA-256. A partner with two live keys gets one
+ * part for each, separated by a space (D-05).
+ *
+ * @throws DOMException (by rejecting) when the key is empty.
+ */
+export async function signWebhook(
+  apiKey: string,
+  id: string,
+  timestampSeconds: number,
+  body: string,
+): Promise<string> {
+  return `v1,${await hmacBase64(apiKey, webhookSignedContent(id, timestampSeconds, body))}`;
+}
+
+/**
+ * Verifies a callback that was received (D-19).
+ *
+ * With a `webhook-signature` header, that header must verify, over the raw body; the body's own signature is
+ * then not looked at. Only without the header does the body's `timestamp` and `signature` decide.
+ * **That signature covers the time and the partner, not the content**: whoever saw one, on a callback or on a
+ * request, can send any content with it until it is stale. Where headers always arrive, refuse callbacks
+ * without them (`id === null`).
+ *
+ * Delivery is at least once: drop those whose `id` was seen before.
+ *
+ * @param rawBody - The body exactly as received, before any JSON parser touched it.
+ * @returns `ok: true` with the parsed body and its `webhook-id` (null when the headers proved nothing), or
+ *   `ok: false`: `malformed` (not a signed callback), `bad_signature`, or `stale` (genuine, but its time is
+ *   further than `toleranceMs` from `now`). Rejects on no input.
+ */
+export async function verifyCallback(
+  rawBody: string | Uint8Array,
+  headers: HeadersLike,
+  options: CallbackOptions,
+): Promise<CallbackVerdict> {
+  const { now = Date.now(), toleranceMs = 300_000 } = options;
+  const body = textOf(rawBody);
+  if (body === null) return refuse('malformed', 'The body is not UTF-8.');
+  const payload = objectOf(body);
+  if (!payload) return refuse('malformed', 'The body is not a JSON object.');
+  const signatures = header(headers, 'webhook-signature');
+  const proof =
+    signatures === null
+      ? await proofInBody(payload, options)
+      : await proofInHeaders(signatures, headers, body, options.keys);
+  if (!proof) return refuse('malformed', 'The id, time or signature is missing or malformed.');
+  if (!proof.genuine) return refuse('bad_signature', 'No key verifies the signature.');
+  // Negated, so that a NaN among the three refuses.
+  if (!(Math.abs(now - proof.sentMs) <= toleranceMs)) {
+    return refuse('stale', `The callback was signed more than ${toleranceMs} ms from now.`);
+  }
+  return { ok: true, id: proof.id, payload };
+}
+
+/** What was claimed, and whether a key stands behind it; null when nothing readable was claimed. */
+type Proof = { id: string | null; sentMs: number; genuine: boolean } | null;
+
+async function proofInHeaders(
+  signatures: string,
+  headers: HeadersLike,
+  body: string,
+  keys: readonly string[],
+): Promise<Proof> {
+  const id = header(headers, 'webhook-id');
+  const seconds = header(headers, 'webhook-timestamp');
+  if (!id || !seconds || !/^\d{1,12}$/.test(seconds)) return null;
+  // Parts of other versions (`v1a,`: asymmetric) are for other receivers.
+  const sent = signatures.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []));
+  const genuine = await matchesHmac(keys, [webhookSignedContent(id, seconds, body)], sent);
+  return { id, sentMs: Number(seconds) * 1000, genuine };
+}
+
+async function proofInBody(
+  { timestamp, signature }: Record<string, unknown>,
+  { keys, partnerId }: CallbackOptions,
+): Promise<Proof> {
+  const sentMs = parseTimestamp(timestamp);
+  if (sentMs === null || typeof signature !== 'string') return null;
+  // What parseTimestamp could read is text or a number.
+  const genuine = await verifySignature({ keys, timestamp: timestamp as Timestamp, partnerId, signature });
+  return { id: null, sentMs, genuine };
+}
+
+const refuse = (reason: 'malformed' | 'stale' | 'bad_signature', message: string): CallbackVerdict => ({
+  ok: false,
+  reason,
+  message,
+});

@@ -1,0 +1,34 @@
+/** Reading what a callback's receiver was handed: headers and body, whatever its HTTP library made of them. */
+
+/** Request headers as fetch or Node give them; names are looked up case-insensitively. */
+export type HeadersLike = Headers | Record<string, string | string[] | undefined>;
+
+/** The value of a header by its lower-case name, repeated ones joined with a space; null when absent. */
+export function header(headers: HeadersLike, name: string): string | null {
+  if (typeof headers.get === 'function') return (headers as Headers).get(name);
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return (Array.isArray(value) ? value.join(' ') : value) ?? null;
+}
+
+/** Strict UTF-8, BOM kept, so that encoding the text again gives the very bytes that were signed. */
+export function textOf(rawBody: string | Uint8Array): string | null {
+  try {
+    return typeof rawBody === 'string'
+      ? rawBody
+      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody);
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON object in a text; null for any other JSON and for what is no JSON. */
+export function objectOf(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown> | null)
+      : null;
+  } catch {
+    return null;
+  }
+}
