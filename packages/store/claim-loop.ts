@@ -1,0 +1,153 @@
+/**
+ * The one loop that finds work: it claims due tasks and runs them, jobs and deliveries alike. Partners take
+ * turns, and none may hold so many places that another finds none (see `slots.ts`).
+ */
+import type { Task, TaskKind } from './queries/tasks.ts';
+import { Slots } from './slots.ts';
+import { type Store, StoreUnavailable } from './store.ts';
+
+/** How long a claim holds without being renewed: a dead process's work is taken up after this, milliseconds. */
+const LEASE_MS = 6_000;
+const RENEW_EVERY_MS = 2_000;
+/** A lease that ends later than this from now was written by a clock that has been put back since. */
+const LEASE_MS_BELIEVED = 60_000;
+/** How often the loop looks for work that no commit of this process announced, milliseconds. */
+const POLL_EVERY_MS = 500;
+/** How often turns are compared with the tasks themselves, milliseconds. */
+const CHECK_TURNS_EVERY_MS = 60_000;
+/** How long a task waits whose run failed for a reason of our own, milliseconds. */
+const FAILED_RUN_DELAY_MS = 5_000;
+
+export interface ClaimLoopOptions {
+  readonly store: Store;
+  readonly kind: TaskKind;
+  /**
+   * Does a task, and finishes or postpones it in the store. It may call `freePlace` when nothing is left to
+   * do but to write: the next task is then claimed in the same commit.
+   */
+  readonly run: (task: Task, freePlace: () => void) => Promise<void>;
+  /** Tasks run at once. */
+  readonly concurrency: number;
+  /** Tasks of one partner run at once. Default: `concurrency`. */
+  readonly concurrencyPerPartner?: number;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Real time, epoch milliseconds. */
+  readonly realNow: () => number;
+  /** A fresh random id, the proof of a claim. */
+  readonly newId: () => string;
+  readonly onError: (error: unknown, task: Task | null) => void;
+}
+
+export interface ClaimLoop {
+  /** Looks for work now. */
+  wake(): void;
+  /** Claims nothing more, waits for what runs, up to `graceMs`, and gives the rest back. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
+  const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
+  const slots = new Slots(concurrency, options.concurrencyPerPartner ?? concurrency);
+  const running = new Map<Task, Promise<void>>();
+  let stopped = false;
+  let claiming: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+
+  function wake(): void {
+    if (claiming) wokenMeanwhile = true;
+    if (stopped || claiming || slots.free === 0) return;
+    wokenMeanwhile = false;
+    claiming = claim().finally(() => {
+      claiming = null;
+      if (wokenMeanwhile) wake();
+    });
+  }
+
+  async function claim(): Promise<void> {
+    try {
+      const max = slots.free;
+      const claimed = await store.write((tx) =>
+        tx.tasks.claim(kind, {
+          now: now(),
+          leasedUntil: realNow() + LEASE_MS,
+          lease: newId(),
+          max,
+          maxPartners: max + slots.partners,
+          room: (partnerId) => slots.room(partnerId),
+        }),
+      );
+      for (const task of claimed) start(task);
+      if (claimed.length === max) wokenMeanwhile = true;
+    } catch (error) {
+      onError(error, null);
+    }
+  }
+
+  function start(task: Task): void {
+    slots.take(task.partnerId);
+    let holdsPlace = true;
+    const freePlace = () => {
+      if (!holdsPlace) return;
+      holdsPlace = false;
+      slots.release(task.partnerId);
+      wake();
+    };
+    const done = run(task, freePlace)
+      .catch(async (error: unknown) => {
+        onError(error, task);
+        // The store is away: the lease runs out by itself.
+        if (error instanceof StoreUnavailable) return;
+        await store.write((tx) => tx.tasks.postpone(task, now() + FAILED_RUN_DELAY_MS));
+      })
+      .catch((error: unknown) => onError(error, task))
+      .finally(() => {
+        running.delete(task);
+        freePlace();
+      });
+    running.set(task, done);
+  }
+
+  async function renew(): Promise<void> {
+    if (running.size === 0) return;
+    const leasedUntil = realNow() + LEASE_MS;
+    const tasks = [...running.keys()];
+    await store.write(async (tx) => {
+      for (const { subject, lease } of tasks) await tx.tasks.renew(kind, subject, lease, leasedUntil);
+    });
+  }
+
+  async function giveBackExpired(): Promise<void> {
+    const at = realNow();
+    await store.write((tx) => tx.tasks.giveBackExpired(kind, at, at + LEASE_MS_BELIEVED));
+    wake();
+  }
+
+  const regularly = (work: () => Promise<void>, everyMs: number) =>
+    setInterval(() => void work().catch((error: unknown) => onError(error, null)), everyMs);
+  const looking = [
+    regularly(giveBackExpired, POLL_EVERY_MS),
+    regularly(() => store.write((tx) => tx.tasks.hastenLateTurns(kind, now())), CHECK_TURNS_EVERY_MS),
+  ];
+  const renewing = regularly(renew, RENEW_EVERY_MS);
+  store.onTasks(wake);
+  wake();
+
+  return {
+    wake,
+    async stop(graceMs) {
+      stopped = true;
+      for (const timer of looking) clearInterval(timer);
+      // What a claim on its way brings is ours to finish or to give back.
+      await claiming;
+      const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
+      await Promise.race([Promise.all(running.values()), grace]);
+      clearInterval(renewing);
+      const left = [...running.keys()];
+      if (left.length === 0) return;
+      await store.write(async (tx) => {
+        for (const task of left) await tx.tasks.release(task);
+      });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { DeliveryState } from '#core/delivery.ts';
+import type { Sql, SqlValue } from '../sql.ts';
+
+interface DeliveryRow {
+  callback_id: string;
+  partner_id: string;
+  service_job_id: string;
+  user_id: string;
+  job_id: string;
+  state: string;
+  attempts: number;
+  created_at: number;
+  finished_at: number | null;
+  due_at: number | null;
+  last_at: number | null;
+  last_status: number | null;
+  last_error: string | null;
+  url: string | null;
+}
+
+/** How the delivery of a callback stands. Times are epoch milliseconds. */
+export interface Delivery {
+  readonly callbackId: string;
+  readonly partnerId: string;
+  readonly serviceJobId: string;
+  readonly userId: string;
+  readonly jobId: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+  /** When the next attempt is due; null when none is. */
+  readonly nextAt: number | null;
+  readonly lastAt: number | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly url: string | null;
+}
+
+/** Where a list goes on: behind this one. Newest first, so older ones follow. */
+export interface DeliveryCursor {
+  readonly createdAt: number;
+  readonly callbackId: string;
+}
+
+export interface DeliveryFilter {
+  readonly partnerId: string;
+  readonly state?: DeliveryState | undefined;
+  readonly userId?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly behind?: DeliveryCursor | undefined;
+  /** Only those made at or after this time. */
+  readonly since?: number | undefined;
+}
+
+const DELIVERY = `SELECT c.callback_id, c.partner_id, c.service_job_id, j.user_id, j.job_id, c.state, c.attempts,
+    c.created_at, c.finished_at, t.due_at, a.at AS last_at, a.status AS last_status, a.error AS last_error,
+    COALESCE(l.callback_url, p.default_callback_url) AS url
+  FROM callbacks c JOIN jobs j ON j.service_job_id = c.service_job_id
+  JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
+  LEFT JOIN tasks t ON t.kind = 'delivery' AND t.subject = c.callback_id
+  LEFT JOIN attempts a ON a.callback_id = c.callback_id AND a.number = c.attempts`;
+
+export const deliveryQueries = (sql: Sql) => ({
+  async find(callbackId: string): Promise<Delivery | null> {
+    const row = await sql.get<DeliveryRow>(`${DELIVERY} WHERE c.callback_id = $1`, callbackId);
+    return row ? toDelivery(row) : null;
+  },
+
+  /** The partner's deliveries that pass the filter, newest first: a range of an index at any depth. */
+  async list(filter: DeliveryFilter, max: number): Promise<Delivery[]> {
+    const { partnerId, state, userId, jobId, behind, since } = filter;
+    const values: SqlValue[] = [partnerId];
+    const value = (given: SqlValue) => `$${values.push(given)}`;
+    // A user's few jobs are found by name; naming the callbacks' partner as well would tempt the planner to walk
+    // through all of the partner's callbacks.
+    const where = [userId === undefined ? 'c.partner_id = $1' : 'j.partner_id = $1'];
+    if (userId !== undefined) where.push(`j.user_id = ${value(userId)}`);
+    if (jobId !== undefined) where.push(`j.job_id = ${value(jobId)}`);
+    if (behind) {
+      where.push(`(c.created_at, c.callback_id) < (${value(behind.createdAt)}, ${value(behind.callbackId)})`);
+    }
+    if (since !== undefined) where.push(`c.created_at >= ${value(since)}`);
+    if (state) where.push(`c.state = ${value(state)}`);
+    // Says again what the state says, for the index of those that did not arrive.
+    if (state && state !== 'delivered') where.push(`c.state <> 'delivered'`);
+    const rows = await sql.all<DeliveryRow>(
+      `${DELIVERY} WHERE ${where.join(' AND ')}
+        ORDER BY c.created_at DESC, c.callback_id DESC LIMIT ${value(max)}`,
+      ...values,
+    );
+    return rows.map(toDelivery);
+  },
+
+  /** Everything sent, or to be sent, for a job, oldest first. */
+  async ofJob(serviceJobId: string): Promise<Delivery[]> {
+    const rows = await sql.all<DeliveryRow>(
+      `${DELIVERY} WHERE c.service_job_id = $1 ORDER BY c.sequence`,
+      serviceJobId,
+    );
+    return rows.map(toDelivery);
+  },
+});
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    callbackId: row.callback_id,
+    partnerId: row.partner_id,
+    serviceJobId: row.service_job_id,
+    userId: row.user_id,
+    jobId: row.job_id,
+    state: row.state as DeliveryState,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    nextAt: row.due_at,
+    lastAt: row.last_at,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    url: row.url,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Sql } from '../sql.ts';
+
+/** A first answer, kept to be given again (D-29). */
+export interface KeptAnswer {
+  readonly bodyHash: string;
+  /** The answer's body. */
+  readonly answer: unknown;
+  readonly createdAt: number;
+}
+
+export const idempotencyQueries = (sql: Sql) => ({
+  /** The answer kept for a key, locked until the unit of work ends, whether or not there is one yet. */
+  async lock(scope: string, key: string): Promise<KeptAnswer | null> {
+    // Where units run side by side, a row without an answer makes a second request wait for the first. One
+    // statement, so that no erasing slips in between.
+    const text = sql.dialect.concurrentWriters
+      ? `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, '', '', 0)
+         ON CONFLICT (scope, key) DO UPDATE SET answer = idempotency.answer
+         RETURNING body_hash, answer, created_at`
+      : 'SELECT body_hash, answer, created_at FROM idempotency WHERE scope = $1 AND key = $2';
+    const row = await sql.get<{ body_hash: string; answer: string; created_at: number }>(text, scope, key);
+    if (!row?.answer) return null;
+    return { bodyHash: row.body_hash, answer: JSON.parse(row.answer), createdAt: row.created_at };
+  },
+
+  /** Keeps an answer, in place of one that is past its time. */
+  async save(scope: string, key: string, kept: KeptAnswer): Promise<void> {
+    await sql.run(
+      `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (scope, key) DO UPDATE SET body_hash = $3, answer = $4, created_at = $5`,
+      scope,
+      key,
+      kept.bodyHash,
+      JSON.stringify(kept.answer),
+      kept.createdAt,
+    );
+  },
+});

@@ -1,0 +1,179 @@
+import type { ImageField } from '#core/catalogue.ts';
+import type { Job, PersonalData } from '#core/job.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Sql } from '../sql.ts';
+
+interface JobRow {
+  service_job_id: string;
+  ref_id: string;
+  partner_id: string;
+  user_id: string;
+  job_id: string;
+  country: string;
+  id_type: string;
+  method: string;
+  partner_params: string | null;
+  state: string;
+  result: string | null;
+  sealed_person: Uint8Array | null;
+  verifier_attempts: number;
+  report_due_at: number | null;
+  accepted_at: number;
+  completed_at: number | null;
+  erased_at: number | null;
+}
+
+/** An image as it was accepted. */
+export interface Image {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+const JOB = `SELECT service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method,
+  partner_params, state, result, sealed_person, verifier_attempts, report_due_at, accepted_at, completed_at,
+  erased_at FROM jobs`;
+
+const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
+const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
+
+export const jobQueries = (sql: Sql, secrets: Secrets) => ({
+  /** Takes a (partner, user, job) name for a link (D-24). @returns false when it is taken. */
+  async takeName(partnerId: string, userId: string, jobId: string, refId: string): Promise<boolean> {
+    const taken = await sql.run(
+      `INSERT INTO job_names (partner_id, user_id, job_id, ref_id) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      partnerId,
+      userId,
+      jobId,
+      refId,
+    );
+    return taken === 1;
+  },
+
+  async findByName(partnerId: string, userId: string, jobId: string): Promise<Job | null> {
+    const row = await sql.get<JobRow>(
+      `${JOB} WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`,
+      partnerId,
+      userId,
+      jobId,
+    );
+    return row ? toJob(row) : null;
+  },
+
+  async find(serviceJobId: string): Promise<Job | null> {
+    const row = await sql.get<JobRow>(`${JOB} WHERE service_job_id = $1`, serviceJobId);
+    return row ? toJob(row) : null;
+  },
+
+  /** The job, locked, with what the user typed. */
+  async lock(serviceJobId: string): Promise<{ job: Job; person: PersonalData } | null> {
+    const row = await sql.get<JobRow>(
+      `${JOB} WHERE service_job_id = $1${sql.dialect.forUpdate}`,
+      serviceJobId,
+    );
+    if (!row) return null;
+    const person = row.sealed_person
+      ? JSON.parse(secrets.open(row.sealed_person, personContext(serviceJobId)).toString())
+      : {};
+    return { job: toJob(row), person };
+  },
+
+  async insert(job: Job, person: PersonalData): Promise<void> {
+    await sql.run(
+      `INSERT INTO jobs (service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method,
+         partner_params, state, sealed_person, accepted_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      job.serviceJobId,
+      job.refId,
+      job.partnerId,
+      job.userId,
+      job.jobId,
+      job.country,
+      job.idType,
+      job.method,
+      job.partnerParams ? JSON.stringify(job.partnerParams) : null,
+      job.state,
+      secrets.seal(JSON.stringify(person), personContext(job.serviceJobId)),
+      job.acceptedAt,
+    );
+  },
+
+  /** Saves what may change of a job. */
+  async update(job: Job): Promise<void> {
+    await sql.run(
+      `UPDATE jobs SET state = $2, result = $3, completed_at = $4, verifier_attempts = $5, report_due_at = $6
+        WHERE service_job_id = $1`,
+      job.serviceJobId,
+      job.state,
+      job.result ? JSON.stringify(job.result) : null,
+      job.completedAt,
+      job.verifierAttempts,
+      job.reportDueAt,
+    );
+  },
+
+  async insertImage(serviceJobId: string, kind: ImageField, image: Image, now: number): Promise<void> {
+    await sql.run(
+      `INSERT INTO blobs (service_job_id, kind, type, sealed_bytes, created_at) VALUES ($1, $2, $3, $4, $5)`,
+      serviceJobId,
+      kind,
+      image.type,
+      secrets.seal(image.bytes, blobContext(serviceJobId, kind)),
+      now,
+    );
+  },
+
+  async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
+    const row = await sql.get(
+      'SELECT 1 FROM blobs WHERE service_job_id = $1 AND kind = $2',
+      serviceJobId,
+      kind,
+    );
+    return row !== undefined;
+  },
+
+  async image(serviceJobId: string, kind: ImageField): Promise<Image | null> {
+    const row = await sql.get<{ type: Image['type']; sealed_bytes: Uint8Array }>(
+      'SELECT type, sealed_bytes FROM blobs WHERE service_job_id = $1 AND kind = $2',
+      serviceJobId,
+      kind,
+    );
+    return row
+      ? { type: row.type, bytes: secrets.open(row.sealed_bytes, blobContext(serviceJobId, kind)) }
+      : null;
+  },
+
+  /** Every image of a job, by field. */
+  async images(serviceJobId: string): Promise<Partial<Record<ImageField, Image>>> {
+    const rows = await sql.all<{ kind: ImageField; type: Image['type']; sealed_bytes: Uint8Array }>(
+      'SELECT kind, type, sealed_bytes FROM blobs WHERE service_job_id = $1 ORDER BY kind',
+      serviceJobId,
+    );
+    const images = rows.map(({ kind, type, sealed_bytes }) => [
+      kind,
+      { type, bytes: secrets.open(sealed_bytes, blobContext(serviceJobId, kind)) },
+    ]);
+    return Object.fromEntries(images);
+  },
+});
+
+function toJob(row: JobRow): Job {
+  return {
+    serviceJobId: row.service_job_id,
+    refId: row.ref_id,
+    partnerId: row.partner_id,
+    userId: row.user_id,
+    jobId: row.job_id,
+    country: row.country,
+    idType: row.id_type,
+    method: row.method as Job['method'],
+    partnerParams: row.partner_params ? JSON.parse(row.partner_params) : null,
+    state: row.state as Job['state'],
+    result: row.result ? JSON.parse(row.result) : null,
+    verifierAttempts: row.verifier_attempts,
+    reportDueAt: row.report_due_at,
+    acceptedAt: row.accepted_at,
+    completedAt: row.completed_at,
+    erasedAt: row.erased_at,
+  };
+}

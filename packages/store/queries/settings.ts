@@ -1,0 +1,25 @@
+import type { Sql } from '../sql.ts';
+
+/** What the database holds of the service's settings, each a text. */
+export type SettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
+
+export const settingQueries = (sql: Sql) => ({
+  async get(name: SettingName): Promise<string | null> {
+    const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
+    return row?.value ?? null;
+  },
+
+  async set(name: SettingName, value: string): Promise<void> {
+    await sql.run(
+      `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2`,
+      name,
+      value,
+    );
+  },
+
+  /** Sets a value where there is none. @returns the value that holds. */
+  async initialise(name: SettingName, value: string): Promise<string> {
+    await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);
+    return (await this.get(name)) ?? value;
+  },
+});

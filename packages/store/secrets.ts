@@ -1,0 +1,65 @@
+/** What the one `SECRET` setting is used for: derived keys, each for one purpose (D-31). */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Shortest `SECRET` that is accepted, characters. */
+export const SECRET_CHARACTERS_MIN = 16;
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const ID_BYTES = 4;
+const HEADER_BYTES = 1 + ID_BYTES;
+
+export interface Secrets {
+  /** Names the SECRET without telling it: kept in the database, so that another SECRET is noticed at start. */
+  readonly id: string;
+  /**
+   * Encrypts for rest, AES-256-GCM. `context` names the place it is kept in; it opens in no other.
+   * Layout: version, key id (4 bytes), iv (12), tag (16), ciphertext.
+   */
+  seal(plain: Uint8Array | string, context: string): Uint8Array;
+  /** @throws when sealed under another SECRET, for another context, or changed. */
+  open(sealed: Uint8Array, context: string): Buffer;
+  /** The keyed hash that stands for an ID number in the limiter (D-20). */
+  limitHash(text: string): string;
+  /** The keyed hash of a request that may be repeated: it covers an ID number, which a bare hash would tell. */
+  requestHash(text: string): string;
+  /** Signs the address of an image (D-22), base64url. */
+  imageSignature(text: string): string;
+}
+
+export function makeSecrets(secret: string): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  const sealKey = derive('seal');
+  const limitKey = derive('id-number-limit');
+  const imageKey = derive('image-link');
+  const requestKey = derive('request-hash');
+  const keyId = derive('id').subarray(0, ID_BYTES);
+  return {
+    id: keyId.toString('hex'),
+    seal(plain, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), keyId, iv, cipher.getAuthTag(), body]);
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+      if (bytes[0] !== VERSION || !bytes.subarray(1, HEADER_BYTES).equals(keyId)) {
+        throw new Error('This value was sealed with another SECRET.');
+      }
+      const iv = bytes.subarray(HEADER_BYTES, HEADER_BYTES + IV_BYTES);
+      const tag = bytes.subarray(HEADER_BYTES + IV_BYTES, HEADER_BYTES + IV_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv)
+        .setAAD(Buffer.from(context))
+        .setAuthTag(tag);
+      return Buffer.concat([
+        decipher.update(bytes.subarray(HEADER_BYTES + IV_BYTES + TAG_BYTES)),
+        decipher.final(),
+      ]);
+    },
+    limitHash: (text) => createHmac('sha256', limitKey).update(text).digest('base64url'),
+    requestHash: (text) => createHmac('sha256', requestKey).update(text).digest('base64url'),
+    imageSignature: (text) => createHmac('sha256', imageKey).update(text).digest('base64url'),
+  };
+}
