@@ -1,0 +1,117 @@
+import { type DeliveryRule, nextStep } from '#core/delivery.ts';
+import { failedAgain, isPaused } from '#core/endpoint.ts';
+import type { Partner } from '#core/partner.ts';
+import type { Callback } from '#store/queries/callbacks.ts';
+import type { Task } from '#store/queries/tasks.ts';
+import type { Store, Tx } from '#store/store.ts';
+import type { Send, SendOutcome } from './send.ts';
+import { signedRequest } from './signed-request.ts';
+
+export interface DeliveryNeeds {
+  readonly store: Store;
+  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly send: Send;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Real time, epoch milliseconds: what a receiver compares a signature's timestamp with. */
+  readonly realNow: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly rule: DeliveryRule;
+  /** Where tests kill the process; does nothing otherwise. */
+  readonly at: (point: string) => void;
+  /** After how long of nothing but failures an address is paused, milliseconds. */
+  readonly pauseAfterMs: number;
+}
+
+/** What an attempt came to; `error` says more than sending can where there was nowhere to send to. */
+type Outcome = Omit<SendOutcome, 'error'> & { readonly error: string | null };
+
+/** The outcome of an attempt that had no address to go to. */
+const NO_ADDRESS: Outcome = {
+  status: null,
+  retryAfterMs: null,
+  error: 'no_callback_url',
+  answer: null,
+  durationMs: 0,
+};
+
+/**
+ * Makes one attempt at a claimed delivery and records it with what follows from it. Killed between the two,
+ * the attempt is made again: at least once, under the same `webhook-id` (D-19).
+ */
+export const deliver =
+  (needs: DeliveryNeeds) =>
+  async (task: Task, freePlace: () => void): Promise<void> => {
+    const { store, findPartner, send, now, realNow, at } = needs;
+    at('delivery-claimed');
+    const { callback, endpoint } = await store.read(async (tx) => {
+      const callback = await tx.callbacks.find(task.subject);
+      const endpoint = callback?.url ? await tx.endpoints.find(callback.partnerId, callback.url) : null;
+      return { callback, endpoint };
+    });
+    const partner = await findPartner(task.partnerId);
+    // Erased, or a partner without a live key to sign with: nothing can be sent any more.
+    if (!callback?.payload || !partner) return store.write((tx) => giveUp(tx, task, 'failed', null, now()));
+    // A replay is sent all the same: its success is what ends the pause.
+    if (endpoint && isPaused(endpoint, now()) && callback.replayedAt === null) {
+      return store.write((tx) => giveUp(tx, task, 'paused', callback.replayedAt, now()));
+    }
+
+    const startedAt = now();
+    let outcome = NO_ADDRESS;
+    if (callback.url) {
+      const { headers, body } = signedRequest(callback.payload, callback.callbackId, partner, realNow());
+      outcome = await send(callback.url, headers, body);
+    }
+    at('callback-sent');
+    freePlace();
+    await store.write((tx) => record(tx, needs, task, callback, startedAt, outcome));
+    at('attempt-recorded');
+  };
+
+async function giveUp(
+  tx: Tx,
+  task: Task,
+  state: 'failed' | 'paused',
+  replayedAt: number | null,
+  now: number,
+): Promise<void> {
+  if (!(await tx.tasks.holds(task))) return;
+  const progress = await tx.callbacks.progress(task.subject);
+  // Replayed since it was judged: a replay goes out whatever the address.
+  if (state === 'paused' && progress && progress.replayedAt !== replayedAt) {
+    return tx.tasks.postpone(task, now);
+  }
+  if (progress) await tx.callbacks.update(task.subject, state, progress.attempts, now);
+  await tx.tasks.finish(task);
+}
+
+async function record(
+  tx: Tx,
+  needs: DeliveryNeeds,
+  task: Task,
+  { callbackId, partnerId, url }: Callback,
+  startedAt: number,
+  outcome: Outcome,
+): Promise<void> {
+  const { now, random, rule, pauseAfterMs } = needs;
+  if (!(await tx.tasks.holds(task))) return;
+  // Read again: the schedule may have begun anew while this attempt was under way.
+  const progress = await tx.callbacks.progress(callbackId);
+  if (!progress) return tx.tasks.finish(task);
+  const number = progress.attempts + 1;
+  const { status, error, durationMs } = outcome;
+  // What a receiver answers may quote the person, whose data is erased once.
+  const answer = progress.isErased ? null : outcome.answer;
+  await tx.callbacks.insertAttempt(callbackId, { number, at: startedAt, durationMs, status, error, answer });
+  const next = nextStep(rule, number - progress.scheduleFrom, outcome, now(), random());
+  await tx.callbacks.update(callbackId, next.state, number, now());
+  if (url && next.state === 'delivered') await tx.endpoints.clear(partnerId, url);
+  else if (url) {
+    const before = await tx.endpoints.lock(partnerId, url);
+    const after = failedAgain(before, { status, error }, now(), pauseAfterMs);
+    await tx.endpoints.save({ partnerId, url, ...after });
+  }
+  await (next.state === 'waiting' ? tx.tasks.postpone(task, next.dueAt) : tx.tasks.finish(task));
+}

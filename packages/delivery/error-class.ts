@@ -1,0 +1,31 @@
+/** Why there was no whole answer, in one of a few words that a partner can act on. */
+export type ErrorClass = 'timeout' | 'dns' | 'tls' | 'address_refused' | 'malformed_answer' | 'connection';
+
+/** In this order: what comes first explains more. */
+const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
+  ['address_refused', /^address_refused$/],
+  ['timeout', /TIMEOUT|ETIMEDOUT|^TimeoutError|^AbortError/],
+  ['dns', /^(ENOTFOUND|ENODATA|EAI_\w+|ESERVFAIL|EREFUSED|EFORMERR|ENOTIMP|EBADRESP|EBADNAME|ECANCELLED)$/],
+  ['tls', /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/],
+  ['malformed_answer', /^HPE_|^HTTPParserError$|^UND_ERR_(HEADERS_OVERFLOW|RES)/],
+];
+
+/** The class of an error from sending. */
+export function errorClass(error: unknown): ErrorClass {
+  const signs = signsOf(error);
+  const dnsTimeout = signs.some((sign) => /^query|^getaddrinfo/.test(sign));
+  if (dnsTimeout) return 'dns';
+  return BY_CODE.find(([, pattern]) => signs.some((sign) => pattern.test(sign)))?.[0] ?? 'connection';
+}
+
+/** Codes, names and system calls of the error and of what caused it: several, when several addresses failed. */
+function signsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { name, cause } = error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const parts = error instanceof AggregateError ? error.errors : [];
+  return [
+    ...[code, name, syscall].filter((sign) => typeof sign === 'string'),
+    ...[cause, ...parts].flatMap(signsOf),
+  ];
+}

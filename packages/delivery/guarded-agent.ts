@@ -1,0 +1,98 @@
+/** Connections to where a partner's URLs lead, each judged by the address that it dials. */
+import { Resolver } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
+import { type GuardRule, isLocalName, refusedAddress, refusedPort } from './address-guard.ts';
+
+/** Limits of one name server query, milliseconds, and of how often it is asked. */
+const DNS_TIMEOUT_MS = 2_000;
+const DNS_TRIES = 2;
+
+/** The guard refused to connect. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+  readonly code = 'address_refused';
+}
+
+export interface Resolved {
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** All addresses of a name. @throws an error with a DNS code when it has none. */
+export type Resolve = (hostname: string) => Promise<Resolved[]>;
+
+export interface GuardedAgentOptions {
+  readonly rule: GuardRule;
+  /** Limit of connecting, TLS included, and of each wait for the answer, milliseconds. */
+  readonly timeoutMs: number;
+  /** Where names are looked up. Default: the system's name servers. */
+  readonly resolve?: Resolve;
+}
+
+/**
+ * An agent that dials allowed addresses only. The name is resolved once and what was judged is what is dialled,
+ * so a name that answers otherwise the next time gains nothing; a kept connection stays where it was judged.
+ */
+export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }: GuardedAgentOptions): Agent {
+  const connect = buildConnector({
+    timeout: timeoutMs,
+    allowH2: false,
+    lookup: guardedLookup(rule, resolve),
+  });
+  return new Agent({
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    allowH2: false,
+    connect(options, callback) {
+      const host = options.hostname.replace(/^\[|\]$/g, '');
+      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+      // An address that is written out is dialled without a lookup.
+      const refusal = refusedPort(port, rule) ?? (isIP(host) ? refusedAddress(host, rule) : null);
+      if (refusal) return callback(new AddressRefused(refusal), null);
+      connect(options, callback);
+    },
+  });
+}
+
+/** A `net` lookup that answers with allowed addresses only. */
+function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    const answer = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
+    answer.then(
+      (found) => {
+        const allowed = found.filter(({ address }) => refusedAddress(address, rule) === null);
+        const [first] = allowed;
+        if (!first) {
+          const why = found.map(({ address }) => refusedAddress(address, rule)).join(', ');
+          return callback(new AddressRefused(why), []);
+        }
+        if (options.all) callback(null, [...allowed]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+const LOOPBACK: Resolved[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Asks the name servers over sockets. `dns.lookup` would ask in libuv's few threads, where the dead name server
+ * of one partner makes every other partner's names wait.
+ */
+function systemResolve(): Resolve {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  return async (hostname) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const found = [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 as const })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 as const })) : []),
+    ];
+    if (found.length === 0 && v4.status === 'rejected') throw v4.reason;
+    return found;
+  };
+}

@@ -1,0 +1,72 @@
+import { type Dispatcher, request } from 'undici';
+import { type ErrorClass, errorClass } from './error-class.ts';
+
+/** How much of a receiver's answer is kept, bytes. */
+const ANSWER_BYTES_MAX = 2_048;
+
+/** What a receiver answered, or why it did not. */
+export interface SendOutcome {
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  /** Class of the failure where there was no whole answer. */
+  readonly error: ErrorClass | null;
+  readonly answer: Uint8Array | null;
+  readonly durationMs: number;
+}
+
+export type Send = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<SendOutcome>;
+
+/** Sends callbacks over kept connections; redirects are not followed (D-19). */
+export function makeSend(dispatcher: Dispatcher, timeoutMs: number): Send {
+  return async (url, headers, body) => {
+    const started = performance.now();
+    const durationMs = () => Math.round(performance.now() - started);
+    try {
+      // One limit over the whole exchange: a receiver that drips its answer does not get longer.
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
+      const retryAfterMs = readRetryAfter(response.headers['retry-after'], Date.now());
+      const answer = await readCapped(response.body, ANSWER_BYTES_MAX);
+      return {
+        status: response.statusCode,
+        retryAfterMs,
+        error: null,
+        answer: answer.length > 0 ? answer : null,
+        durationMs: durationMs(),
+      };
+    } catch (error) {
+      return {
+        status: null,
+        retryAfterMs: null,
+        error: errorClass(error),
+        answer: null,
+        durationMs: durationMs(),
+      };
+    }
+  };
+}
+
+/** The first bytes of a body; the rest of a longer one is never read. */
+export async function readCapped(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop destroys what is left.
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= bytesMax) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax);
+}
+
+/** Reads `Retry-After`, seconds or an HTTP date; null when there is none to read. */
+export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
+  if (typeof header !== 'string') return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(date - now, 0);
+}

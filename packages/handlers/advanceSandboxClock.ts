@@ -1,0 +1,15 @@
+import { wireTime } from './link-body.ts';
+import type { Needs } from './needs.ts';
+import type { Handler } from './operation.ts';
+
+/** Moves the sandbox's clock forward. */
+export const advanceSandboxClock =
+  ({ advanceClock }: Needs): Handler<'advanceSandboxClock'> =>
+  async ({ body }) => {
+    const now = await advanceClock(body.advance_ms);
+    if (now === null) {
+      const message = 'must leave the clock before the middle of the year 9999';
+      return { refused: 'invalid_value', details: [{ path: '/advance_ms', message }] };
+    }
+    return { status: 200, body: { now: wireTime(now) } };
+  };

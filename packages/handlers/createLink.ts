@@ -1,0 +1,77 @@
+import { newLink, reservedJobId } from '#core/link.ts';
+import type { Partner } from '#core/partner.ts';
+import { urlProblems } from '#core/partner-urls.ts';
+import { parseTimestamp } from '#protocol/timestamps.ts';
+import { idTypeRefusal } from './id-type-refusal.ts';
+import type { Needs } from './needs.ts';
+import { once } from './once.ts';
+import type { Detail, Handler, Input, Refusal } from './operation.ts';
+
+/** The last time that the wire can spell: a year has four digits (D-13). */
+const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Creates a link (§4.1). */
+export const createLink =
+  ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Needs): Handler<'createLink'> =>
+  async ({ body, partner, idempotency }) => {
+    const at = now();
+    // A call to somewhere else comes before the unit of work, never within it.
+    const logoProblem = body.logo_url ? await checkLogo(body.logo_url) : null;
+    return store.write((tx) =>
+      // Judged inside: a repeated request has its first answer, whatever would be said of it now.
+      once(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
+        const refusal = refusalOf(body, partner, at, { rules, refusedUrl });
+        if (refusal) return refusal;
+        if (logoProblem) {
+          return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logoProblem }] };
+        }
+        const refId = newId();
+        const expiresAt = expiry(body.expires_at, at, rules.linkLifetimeMs);
+        const link = newLink(body, { refId, partnerId: partner.partnerId, userId: newId(), expiresAt }, at);
+        const jobId = reservedJobId(link);
+        if (jobId && !(await tx.jobs.takeName(link.partnerId, link.userId ?? '', jobId, refId))) {
+          return { refused: 'job_exists' };
+        }
+        await tx.links.insert(link);
+        const address = linkUrl(refId);
+        return { status: 200, body: { link: address, ref_id: refId, link_url: address } };
+      }),
+    );
+  };
+
+function refusalOf(
+  body: Input<'createLink'>['body'],
+  partner: Partner,
+  now: number,
+  { rules, refusedUrl }: Pick<Needs, 'rules' | 'refusedUrl'>,
+): Refusal<'createLink'> | null {
+  if (!body.callback_url && !partner.defaultCallbackUrl) {
+    const message = 'is required, as the partner has no default callback URL';
+    return { refused: 'missing_field', details: [{ path: '/callback_url', message }] };
+  }
+  const details: Detail[] = urlProblems(body, rules.httpsOnly);
+  if (details.length === 0) {
+    // Those that the server itself will call.
+    for (const field of ['callback_url', 'logo_url'] as const) {
+      const refused = body[field] ? refusedUrl(body[field]) : null;
+      if (refused) {
+        details.push({ path: `/${field}`, message: `must be publicly accessible, which ${refused} is not` });
+      }
+    }
+  }
+  const expiresAt = parseTimestamp(body.expires_at ?? now);
+  if (expiresAt === null) {
+    details.push({ path: '/expires_at', message: 'must be ISO 8601 with an offset' });
+  } else if (expiresAt > LAST_TIME) {
+    details.push({ path: '/expires_at', message: 'must be before the year 10000' });
+  } else if (body.expires_at && expiresAt <= now) {
+    details.push({ path: '/expires_at', message: 'must be in the future' });
+  }
+  if (details.length > 0) return { refused: 'invalid_value', details };
+  return idTypeRefusal(body.id_types ?? []);
+}
+
+function expiry(asked: string | undefined, now: number, lifetimeMs: number): number | null {
+  if (asked) return parseTimestamp(asked);
+  return lifetimeMs === 0 ? null : now + lifetimeMs;
+}

@@ -1,0 +1,33 @@
+import type { components } from '#generated/api.ts';
+import type { Delivery, DeliveryCursor } from '#store/queries/deliveries.ts';
+import { wireTime } from './link-body.ts';
+
+/** How a delivery stands, as list and replay answer it. */
+export function deliveryBody(delivery: Delivery): components['schemas']['Delivery'] {
+  return {
+    webhook_id: delivery.callbackId,
+    ServiceJobID: delivery.serviceJobId,
+    user_id: delivery.userId,
+    job_id: delivery.jobId,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    created_at: wireTime(delivery.createdAt),
+    next_attempt_at: wireTime(delivery.nextAt),
+    last_attempt_at: wireTime(delivery.lastAt),
+    last_status: delivery.lastStatus,
+    last_error: delivery.state === 'paused' ? 'endpoint_paused' : delivery.lastError,
+    url: delivery.url,
+  };
+}
+
+/** The place of a delivery in the list, opaque to partners. */
+export function cursorOf({ createdAt, callbackId }: DeliveryCursor): string {
+  return Buffer.from(`${createdAt}.${callbackId}`).toString('base64url');
+}
+
+/** Reads a cursor; null when it is none of ours. */
+export function readCursor(cursor: string): DeliveryCursor | null {
+  const [, createdAt, callbackId] =
+    /^(\d{1,15})\.(\w[\w-]*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return createdAt && callbackId ? { createdAt: Number(createdAt), callbackId } : null;
+}

@@ -1,0 +1,38 @@
+import type { Job } from '#core/job.ts';
+import { resultPartnerParams } from '#core/job.ts';
+import type { Needs } from './needs.ts';
+import type { AnswerBody, Handler } from './operation.ts';
+
+/** Answers the status of a job (§4.6, D-18). */
+export const getJobStatus =
+  ({ store, now, selfieUrl }: Needs): Handler<'getJobStatus'> =>
+  async ({ body, partner }) =>
+    store.read(async (tx) => {
+      const { partnerId } = partner;
+      const job = await tx.jobs.findByName(partnerId, body.user_id, body.job_id);
+      if (!job) return { refused: 'job_not_found' };
+      if (await tx.partners.isUserDisabled(partnerId, body.user_id)) return { refused: 'user_disabled' };
+      if (job.erasedAt !== null) return { refused: 'user_erased' };
+
+      const status: AnswerBody<'getJobStatus'> = {
+        user_id: job.userId,
+        job_id: job.jobId,
+        job_complete: job.state === 'complete',
+        job_success: job.state === 'complete' && job.result?.success === true,
+        result: jobResult(job),
+        code: '2302',
+      };
+      if (body.image_links) {
+        const hasSelfie = await tx.jobs.hasImage(job.serviceJobId, 'selfie');
+        status.image_links = hasSelfie ? { selfie_image: selfieUrl(job.serviceJobId, now()) } : {};
+      }
+      if (body.history) status.history = await tx.callbacks.history(job.serviceJobId);
+      return { status: 200, body: status };
+    });
+
+function jobResult(job: Job): AnswerBody<'getJobStatus'>['result'] {
+  const identity = { ServiceJobID: job.serviceJobId, PartnerParams: resultPartnerParams(job) };
+  if (!job.result) return { ResultText: 'The job is being processed', ...identity };
+  const { code, text, confidence } = job.result;
+  return { ResultCode: code, ResultText: text, ...identity, ConfidenceValue: String(confidence) };
+}

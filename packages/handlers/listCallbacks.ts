@@ -1,0 +1,43 @@
+import { cursorOf, deliveryBody, readCursor } from './delivery-body.ts';
+import { wireTime } from './link-body.ts';
+import type { Needs } from './needs.ts';
+import type { Handler } from './operation.ts';
+
+const PAGE_DEFAULT = 20;
+
+/** Answers how the partner's callbacks stand, newest first, and its paused addresses. */
+export const listCallbacks =
+  ({ store }: Needs): Handler<'listCallbacks'> =>
+  async ({ body, partner: { partnerId } }) => {
+    const { state, user_id: userId, job_id: jobId, limit = PAGE_DEFAULT, cursor } = body;
+    if (jobId !== undefined && userId === undefined) {
+      const details = [{ path: '/user_id', message: 'is required with job_id' }];
+      return { refused: 'missing_field', details };
+    }
+    const behind = cursor === undefined ? undefined : readCursor(cursor);
+    if (behind === null) {
+      const details = [{ path: '/cursor', message: 'must be the next_cursor of a page' }];
+      return { refused: 'invalid_value', details };
+    }
+    return store.read(async (tx) => {
+      // One more than asked for says whether there is a next page.
+      const found = await tx.deliveries.list({ partnerId, state, userId, jobId, behind }, limit + 1);
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      const paused = await tx.endpoints.paused(partnerId);
+      return {
+        status: 200,
+        body: {
+          callbacks: page.map(deliveryBody),
+          next_cursor: last && found.length > limit ? cursorOf(last) : null,
+          paused_endpoints: paused.map((endpoint) => ({
+            url: endpoint.url,
+            paused_at: wireTime(endpoint.pausedAt ?? endpoint.failingSince),
+            failing_since: wireTime(endpoint.failingSince),
+            last_status: endpoint.lastStatus,
+            last_error: endpoint.lastError,
+          })),
+        },
+      };
+    });
+  };

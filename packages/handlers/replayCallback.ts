@@ -1,0 +1,18 @@
+import { deliveryBody } from './delivery-body.ts';
+import type { Needs } from './needs.ts';
+import type { Handler } from './operation.ts';
+import { replay } from './replay.ts';
+
+/** Sends one of the partner's callbacks again. */
+export const replayCallback =
+  ({ store, now }: Needs): Handler<'replayCallback'> =>
+  async ({ path, partner }) =>
+    store.write(async (tx) => {
+      const callback = await tx.callbacks.find(path.webhookId);
+      if (callback?.partnerId !== partner.partnerId) return { refused: 'callback_not_found' };
+      if (!callback.payload) return { refused: 'callback_erased' };
+      await replay(tx, callback.callbackId, callback.partnerId, now());
+      const delivery = await tx.deliveries.find(callback.callbackId);
+      if (!delivery) return { refused: 'callback_not_found' };
+      return { status: 200, body: deliveryBody(delivery) };
+    });

@@ -1,0 +1,17 @@
+import { findingOf } from '#core/verification.ts';
+import type { Needs } from './needs.ts';
+import type { Handler } from './operation.ts';
+
+/** Takes a result that the verifier could not answer at once (D-18). */
+export const reportVerification =
+  ({ reportResult }: Needs): Handler<'reportVerification'> =>
+  async ({ path: { serviceJobId }, body }) => {
+    // The signature covers the body and not the path: a report for one job is no report for another.
+    if (body.service_job_id !== serviceJobId) {
+      const message = 'must be the job of the path';
+      return { refused: 'invalid_value', details: [{ path: '/service_job_id', message }] };
+    }
+    const outcome = await reportResult(serviceJobId, findingOf(body.result));
+    if (outcome === 'job_not_found' || outcome === 'job_complete') return { refused: outcome };
+    return { status: 200, body: { service_job_id: serviceJobId, job_complete: body.result.final } };
+  };

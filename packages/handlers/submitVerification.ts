@@ -1,0 +1,115 @@
+import type { ImageField } from '#core/catalogue.ts';
+import type { Job, PersonalData } from '#core/job.ts';
+import { type Link, refusalOf, reservedJobId } from '#core/link.ts';
+import { countRequest, type LimitDecision } from '#core/rate-limit.ts';
+import { checkSubmission } from '#core/submission.ts';
+import { buildRedirect } from '#protocol/redirect.ts';
+import type { Tx } from '#store/store.ts';
+import { limitKey } from './limit-key.ts';
+import { limitRule } from './limit-rule.ts';
+import type { Needs } from './needs.ts';
+import { once } from './once.ts';
+import type { AnswerBody, Handler, Input, Refusal } from './operation.ts';
+
+type Submission = Input<'submitVerification'>;
+
+/**
+ * Accepts a submission (D-27): link state → catalogue → ID number limit → spend the link and make the job, in
+ * one unit of work. All is decided before anything is written, so a refusal leaves every count as it was.
+ */
+export const submitVerification =
+  ({ store, now, newId, rules }: Needs): Handler<'submitVerification'> =>
+  async ({ path, body, images, idempotency }) =>
+    store.write((tx) => {
+      const at = now();
+      return once(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
+        const link = await tx.links.lock(path.linkId);
+        if (!link) return { refused: 'link_not_found' };
+        const refused = refusalOf(link, at);
+        if (refused) return { refused };
+
+        const claims = { ...body, images: Object.keys(images) as ImageField[] };
+        const check = checkSubmission(link, claims, at);
+        if (!check.ok) {
+          const details = check.problems.map(({ field, message }) => ({ path: `/${field}`, message }));
+          return { refused: check.refused, details };
+        }
+
+        const { country, id_type, verification_method } = check.entry;
+        const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
+        const rule = await limitRule(tx, rules.idNumberLimit);
+        const decision = key ? countRequest(await tx.limits.lock(key), rule, at) : null;
+        if (decision && !decision.allowed) {
+          return {
+            refused: 'id_number_blocked',
+            limit: { ...rule, retryAfterMs: decision.retryAt - at },
+          } satisfies Refusal<'submitVerification'>;
+        }
+
+        const job: Job = {
+          serviceJobId: newId(),
+          refId: link.refId,
+          partnerId: link.partnerId,
+          userId: link.userId ?? newId(),
+          jobId: reservedJobId(link) ?? newId(),
+          country,
+          idType: id_type,
+          method: verification_method,
+          partnerParams: link.partnerParams,
+          state: 'queued',
+          result: null,
+          verifierAttempts: 0,
+          reportDueAt: null,
+          acceptedAt: at,
+          completedAt: null,
+          erasedAt: null,
+        };
+        if (key && decision) await saveLimit(tx, key, decision);
+        await accept(tx, link, job, personOf(body), images);
+        const partner = await tx.partners.find(link.partnerId);
+        return { status: 201, body: accepted(link, job, partner?.redirectSuccess) };
+      });
+    });
+
+async function saveLimit(tx: Tx, key: string, decision: LimitDecision): Promise<void> {
+  if (decision.allowed) await tx.limits.save(key, decision.state);
+}
+
+/** Writes what an accepted submission makes: the job and its images, the link's counts, the work to do. */
+async function accept(
+  tx: Tx,
+  link: Link,
+  job: Job,
+  person: PersonalData,
+  images: Submission['images'],
+): Promise<void> {
+  if (link.isSingleUse) await tx.links.update({ ...link, spentAt: job.acceptedAt });
+  await tx.links.count(link.refId, { totalJobs: 1 });
+  await tx.jobs.insert(job, person);
+  for (const [kind, image] of Object.entries(images)) {
+    await tx.jobs.insertImage(job.serviceJobId, kind as ImageField, image, job.acceptedAt);
+  }
+  await tx.tasks.add('job', job.serviceJobId, job.partnerId, job.acceptedAt);
+}
+
+function personOf({ id_number, first_name, last_name, dob }: Submission['body']): PersonalData {
+  return {
+    ...(id_number && { id_number }),
+    ...(first_name && { first_name }),
+    ...(last_name && { last_name }),
+    ...(dob && { dob }),
+  };
+}
+
+function accepted(
+  link: Link,
+  job: Job,
+  successSpelling: 'successful' | 'success' = 'successful',
+): AnswerBody<'submitVerification'> {
+  const outcome = { status: 'success', userId: job.userId, successSpelling } as const;
+  return {
+    job_id: job.jobId,
+    user_id: job.userId,
+    redirect_url: link.redirectUrl && buildRedirect(link.redirectUrl, outcome),
+  };
+}

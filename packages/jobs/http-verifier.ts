@@ -1,0 +1,76 @@
+/** The verifier behind VERIFIER_URL: a real engine. The exchange is the contract's webhook `verification`. */
+import { Agent, request } from 'undici';
+import { signWebhook } from '#protocol/callback.ts';
+import { verificationRequest } from './verification-request.ts';
+import type { Verifier } from './verifier.ts';
+import { readVerifierAnswer } from './verifier-answer.ts';
+
+/** The largest answer that is read, bytes. */
+const ANSWER_BYTES_MAX = 65_536;
+
+export interface HttpVerifierOptions {
+  /** Set by the operator, not by a partner: no address guard stands before it. */
+  readonly url: string;
+  /** Signs submissions, and reports come signed with it. */
+  readonly key: string;
+  /** Limit of one attempt, answer included, milliseconds. */
+  readonly timeoutMs: number;
+  /** Where a job's result is reported. */
+  readonly reportUrl: (serviceJobId: string) => string;
+  /** Real time, epoch milliseconds. */
+  readonly realNow: () => number;
+}
+
+/** Makes the verifier; `close` ends what it still waits for. */
+export function makeHttpVerifier(options: HttpVerifierOptions): {
+  verifier: Verifier;
+  close: () => Promise<void>;
+} {
+  const { url, key, timeoutMs, reportUrl, realNow } = options;
+  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
+
+  const verifier: Verifier = async (submission) => {
+    const { serviceJobId } = submission.job;
+    const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
+    const headers = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
+    // One limit over the whole exchange: a verifier that drips its answer does not get longer.
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      return readVerifierAnswer(answer.statusCode, await readCapped(answer.body));
+    } catch {
+      return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'connection', status: null };
+    }
+  };
+  return { verifier, close: () => agent.destroy() };
+}
+
+/** The Standard Webhooks headers: they cover the content. The id is the job's, the same over its retries. */
+async function signedHeaders(
+  key: string,
+  serviceJobId: string,
+  seconds: number,
+  body: string,
+): Promise<Record<string, string>> {
+  const id = `verification_${serviceJobId}`;
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'hosted-verification-links',
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': await signWebhook(key, id, seconds, body),
+  };
+}
+
+/** The answer's text; null when it is larger than any answer of the contract. */
+async function readCapped(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop destroys the rest unread.
+    if (size > ANSWER_BYTES_MAX) return null;
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,32 @@
+import type { DeliveryRule } from '#core/delivery.ts';
+import { firstAttemptAt } from '#core/delivery.ts';
+import { type Finding, historyEntry, type Job, type PersonalData } from '#core/job.ts';
+import type { Tx } from '#store/store.ts';
+
+export interface ResultNeeds {
+  /** A fresh callback id. */
+  readonly newCallbackId: () => string;
+  readonly delivery: DeliveryRule;
+}
+
+/**
+ * Writes a result in the unit of work that decided it: the job, the link's counts, and the outbox, which is the
+ * callback and its delivery (D-19). All of it is committed, or nothing.
+ */
+export async function recordResult(
+  tx: Tx,
+  { newCallbackId, delivery }: ResultNeeds,
+  { job, person, finding }: { job: Job; person: PersonalData; finding: Finding },
+  now: number,
+): Promise<void> {
+  const { serviceJobId, partnerId, refId } = job;
+  const { final, success } = finding.verdict;
+  await tx.jobs.update(job);
+  if (final) await tx.links.count(refId, success ? { successfulJobs: 1 } : { failedJobs: 1 });
+  const callbackId = newCallbackId();
+  // Erased while its result was awaited: what the verifier says of the person comes too late to be kept (D-30).
+  const kept = job.erasedAt === null ? finding : { ...finding, person: {} };
+  const payload = historyEntry(job, person, kept);
+  await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, now);
+  await tx.tasks.add('delivery', callbackId, partnerId, firstAttemptAt(delivery, now));
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Finding, historyEntry } from '#core/job.ts';
+import { afterReport, type ReportOutcome, type VerificationRule } from '#core/verification.ts';
+import type { Store } from '#store/store.ts';
+import { type ResultNeeds, recordResult } from './record-result.ts';
+
+export interface ReportNeeds extends ResultNeeds {
+  readonly store: Store;
+  readonly verification: VerificationRule;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Where tests kill the process; does nothing otherwise. */
+  readonly at: (point: string) => void;
+}
+
+/**
+ * Takes a result that the verifier reports, in one unit of work. The same result twice is one: what the partner
+ * would be sent is compared with what was sent last. A complete job keeps the result that it has.
+ */
+export const reportResult =
+  (needs: ReportNeeds) =>
+  async (serviceJobId: string, finding: Finding): Promise<ReportOutcome> => {
+    const { store, verification, now, at } = needs;
+    const outcome = await store.write(async (tx): Promise<ReportOutcome> => {
+      const current = await tx.jobs.lock(serviceJobId);
+      if (!current) return 'job_not_found';
+      const { person } = current;
+      const last = (await tx.callbacks.history(serviceJobId)).at(-1);
+      if (isDeepStrictEqual(last, historyEntry(current.job, person, finding))) return 'unchanged';
+      if (current.job.state === 'complete') return 'job_complete';
+
+      const time = now();
+      const { job } = afterReport(verification, current.job, finding, time);
+      // After a provisional result the task stays: when it is due, it finds how long to wait for the final one.
+      if (job.state === 'complete') await tx.tasks.drop('job', serviceJobId);
+      await recordResult(tx, needs, { job, person, finding }, time);
+      return 'recorded';
+    });
+    at('report-recorded');
+    return outcome;
+  };

@@ -1,0 +1,61 @@
+import {
+  afterAnswer,
+  asksVerifier,
+  type VerificationRule,
+  type VerifierAnswer,
+  whenReportIsDue,
+} from '#core/verification.ts';
+import type { Task } from '#store/queries/tasks.ts';
+import type { Store } from '#store/store.ts';
+import { type ResultNeeds, recordResult } from './record-result.ts';
+import type { Submission, Verifier } from './verifier.ts';
+
+export interface JobNeeds extends ResultNeeds {
+  readonly store: Store;
+  readonly verifier: Verifier;
+  readonly verification: VerificationRule;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Tells the operator that an attempt failed. */
+  readonly onFailure: (serviceJobId: string, answer: VerifierAnswer & { kind: 'failed' }) => void;
+  /** Where tests kill the process; does nothing otherwise. */
+  readonly at: (point: string) => void;
+}
+
+/**
+ * Runs a claimed job: asks the verifier, then writes what follows from its answer in one unit of work. Killed
+ * before that, the job is simply run again.
+ */
+export const runJob =
+  (needs: JobNeeds) =>
+  async (task: Task): Promise<void> => {
+    const { store, verifier, verification, now, at } = needs;
+    at('job-claimed');
+    const submission = await load(store, task.subject);
+    const answer = submission && asksVerifier(submission.job) ? await verifier(submission) : null;
+    at('verifier-answered');
+    if (answer?.kind === 'failed') needs.onFailure(task.subject, answer);
+    await store.write(async (tx) => {
+      // Read again: a report may have come while the verifier was being asked. The job is locked before its
+      // task, as a report does, so that the two cannot deadlock.
+      const current = await tx.jobs.lock(task.subject);
+      if (!(await tx.tasks.holds(task))) return;
+      if (!current || current.job.state === 'complete') return tx.tasks.finish(task);
+
+      const time = now();
+      const { job, finding, dueAt } = answer
+        ? afterAnswer(verification, current.job, answer, time)
+        : whenReportIsDue(current.job, time);
+      if (finding) await recordResult(tx, needs, { job, person: current.person, finding }, time);
+      else await tx.jobs.update(job);
+      await (dueAt === null ? tx.tasks.finish(task) : tx.tasks.postpone(task, dueAt));
+    });
+    at('job-recorded');
+  };
+
+function load(store: Store, serviceJobId: string): Promise<Submission | null> {
+  return store.read(async (tx) => {
+    const found = await tx.jobs.lock(serviceJobId);
+    return found && { ...found, images: await tx.jobs.images(serviceJobId) };
+  });
+}

@@ -1,0 +1,34 @@
+/** Reads what the verifier answered, by the contract. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { findingOf, type VerifierAnswer } from '#core/verification.ts';
+import type { components } from '#generated/api.ts';
+import contract from '#generated/openapi.json' with { type: 'json' };
+
+type Schemas = components['schemas'];
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false });
+ajvFormats.default(ajv, ['date']);
+ajv.addSchema(contract, 'contract');
+const schema = (name: keyof Schemas) => ({ $ref: `contract#/components/schemas/${name}` });
+const isAnswer = ajv.compile<Schemas['VerificationAnswer']>(schema('VerificationAnswer'));
+const isLater = ajv.compile<Schemas['VerificationLater']>(schema('VerificationLater'));
+
+/** What the verifier's answer to a submission says. Only what the contract declares is believed. */
+export function readVerifierAnswer(status: number, body: string | null): VerifierAnswer {
+  if (status !== 200 && status !== 202) return { kind: 'failed', failure: 'status', status };
+  const value = parsed(body);
+  if (status === 200 && isAnswer(value)) {
+    return { kind: 'result', finding: findingOf(value.result), againAfterMs: null };
+  }
+  if (status === 202 && isLater(value)) return { kind: 'later' };
+  return { kind: 'failed', failure: 'malformed', status };
+}
+
+function parsed(body: string | null): unknown {
+  try {
+    return body === null ? null : JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { ImageField } from '#core/catalogue.ts';
+import type { Job, PersonalData } from '#core/job.ts';
+import type { VerifierAnswer } from '#core/verification.ts';
+import type { Image } from '#store/queries/jobs.ts';
+
+/** What there is to verify. */
+export interface Submission {
+  readonly job: Job;
+  readonly person: PersonalData;
+  readonly images: Readonly<Partial<Record<ImageField, Image>>>;
+}
+
+/**
+ * Judges a submission; a failed attempt is an answer too, not an exception. It may be asked again about the same
+ * submission: after a provisional result, after a failure, and after a crash before its answer was recorded.
+ */
+export type Verifier = (submission: Submission) => Promise<VerifierAnswer>;
