@@ -1,0 +1,22 @@
+/** The step that chooses the ID type. */
+import { draft, saveDraft } from './draft.ts';
+import { byId } from './page.ts';
+import { goOn, type Step } from './router.ts';
+
+export function chooseStep(): Step {
+  const form = byId<HTMLFormElement>('choose');
+  const radios = form.querySelectorAll<HTMLInputElement>('input');
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const chosen = [...radios].find((radio) => radio.checked);
+    if (!chosen) return;
+    draft.type = chosen.value;
+    void saveDraft();
+    goOn();
+  };
+  return {
+    show() {
+      for (const radio of radios) radio.checked = radio.value === draft.type;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * What was entered so far, kept in this browser until it is sent or given up. One draft for each link; where
+ * the browser stores nothing (private windows, full disks) it lives as long as the page.
+ */
+import type { ImageField, PersonField } from '#core/catalogue.ts';
+import { textHash } from '../text-hash.ts';
+import { data } from './page.ts';
+
+/** A photo, as it will be sent. The id tells two photos apart. */
+export interface Photo {
+  id: string;
+  blob: Blob;
+}
+
+export interface Draft {
+  savedAt: number;
+  /** Shared by all tabs of the link, as they share the draft: see {@link sendingKey}. */
+  seed: string;
+  consent: boolean;
+  /** The id of the chosen type. */
+  type: string | null;
+  fields: Partial<Record<PersonField, string>>;
+  photos: Partial<Record<ImageField, Photo>>;
+}
+
+const KEPT_MS = 24 * 3_600_000;
+
+export const draft: Draft = {
+  savedAt: 0,
+  seed: randomId(),
+  consent: false,
+  type: null,
+  fields: {},
+  photos: {},
+};
+
+/** Fills {@link draft} with what an earlier visit left, and removes drafts of any link that are too old. */
+export async function openDraft(): Promise<void> {
+  await inStore((store) => {
+    const all = store.openCursor();
+    all.onsuccess = () => {
+      const cursor = all.result;
+      if (!cursor) {
+        // Kept before anything is entered, so that a second tab finds the same seed.
+        draft.savedAt = Date.now();
+        store.put({ ...draft }, data.draft);
+        return;
+      }
+      if (cursor.value.savedAt < Date.now() - KEPT_MS) cursor.delete();
+      else if (cursor.key === data.draft) Object.assign(draft, cursor.value);
+      cursor.continue();
+    };
+  });
+}
+
+/** Set when the flow has ended: a late save must not bring anything back. */
+let isErased = false;
+
+export async function saveDraft(): Promise<void> {
+  if (isErased) return;
+  draft.savedAt = Date.now();
+  return inStore((store) => store.put({ ...draft }, data.draft));
+}
+
+/** The flow has ended: nothing of it stays. */
+export function eraseDraft(): Promise<void> {
+  isErased = true;
+  Object.assign(draft, { seed: randomId(), consent: false, type: null, fields: {}, photos: {} });
+  return inStore((store) => store.delete(data.draft));
+}
+
+/**
+ * The Idempotency-Key: the same for the same content, whatever the tab and however often it is sent, and
+ * another when something was changed (D-29).
+ */
+export function sendingKey(): string {
+  const photos = Object.entries(draft.photos).map(([field, photo]) => [field, photo.id]);
+  return `${draft.seed}.${textHash(JSON.stringify([draft.type, draft.fields, photos]))}`;
+}
+
+export function randomId(): string {
+  // Not randomUUID: that is missing on plain http.
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
+}
+
+/** Runs `work` in the store and waits for it; does nothing where there is no store. */
+async function inStore(work: (store: IDBObjectStore) => void): Promise<void> {
+  try {
+    const database = await open();
+    await new Promise<void>((resolve, reject) => {
+      const change = database.transaction('drafts', 'readwrite');
+      change.oncomplete = () => resolve();
+      change.onabort = () => reject(change.error);
+      work(change.objectStore('drafts'));
+    });
+    database.close();
+  } catch {
+    // The draft stays in memory.
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('verification', 1);
+    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * The browser script: takes the page over from its plain form, which stays the page of those without script.
+ * Small plain modules; what they share is the draft and the page's data.
+ */
+import type { ImageField } from '#core/catalogue.ts';
+import { PHOTO_STEPS } from '../steps/photo-steps.ts';
+import { setUpCancel, setUpFail } from './cancel.ts';
+import { chooseStep } from './choose.ts';
+import { detailsStep } from './details.ts';
+import { eraseDraft, openDraft } from './draft.ts';
+import { byId, data } from './page.ts';
+import { type PhotoStep, photoStep } from './photo.ts';
+import { reviewStep } from './review.ts';
+import { addStep, end, goOn, startRouter } from './router.ts';
+import { sendingStep } from './sending.ts';
+import { setUpWelcome } from './welcome.ts';
+
+hideBrokenLogo();
+setUpLanguages();
+if (data) setUpWelcome(start(), goOn);
+
+async function start(): Promise<void> {
+  await openDraft();
+  const template = byId<HTMLTemplateElement>('steps');
+  byId('flow').append(document.importNode(template.content, true));
+
+  const photos: Partial<Record<ImageField, PhotoStep>> = {};
+  for (const [field, name] of Object.entries(PHOTO_STEPS) as [ImageField, 'selfie'][]) {
+    const section = document.querySelector<HTMLElement>(`[data-step="${name}"]`);
+    if (!section) continue;
+    const step = photoStep(field, section);
+    photos[field] = step;
+    addStep(name, step);
+  }
+  const details = detailsStep();
+  addStep('details', details);
+  if (data.types.length > 1) addStep('id', chooseStep());
+  addStep('review', reviewStep());
+  addStep('sending', sendingStep({ details, photos, onAccepted: tellOtherTabs() }));
+  setUpCancel();
+  setUpFail();
+  startRouter();
+  // A page that comes back from the browser's cache may show a link that has been spent meanwhile.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
+  });
+}
+
+/** Once one tab has sent, the others have nothing left to send. */
+function tellOtherTabs(): () => void {
+  if (!('BroadcastChannel' in window)) return () => undefined;
+  const channel = new BroadcastChannel(data.draft);
+  channel.onmessage = () => void eraseDraft().then(end);
+  return () => channel.postMessage('accepted');
+}
+
+function hideBrokenLogo(): void {
+  const logo = document.getElementById('logo') as HTMLImageElement | null;
+  logo?.decode?.().catch(() => {
+    logo.hidden = true;
+    document.querySelector('.company')?.removeAttribute('aria-hidden');
+  });
+}
+
+/** Another language, the same step. The list closes when something else is pressed: it lies over the page. */
+function setUpLanguages(): void {
+  const list = document.querySelector<HTMLDetailsElement>('.languages');
+  addEventListener('click', ({ target }) => {
+    if (list && !list.contains(target as Node)) list.open = false;
+  });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
+    link.addEventListener('click', () => {
+      link.hash = location.hash;
+    });
+  }
+}

@@ -1,0 +1,24 @@
+/** The page as the script sees it: its data, and its elements by name. */
+import type { PageData, TypeData } from '../data.ts';
+
+/** An element that the templates always print. */
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  return document.getElementById(id) as Kind;
+}
+
+/** The first that matches within a part of the page, which always has one. */
+export function find<Kind extends HTMLElement = HTMLElement>(within: ParentNode, selector: string): Kind {
+  return within.querySelector(selector) as Kind;
+}
+
+export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
+
+/** A sentence with its `{braces}` filled in. */
+export function words(name: keyof PageData['words'], values: Record<string, string | number> = {}): string {
+  return data.words[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+}
+
+/** The words of a field, for its errors and for the review. */
+export function labelOf(field: keyof PageData['labels'], type: TypeData): string {
+  return field === 'document_front' && !type.hasBack ? data.wholeLabel : data.labels[field];
+}

@@ -1,0 +1,79 @@
+/** The review: everything that will be sent, each with a way to change it. */
+import type { ImageField } from '#core/catalogue.ts';
+import type { TypeData } from '../data.ts';
+import { PHOTO_STEPS } from '../steps/photo-steps.ts';
+import { draft } from './draft.ts';
+import { byId, data, labelOf, words } from './page.ts';
+import { go, type Step } from './router.ts';
+import { fieldsOf, typeOf } from './steps.ts';
+
+export function reviewStep(): Step {
+  const list = byId('review');
+  byId('send').onclick = () => go('sending');
+  return {
+    show() {
+      const type = typeOf(draft, data) as TypeData;
+      const typed = fieldsOf(type).map((field) => {
+        const value = draft.fields[field]?.trim();
+        return row(
+          labelOf(field, type),
+          isoDate(field, value) ?? value ?? '',
+          'details',
+          field === 'id_number',
+        );
+      });
+      const photos = type.images.map((field) =>
+        row(labelOf(field, type), thumbnail(field), PHOTO_STEPS[field]),
+      );
+      const chosen = `${type.name} · ${type.countryName}`;
+      list.replaceChildren(
+        row(words('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
+        ...typed,
+        ...photos,
+      );
+    },
+    leave() {
+      for (const image of list.querySelectorAll('img')) URL.revokeObjectURL(image.src);
+    },
+  };
+}
+
+/** A date as people of the language write it. */
+function isoDate(field: string, value: string | undefined): string | null {
+  if (field !== 'dob' || !value) return null;
+  return new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+}
+
+function thumbnail(field: ImageField): HTMLElement {
+  const image = document.createElement('img');
+  const photo = draft.photos[field];
+  if (photo) image.src = URL.createObjectURL(photo.blob);
+  // The row's name says what it is.
+  image.alt = '';
+  return image;
+}
+
+function row(name: string, value: string | HTMLElement, step: string | null, isCode = false): HTMLElement {
+  const term = document.createElement('dt');
+  term.textContent = name;
+  const shown = document.createElement('dd');
+  shown.className = 'value';
+  shown.append(value || words('empty'));
+  // A number reads left to right in every language; a name as its own script does.
+  shown.dir = isCode ? 'ltr' : 'auto';
+  const box = document.createElement('div');
+  box.append(term, shown);
+  if (step) {
+    const edit = document.createElement('dd');
+    edit.className = 'edit';
+    const link = document.createElement('a');
+    link.href = `#${step}`;
+    const which = document.createElement('span');
+    which.className = 'unseen';
+    which.textContent = ` ${name}`;
+    link.append(words('change'), which);
+    edit.append(link);
+    box.append(edit);
+  }
+  return box;
+}

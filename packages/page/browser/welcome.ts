@@ -1,0 +1,29 @@
+/** The welcome: its button is the consent, and starts the flow. */
+import { draft, saveDraft } from './draft.ts';
+import { byId, find } from './page.ts';
+
+/**
+ * Takes the button over at once, though the flow may not be ready yet: a quick finger would otherwise end on
+ * the plain page.
+ *
+ * @param ready - settles when the draft has been read and the steps are there.
+ */
+export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
+  const form = byId<HTMLFormElement>('start');
+  const box = find<HTMLInputElement>(form, '[type=checkbox]');
+  void ready.then(() => {
+    if (draft.consent) box.checked = true;
+  });
+  box.onchange = async () => {
+    await ready;
+    draft.consent = box.checked;
+    await saveDraft();
+  };
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    await ready;
+    draft.consent = true;
+    void saveDraft();
+    onStart();
+  };
+}

@@ -1,0 +1,42 @@
+/** What the server tells the browser script: plain data, and words that are ready to be shown. */
+import type { ImageField, PersonField } from '#core/catalogue.ts';
+import type { ErrorWords } from './field-error.ts';
+import type { Messages } from './messages/en.ts';
+
+/** One ID type of the link. */
+export interface TypeData {
+  /** `NG.NIN_V2`. */
+  id: string;
+  country: string;
+  idType: string;
+  name: string;
+  countryName: string;
+  required: readonly PersonField[];
+  optional: readonly PersonField[];
+  /** In the order in which they are taken. */
+  images: readonly ImageField[];
+  hasBack: boolean;
+  /** Of the normalised number; null where any number will do. */
+  pattern: string | null;
+  isNumeric: boolean;
+  hint: string;
+  numberError: string;
+}
+
+export interface PageData {
+  /** Names the link's draft in this browser. */
+  draft: string;
+  /** Where a submission is sent. */
+  submit: string;
+  /** The page itself, to be loaded again when the link has changed its state. */
+  page: string;
+  qr: string;
+  locale: string;
+  types: readonly TypeData[];
+  labels: Readonly<Record<PersonField | ImageField, string>>;
+  /** In place of `document_front` where the document has no back. */
+  wholeLabel: string;
+  wholeHeading: string;
+  errors: Omit<ErrorWords, 'id_number'>;
+  words: Messages['script'] & { change: string; chosenId: string; empty: string; errorsHeading: string };
+}

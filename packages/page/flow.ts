@@ -1,0 +1,135 @@
+/**
+ * The page in steps, for browsers that run scripts, and the plain page beside it in `noscript`. The welcome is
+ * on the page from the start; the other steps wait in a `template`, which a browser neither shows nor loads.
+ */
+import type { FieldNeeds, IdType } from '#core/catalogue.ts';
+import { siteHref, withQuery } from './address.ts';
+import { type Place, renderCancelForm } from './cancel.ts';
+import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';
+import type { PageData, TypeData } from './data.ts';
+import { isNumeric } from './field.ts';
+import { type FormPage, IMAGE_FIELDS, PERSON_FIELDS, renderFormBody } from './form.ts';
+import { type Html, html, jsonData } from './html.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import type { Messages } from './messages/en.ts';
+import { errorWords, numberHint } from './number-words.ts';
+import { renderDetails } from './steps/details.ts';
+import { type Ends, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
+import { renderPhoto } from './steps/photo.ts';
+import { renderStep } from './steps/step.ts';
+import { renderWelcome } from './steps/welcome.ts';
+
+/** One ID type of the link, with what it needs. */
+export interface FlowType {
+  choice: PageChoice;
+  idType: IdType;
+  needs: FieldNeeds;
+}
+
+export interface FlowPage extends Place, Ends {
+  link: PageLink;
+  types: readonly FlowType[];
+  /** Where the script sends the submission. */
+  submitPath: string;
+  /** For the plain form, when the link has one ID type. */
+  idempotencyKey: string;
+}
+
+export function renderFlow(page: FlowPage, messages: Messages): string {
+  const { link, types, action } = page;
+  const needs = types.map((type) => type.needs);
+  const main = html`<div id="flow">
+<div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
+${renderWelcome({ ...page, needs }, messages)}
+</div>
+<noscript>
+${renderPlain(page, messages)}
+</noscript>`;
+  const after = html`<template id="steps">
+${renderSteps(page, messages)}
+</template>
+${jsonData('data', dataOf(page, messages))}`;
+  const { heading } = messages.welcome;
+  return renderDocument({ link, heading, body: html``, main, after, switchPath: { path: action } }, messages);
+}
+
+function renderSteps(page: FlowPage, messages: Messages): Html {
+  const { types, link } = page;
+  const images = new Set(types.flatMap(({ needs }) => needs.images.required));
+  const choose = html`<form id="choose">
+${renderOptions(
+  types.map(({ choice }) => choice),
+  messages,
+)}
+<button type="submit">${messages.choice.submit}</button>
+</form>`;
+  return html`${types.length > 1 && renderStep('id', messages.choice.heading, choose)}
+${renderDetails(messages)}
+${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, messages))}
+${renderReview(messages)}
+${renderSending(page, messages)}
+${renderBlocked(page, messages)}
+${renderDone(page, messages)}
+<div class="ways" id="ways">
+<button type="button" class="quiet" id="back">${messages.step.back}</button>
+<button type="button" class="quiet" id="cancel">${messages.cancel}</button>
+</div>
+<dialog id="stop" aria-labelledby="stop-heading">
+<h2 id="stop-heading">${messages.stop.heading}</h2>
+<p>${messages.stop.text(renderCompany(link))}</p>
+${renderCancelForm(page, messages)}
+<button type="button" class="quiet" id="stop-no">${messages.stop.no}</button>
+</dialog>`;
+}
+
+function renderPlain(page: FlowPage, messages: Messages): Html {
+  const { types, link } = page;
+  const [only] = types;
+  if (types.length === 1 && only) {
+    const form: FormPage = { ...page, ...only, values: {}, errors: [], canChange: false };
+    return html`<h1>${messages.form.heading}</h1>
+${renderFormBody(form, messages)}`;
+  }
+  const choices = types.map(({ choice }) => choice);
+  return html`<h1>${messages.choice.heading}</h1>
+${renderChoiceBody({ ...page, link, choices }, messages)}`;
+}
+
+function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Messages): PageData {
+  const { id_number: _n, id_number_other: _o, ...errors } = messages.errors;
+  const { change, chosenId, empty, wholeHeading } = messages.step;
+  const { consent: _, ...labels } = messages.form.labels;
+  return {
+    draft: action,
+    submit: siteHref(submitPath) ?? '',
+    page: siteHref(withQuery(action, { lang })) ?? '',
+    qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
+    locale: messages.dateLocale,
+    types: types.map((type) => typeData(type, messages)),
+    labels,
+    wholeLabel: messages.form.documentOnly,
+    wholeHeading,
+    errors,
+    words: { ...messages.script, change, chosenId, empty, errorsHeading: messages.form.errors },
+  };
+}
+
+function typeData({ choice, idType, needs }: FlowType, messages: Messages): TypeData {
+  const inOrder = <Name>(order: readonly Name[], names: readonly Name[]) =>
+    order.filter((name) => names.includes(name));
+  return {
+    id: `${choice.country}.${choice.idType}`,
+    country: choice.country,
+    idType: choice.idType,
+    name: choice.idTypeName,
+    countryName: choice.countryName,
+    required: inOrder(PERSON_FIELDS, needs.person.required),
+    optional: inOrder(PERSON_FIELDS, needs.person.optional),
+    images: inOrder(['selfie', 'document_front', 'document_back'] as const, needs.images.required),
+    hasBack: idType.hasBack,
+    pattern: idType.number?.pattern ?? null,
+    isNumeric: isNumeric(idType),
+    hint: numberHint(idType, messages) ?? '',
+    numberError: errorWords(idType, messages).id_number,
+  };
+}

@@ -1,0 +1,153 @@
+/**
+ * The form of one ID type. It asks for exactly what its method needs, and posts it as one multipart request;
+ * the browser checks only that nothing is missing, the server judges the rest and answers with this page again.
+ */
+import type { FieldNeeds, IdType, ImageField, PersonField } from '#core/catalogue.ts';
+import { siteHref, withQuery } from './address.ts';
+import { type Place, renderCancelLink } from './cancel.ts';
+import type { PageChoice } from './choose.ts';
+import {
+  type Field,
+  type FormField,
+  labelOf,
+  renderConsent,
+  renderImageField,
+  renderPersonField,
+} from './field.ts';
+import { type Html, html } from './html.ts';
+import { type PageLink, renderCompany, renderDocument, renderPolicyLink } from './layout.ts';
+import type { Messages } from './messages/en.ts';
+
+/** Something to mend. The message is a sentence. */
+export interface FormError {
+  /** As on the wire; null when no single field is at fault. */
+  field: string | null;
+  message: string;
+}
+
+export interface FormPage extends Place {
+  link: PageLink;
+  choice: PageChoice;
+  idType: IdType;
+  needs: FieldNeeds;
+  /** What was typed before. Photos cannot be given back: browsers do not let a page fill in a file. */
+  values: Readonly<Partial<Record<PersonField, string | undefined>>>;
+  errors: readonly FormError[];
+  /** Made by the server for each page it shows, so that pressing the button twice submits once (D-29). */
+  idempotencyKey: string;
+  /** Whether the link has other ID types to go back to. */
+  canChange: boolean;
+}
+
+// The order in which a person fills them in, whatever the order of the needs.
+export const PERSON_FIELDS: readonly PersonField[] = ['id_number', 'first_name', 'last_name', 'dob'];
+export const IMAGE_FIELDS: readonly ImageField[] = ['document_front', 'document_back', 'selfie'];
+
+export function renderForm(page: FormPage, messages: Messages): string {
+  const { link, choice, errors, action } = page;
+  const body = renderFormBody(page, messages);
+  const heading = messages.form.heading;
+  const switchPath = { path: action, query: { id: `${choice.country}.${choice.idType}` } };
+  return renderDocument({ link, heading, hasErrors: errors.length > 0, body, switchPath }, messages);
+}
+
+/** What stands below the heading. */
+export function renderFormBody(page: FormPage, messages: Messages): Html {
+  const { link, choice, needs, errors, action, lang } = page;
+  const person = fieldsOf(PERSON_FIELDS, needs.person, errors);
+  const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
+  const consent: Field = { name: 'consent', required: true, errors: errorsOf('consent', errors) };
+  const href = siteHref(withQuery(action, { lang }));
+  return html`${renderErrors(page, [...person, ...images, consent], messages)}
+${renderChosen(page, messages)}
+<p class="hint">${messages.form.markExplained}</p>
+<form method="post"${href && html` action="${href}"`} enctype="multipart/form-data">
+${renderHidden('country', choice.country)}
+${renderHidden('id_type', choice.idType)}
+${renderHidden('idempotency_key', page.idempotencyKey)}
+${renderPerson(person, page, messages)}
+${renderImages(images, page, messages)}
+${renderConsent(consent, consentWords(link, messages), messages)}
+<button type="submit">${messages.form.submit}</button>
+</form>
+${renderCancelLink(page, messages)}`;
+}
+
+/** The needs as fields, each once: what is required by one list is not optional by the other. */
+function fieldsOf<Name extends FormField>(
+  order: readonly Name[],
+  needs: { required: readonly Name[]; optional: readonly Name[] },
+  errors: readonly FormError[],
+): (Field & { name: Name })[] {
+  return order
+    .filter((name) => needs.required.includes(name) || needs.optional.includes(name))
+    .map((name) => ({ name, required: needs.required.includes(name), errors: errorsOf(name, errors) }));
+}
+
+function errorsOf(name: FormField, errors: readonly FormError[]): string[] {
+  return errors.filter(({ field }) => field === name).map(({ message }) => message);
+}
+
+/** The list of errors. It takes the focus, so that it is read first also where no script can move it there. */
+function renderErrors(page: FormPage, fields: readonly Field[], messages: Messages): Html | null {
+  if (page.errors.length === 0) return null;
+  // In the order of the page, whatever was looked at first; what belongs to no field comes last.
+  const placeOf = ({ field: name }: FormError) => {
+    const place = fields.findIndex((known) => known.name === name);
+    return place === -1 ? fields.length : place;
+  };
+  const sorted = page.errors.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const items = sorted.map(({ field: name, message }) => {
+    const field = fields.find((known) => known.name === name);
+    if (!field) return html`<li>${message}</li>`;
+    const label = labelOf(field.name, page.idType, messages);
+    return html`<li><a href="#${field.name}">${label}: ${message}</a></li>`;
+  });
+  const hasImages = page.needs.images.required.length + page.needs.images.optional.length > 0;
+  return html`<div class="alert" role="alert" tabindex="-1" autofocus>
+<h2>${messages.form.errors}</h2>
+<ul>${items}</ul>
+${hasImages && html`<p>${messages.form.photosAgain}</p>`}
+</div>`;
+}
+
+function renderChosen({ choice, action, lang, canChange }: FormPage, messages: Messages): Html {
+  const href = canChange && siteHref(withQuery(action, { lang, plain: '1' }));
+  return html`<p class="chosen"><span><strong>${choice.idTypeName}</strong> <span class="aside">${choice.countryName}</span></span>
+${href && html`<a href="${href}">${messages.form.change}</a>`}</p>`;
+}
+
+/** Without `autocomplete="off"` some browsers put an older page's value back when the page is reloaded. */
+function renderHidden(name: string, value: string): Html {
+  return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off">`;
+}
+
+function renderPerson(
+  fields: readonly (Field & { name: PersonField })[],
+  { values, idType }: FormPage,
+  messages: Messages,
+): Html | null {
+  if (fields.length === 0) return null;
+  return html`<fieldset>
+<legend>${messages.form.details}</legend>
+${fields.map((field) => renderPersonField(field, values[field.name] ?? '', idType, messages))}
+</fieldset>`;
+}
+
+function renderImages(
+  fields: readonly (Field & { name: ImageField })[],
+  { idType }: FormPage,
+  messages: Messages,
+): Html | null {
+  if (fields.length === 0) return null;
+  return html`<fieldset>
+<legend>${messages.form.photos}</legend>
+<p class="hint">${messages.form.photosRule}</p>
+${fields.map((field) => renderImageField(field, idType, messages))}
+</fieldset>`;
+}
+
+/** The words of the consent, naming the company and linking its policy. */
+export function consentWords(link: PageLink, messages: Messages): Html {
+  return messages.form.consent(renderCompany(link), (words) => renderPolicyLink(link, words, messages));
+}

@@ -1,0 +1,62 @@
+/**
+ * Markup as a value. `html` escapes whatever is interpolated, so a template cannot forget to; only what `html`
+ * itself made passes unescaped. There is deliberately no way to mark a string as safe.
+ */
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Finished markup. The class stays in this module and its field is private, so no other object passes for one. */
+class Html {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+export type { Html };
+
+/** What a template may interpolate. null, undefined and false print nothing; arrays are joined without a gap. */
+export type Printable = Html | string | number | null | undefined | false | readonly Printable[];
+
+/**
+ * The template tag. Right for text and for quoted attribute values, which is all the page has; an unquoted
+ * attribute value cannot be made safe by escaping, so it is a mistake in the template and throws.
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly Printable[]): Html {
+  let markup = strings[0] ?? '';
+  values.forEach((value, index) => {
+    if (markup.endsWith('=')) throw new TypeError('html: quote the attribute value before interpolating it');
+    markup += print(value) + (strings[index + 1] ?? '');
+  });
+  return new Html(markup);
+}
+
+/**
+ * Data for a script, as an element that is not run. `<`, `>` and `&` are written as JSON escapes, so no value
+ * can end the element or open a comment in it.
+ */
+export function jsonData(id: string, value: unknown): Html {
+  const json = JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return new Html(`${html`<script type="application/json" id="${id}">`}${json}</script>`);
+}
+
+function print(value: Printable): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value instanceof Html) return value.toString();
+  if (Array.isArray(value)) return value.map(print).join('');
+  return String(value).replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}

@@ -1,0 +1,246 @@
+/** The page in Arabic, right to left. */
+import { html } from '../html.ts';
+import type { Messages } from './en.ts';
+
+export const ar: Messages = {
+  lang: 'ar',
+  name: 'العربية',
+  dir: 'rtl',
+  // Western digits: they are the ones on the IDs, and the ones to be typed.
+  dateLocale: 'ar-u-nu-latn',
+
+  errorTitle: 'خطأ: ',
+  opensNewTab: '(يُفتح في علامة تبويب جديدة)',
+  footer: (company, policy) => html`بطلب من ${company} · ${policy('سياسة الخصوصية')}`,
+  cancel: 'إلغاء',
+  languages: 'اللغة',
+
+  welcome: {
+    heading: 'تحقّق من هويتك',
+    intro: (company) => html`تطلب منك ${company} إثبات هويتك، حتى لا ينتحل أحد شخصيتك.`,
+    ready: 'جهّز ما يلي',
+    needs: {
+      id_number: 'رقم هويتك',
+      person: 'اسمك وتاريخ ميلادك',
+      document: 'وثيقة هويتك لتصويرها',
+      selfie: 'وجهك لالتقاط صورة ذاتية',
+    },
+    privacy: 'لا يُرسل أي شيء قبل أن تضغط «إرسال» في النهاية.',
+    start: 'ابدأ',
+  },
+
+  step: {
+    continue: 'متابعة',
+    back: 'رجوع',
+    detailsHeading: 'أدخل بياناتك',
+    photo: {
+      selfie: {
+        heading: 'التقط صورة ذاتية',
+        hint: 'انظر إلى الكاميرا مباشرة في إضاءة جيدة، ولا تغطِّ وجهك بشيء.',
+        preview: 'صورتك الذاتية',
+      },
+      document_front: {
+        heading: 'صوّر الوجه الأمامي لوثيقتك',
+        hint: 'ضعها على سطح مستوٍ. الزوايا الأربع ظاهرة، وكل كلمة واضحة، دون انعكاس للضوء.',
+        preview: 'الوجه الأمامي لوثيقتك',
+      },
+      document_back: {
+        heading: 'صوّر الوجه الخلفي لوثيقتك',
+        hint: 'اقلبها. الزوايا الأربع ظاهرة، وكل كلمة واضحة، دون انعكاس للضوء.',
+        preview: 'الوجه الخلفي لوثيقتك',
+      },
+    },
+    wholeHeading: 'صوّر وثيقة هويتك',
+    openCamera: 'افتح الكاميرا',
+    takePhoto: 'التقط الصورة',
+    retake: 'التقط صورة أخرى',
+    upload: 'ارفع صورة بدلًا من ذلك',
+    usePhoto: 'استخدم هذه الصورة',
+    viewfinder: 'صورة الكاميرا',
+    phone: 'تابع على هاتفك',
+    phoneHint: 'امسح هذا الرمز بهاتفك لتُفتح الصفحة نفسها عليه.',
+    phoneCode: 'رمز QR لهذه الصفحة',
+    reviewHeading: 'راجع ثم أرسل',
+    reviewHint: 'هل كل شيء صحيح؟',
+    change: 'تغيير',
+    chosenId: 'الوثيقة',
+    empty: 'غير مُدخل',
+    send: 'إرسال',
+    sendingHeading: 'جارٍ الإرسال',
+    retry: 'حاول مرة أخرى',
+    changeAnswers: 'تعديل إجاباتي',
+    failedHeading: 'تعذّر الإرسال',
+    failedText: 'ما أدخلته ما زال محفوظًا هنا. يمكنك المحاولة مرة أخرى.',
+    doneContinue: (company) => html`المتابعة إلى ${company}`,
+    saved: 'تبقى إجاباتك على هذا الجهاز حتى ترسلها أو تلغيها، ليوم واحد على الأكثر.',
+  },
+
+  stop: {
+    heading: 'هل تريد إيقاف التحقق؟',
+    text: (company) => html`سيُحذف ما أدخلته ولن يُرسل أي شيء إلى ${company}.`,
+    yes: 'نعم، إلغاء',
+    no: 'لا، متابعة',
+  },
+
+  script: {
+    stepOf: 'الخطوة {step} من {of}',
+    starting: 'جارٍ تشغيل الكاميرا…',
+    photoTaken: 'التُقطت الصورة. تأكد من وضوحها.',
+    photoWorking: 'جارٍ تجهيز الصورة…',
+    cameraRefused: 'الكاميرا غير مسموح بها. اسمح بها في إعدادات المتصفح، أو ارفع صورة.',
+    cameraMissing: 'لم يُعثر على كاميرا. ارفع صورة، أو تابع على هاتفك.',
+    cameraFailed: 'تعذّر تشغيل الكاميرا. أغلق التطبيقات الأخرى التي تستخدمها، أو ارفع صورة.',
+    photoUnreadable: 'تعذّرت قراءة هذا الملف كصورة. اختر ملفًا آخر.',
+    progress: 'أُرسل {percent}٪',
+    checking: 'تم الإرسال. في انتظار الرد…',
+    again: 'انقطع الاتصال. جارٍ إعادة المحاولة…',
+    offline: 'أنت غير متصل بالإنترنت. يُستأنف الإرسال فور عودة الاتصال.',
+    stuck: 'لم ينجح الإرسال بعد. إجاباتك محفوظة. تحقّق من اتصالك وحاول مرة أخرى.',
+    retryAfter: 'يمكنك المحاولة مرة أخرى بعد {time}.',
+    errorTitle: 'خطأ: ',
+  },
+
+  choice: {
+    heading: 'اختر وثيقة هويتك',
+    intro: (company) => html`تطلب منك ${company} التحقق من هويتك. أي وثيقة معك الآن؟`,
+    submit: 'متابعة',
+  },
+
+  methods: {
+    enhanced_kyc: 'تحتاج إلى رقمها',
+    biometric_kyc: 'تحتاج إلى رقمها وصورة ذاتية',
+    doc_verification: 'تحتاج إلى صورة لها وصورة ذاتية',
+    enhanced_document_verification: 'تحتاج إلى صورة لها وصورة ذاتية',
+  },
+
+  form: {
+    heading: 'تحقّق من هويتك',
+    change: 'استخدم وثيقة أخرى',
+    mark: '*',
+    markExplained: html`الحقول المميزة بعلامة <span class="mark">*</span> مطلوبة.`,
+    optional: '(اختياري)',
+    details: 'بياناتك',
+    photos: 'صورك',
+    photosRule: 'بصيغة PNG أو JPEG، حتى 5 ميغابايت لكل صورة.',
+    photosAgain: 'لم تُحفظ صورك. يُرجى اختيارها مرة أخرى.',
+    errors: 'يُرجى التحقق مما يلي',
+    labels: {
+      id_number: 'رقم الهوية',
+      first_name: 'الاسم الأول',
+      last_name: 'اسم العائلة',
+      dob: 'تاريخ الميلاد',
+      selfie: 'صورة ذاتية',
+      document_front: 'الوجه الأمامي للوثيقة',
+      document_back: 'الوجه الخلفي للوثيقة',
+      consent: 'موافقتك',
+    },
+    documentOnly: 'صورة الوثيقة',
+    numberHint: (format, example) => `${format}، مثل \u2068${example}\u2069. يُسمح بالمسافات والشرطات.`,
+    numberExample: (example) => `مثل \u2068${example}\u2069. يُسمح بالمسافات والشرطات.`,
+    nameHint: 'كما هو مكتوب في وثيقتك.',
+    dobPlaceholder: 'YYYY-MM-DD',
+    selfieHint: 'انظر إلى الكاميرا مباشرة في إضاءة جيدة ووجهك مكشوف.',
+    documentHint: 'الزوايا الأربع ظاهرة، وكل كلمة واضحة، دون انعكاس للضوء.',
+    consent: (company, policy) =>
+      html`أوافق على أن تتحقق ${company} من هويتي بما أدخله هنا، وفق ${policy('سياسة الخصوصية')} الخاصة بها.`,
+    submit: 'إرسال',
+  },
+
+  format: {
+    digits: (min, max) => count(min, max, 'رقم واحد', 'رقمان', 'أرقام', 'رقمًا'),
+    letters: (min, max) => count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا'),
+    mixed: (min, max) => `${count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا')} أو رقمًا`,
+    next: '، ثم ',
+    or: '، أو ',
+  },
+
+  errors: {
+    missing: {
+      id_number: 'أدخل رقم هويتك.',
+      first_name: 'أدخل اسمك الأول.',
+      last_name: 'أدخل اسم عائلتك.',
+      dob: 'أدخل تاريخ ميلادك.',
+      selfie: 'التقط صورة ذاتية.',
+      document_front: 'التقط صورة لوثيقتك.',
+      document_back: 'التقط صورة للوجه الخلفي لوثيقتك.',
+      consent: 'ضع علامة في المربع إذا كنت موافقًا.',
+    },
+    id_number: (format, example) => `أدخل ${format}، مثل \u2068${example}\u2069.`,
+    id_number_other: 'هذا ليس رقم الوثيقة التي اخترتها.',
+    name: 'أدخل 100 حرف على الأكثر.',
+    dob: 'أدخل تاريخًا في الماضي، مثل \u20681990-04-12\u2069.',
+    photo: 'اختر صورة بصيغة PNG أو JPEG.',
+    photo_size: 'اختر صورة لا تتجاوز 5 ميغابايت.',
+    id_type: 'اختر إحدى هذه الوثائق.',
+    other: 'لم يُقبل شيء مما أدخلته. راجع إجاباتك وحاول مرة أخرى.',
+  },
+
+  outcome: {
+    submitted: {
+      heading: 'شكرًا لك',
+      text: (company) => html`أُرسلت بياناتك. ستخبرك ${company} بالخطوة التالية.`,
+      next: 'يمكنك إغلاق هذه الصفحة.',
+    },
+    cancelled: {
+      heading: 'تم الإلغاء',
+      text: (company) => html`لم يُرسل أي شيء إلى ${company}.`,
+      next: 'يمكنك إغلاق هذه الصفحة. إذا غيّرت رأيك فافتح الرابط مرة أخرى.',
+    },
+  },
+
+  problem: {
+    someone: 'الشركة التي أرسلته إليك',
+    retry: 'حاول مرة أخرى',
+    continueTo: (company) => html`العودة إلى ${company}`,
+    continueUnnamed: 'العودة',
+    link_not_found: {
+      heading: 'الرابط غير موجود',
+      text: () => html`لا يوجد شيء في هذا العنوان. ربما ضاع جزء منه.`,
+      next: (company) => html`افتح الرابط كاملًا مرة أخرى، أو اطلب رابطًا جديدًا من ${company}.`,
+    },
+    link_disabled: {
+      heading: 'هذا الرابط معطّل',
+      text: () => html`لم يعد يقبل عمليات التحقق.`,
+      next: (company) => html`اطلب رابطًا جديدًا من ${company}.`,
+    },
+    link_expired: {
+      heading: 'انتهت صلاحية هذا الرابط',
+      text: () => html`كان صالحًا لمدة محدودة وقد انقضت.`,
+      next: (company) => html`اطلب رابطًا جديدًا من ${company}.`,
+    },
+    link_used: {
+      heading: 'استُخدم هذا الرابط من قبل',
+      text: () => html`كان لعملية تحقق واحدة وقد أُرسلت. لا حاجة إلى إرسالها مرة أخرى.`,
+      next: (company) => html`إذا لم تكن أنت من أرسلها فأخبر ${company}.`,
+    },
+    link_not_ready: {
+      heading: 'هذا الرابط غير جاهز بعد',
+      text: () => html`لم يكتمل إعداده، لذلك لا يوجد ما تملؤه.`,
+      next: (company) => html`حاول لاحقًا، أو اسأل ${company} متى يصبح جاهزًا.`,
+    },
+    id_number_blocked: {
+      heading: 'رقم الهوية هذا محظور حاليًا',
+      text: () => html`أُرسل مرات كثيرة جدًا. لم يُرسل أي شيء هذه المرة.`,
+      next: (company) => html`إذا لم تستطع الانتظار فاطلب من ${company} رفع الحظر عنه.`,
+    },
+    unavailable: {
+      heading: 'سنعود بعد لحظات',
+      text: () => html`لا يمكن الوصول إلى الخدمة الآن.`,
+      next: () => html`يُرجى المحاولة مرة أخرى بعد بضع دقائق.`,
+    },
+    system_error: {
+      heading: 'حدث خطأ ما',
+      text: () => html`الخطأ من جانبنا وليس منك.`,
+      next: (company) => html`يُرجى المحاولة مرة أخرى. إذا تكرر ذلك فأخبر ${company}.`,
+    },
+    retryAfter: (time) => html`يمكنك المحاولة مرة أخرى بعد ${time}.`,
+  },
+};
+
+/** A number with its noun, whose form follows the number: one, two, 3 to 10, 11 and more. */
+function count(min: number, max: number, one: string, two: string, few: string, many: string): string {
+  if (min !== max) return `من ${min} إلى ${max} ${max <= 10 ? few : many}`;
+  if (max === 1) return one;
+  if (max === 2) return two;
+  return `${max} ${max <= 10 ? few : many}`;
+}

@@ -1,0 +1,262 @@
+/**
+ * Every sentence that a person reads on the page. Sentences with a slot are functions, so that another
+ * language can order its words as it needs and `tsc` finds a forgotten slot.
+ */
+import type { ImageField, PersonField, VerificationMethod } from '#core/catalogue.ts';
+import { type Html, html } from '../html.ts';
+
+/** Makes a link of the words given to it. */
+type Linked = (words: string) => Html;
+
+export const en = {
+  lang: 'en',
+  name: 'English',
+  dir: 'ltr' as 'ltr' | 'rtl',
+  /** For dates; English as most readers of the page write it, day first. */
+  dateLocale: 'en-GB',
+
+  errorTitle: 'Error: ',
+  opensNewTab: '(opens in a new tab)',
+  footer: (company: Html, policy: Linked) => html`Requested by ${company} · ${policy('Privacy policy')}`,
+  cancel: 'Cancel',
+  languages: 'Language',
+
+  welcome: {
+    heading: 'Verify your identity',
+    intro: (company: Html) =>
+      html`${company} asks you to show who you are, to protect you and them from people who pretend to be someone else.`,
+    ready: 'Have this ready',
+    needs: {
+      id_number: 'Your ID number',
+      person: 'Your name and date of birth',
+      document: 'Your ID, to photograph it',
+      selfie: 'Your face, for a selfie',
+    },
+    privacy: 'Nothing is sent before you press Send at the end.',
+    start: 'Start',
+  },
+
+  step: {
+    continue: 'Continue',
+    back: 'Back',
+    detailsHeading: 'Enter your details',
+    photo: {
+      selfie: {
+        heading: 'Take a selfie',
+        hint: 'Look straight at the camera, in good light. Nothing may cover your face.',
+        preview: 'Your selfie',
+      },
+      document_front: {
+        heading: 'Photograph the front of your ID',
+        hint: 'Lay it flat. All four corners in view, every word sharp, no glare.',
+        preview: 'The front of your ID',
+      },
+      document_back: {
+        heading: 'Photograph the back of your ID',
+        hint: 'Turn it over. All four corners in view, every word sharp, no glare.',
+        preview: 'The back of your ID',
+      },
+    },
+    wholeHeading: 'Photograph your ID',
+    openCamera: 'Open the camera',
+    takePhoto: 'Take photo',
+    retake: 'Take another photo',
+    upload: 'Upload a photo instead',
+    usePhoto: 'Use this photo',
+    viewfinder: 'Camera picture',
+    phone: 'Continue on your phone',
+    phoneHint: 'Scan this code with your phone. It opens the same page there.',
+    phoneCode: 'QR code of this page',
+    reviewHeading: 'Check and send',
+    reviewHint: 'Is everything right?',
+    change: 'Change',
+    chosenId: 'ID',
+    empty: 'Not given',
+    send: 'Send',
+    sendingHeading: 'Sending',
+    retry: 'Try again',
+    changeAnswers: 'Change my answers',
+    failedHeading: 'This could not be sent',
+    failedText: 'What you entered is still here. You can try once more.',
+    doneContinue: (company: Html) => html`Continue to ${company}`,
+    saved: 'Your answers stay on this device until you send or cancel, one day at most.',
+  },
+
+  stop: {
+    heading: 'Stop the verification?',
+    text: (company: Html) => html`What you entered will be removed and nothing is sent to ${company}.`,
+    yes: 'Yes, cancel',
+    no: 'No, go on',
+  },
+
+  /** What the browser script says by itself. `{braces}` are filled in there. */
+  script: {
+    stepOf: 'Step {step} of {of}',
+    starting: 'Starting the camera …',
+    photoTaken: 'Photo taken. Check that it is sharp.',
+    photoWorking: 'Preparing the photo …',
+    cameraRefused: 'The camera is not allowed. Allow it in the settings of your browser, or upload a photo.',
+    cameraMissing: 'No camera was found. Upload a photo, or continue on your phone.',
+    cameraFailed: 'The camera could not be started. Close other apps that use it, or upload a photo.',
+    photoUnreadable: 'This file could not be read as a photo. Choose another one.',
+    progress: '{percent} % sent',
+    checking: 'Sent. Waiting for the answer …',
+    again: 'The connection was lost. Trying again …',
+    offline: 'You are offline. Sending goes on as soon as you are online again.',
+    stuck: 'It did not work yet. Your answers are kept. Check your connection and try again.',
+    retryAfter: 'You can try again after {time}.',
+    errorTitle: 'Error: ',
+  },
+
+  choice: {
+    heading: 'Choose your ID',
+    intro: (company: Html) =>
+      html`${company} asks you to verify your identity. Which ID do you have with you?`,
+    submit: 'Continue',
+  },
+
+  /** What each method asks for. */
+  methods: {
+    enhanced_kyc: 'You need its number',
+    biometric_kyc: 'You need its number and a selfie',
+    doc_verification: 'You need a photo of it and a selfie',
+    enhanced_document_verification: 'You need a photo of it and a selfie',
+  } satisfies Record<VerificationMethod, string>,
+
+  form: {
+    heading: 'Verify your identity',
+    change: 'Use another ID',
+    mark: '*',
+    markExplained: html`Fields marked <span class="mark">*</span> must be filled in.`,
+    optional: '(optional)',
+    details: 'Your details',
+    photos: 'Your photos',
+    photosRule: 'PNG or JPEG, up to 5 MB each.',
+    photosAgain: 'Your photos were not kept. Please choose them again.',
+    errors: 'Please check the following',
+    labels: {
+      id_number: 'ID number',
+      first_name: 'First name',
+      last_name: 'Last name',
+      dob: 'Date of birth',
+      selfie: 'Selfie',
+      document_front: 'Front of the document',
+      document_back: 'Back of the document',
+      consent: 'Your agreement',
+    } satisfies Record<PersonField | ImageField | 'consent', string>,
+    /** In place of `document_front` where the document has no back. */
+    documentOnly: 'Photo of the document',
+    numberHint: (format: string, example: string) =>
+      `${format}, for example ${example}. Spaces and hyphens are fine.`,
+    numberExample: (example: string) => `For example ${example}. Spaces and hyphens are fine.`,
+    nameHint: 'As written on your ID.',
+    /** Seen only where the browser has no date picker. */
+    dobPlaceholder: 'YYYY-MM-DD',
+    selfieHint: 'Look straight at the camera, in good light, with nothing covering your face.',
+    documentHint: 'All four corners in view, every word sharp, no glare.',
+    consent: (company: Html, policy: Linked) =>
+      html`I agree that ${company} may check my identity with what I enter here, as its ${policy('privacy policy')} describes.`,
+    submit: 'Submit',
+  },
+
+  /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
+  format: {
+    digits: (min: number, max: number) => `${span(min, max)} ${max === 1 ? 'digit' : 'digits'}`,
+    letters: (min: number, max: number) => `${span(min, max)} ${max === 1 ? 'letter' : 'letters'}`,
+    mixed: (min: number, max: number) => `${span(min, max)} letters and digits`,
+    next: ', then ',
+    or: ', or ',
+  },
+
+  /** What is wrong with a field, and what would be right. */
+  errors: {
+    missing: {
+      id_number: 'Enter your ID number.',
+      first_name: 'Enter your first name.',
+      last_name: 'Enter your last name.',
+      dob: 'Enter your date of birth.',
+      selfie: 'Take a selfie.',
+      document_front: 'Take a photo of your ID.',
+      document_back: 'Take a photo of the back of your ID.',
+      consent: 'Tick the box if you agree.',
+    } satisfies Record<PersonField | ImageField | 'consent', string>,
+    id_number: (format: string, example: string) => `Enter ${format}, for example ${example}.`,
+    id_number_other: 'This is not a number of the ID you chose.',
+    name: 'Enter at most 100 characters.',
+    dob: 'Enter a date in the past, such as 1990-04-12.',
+    photo: 'Choose a PNG or JPEG photo.',
+    photo_size: 'Choose a photo of at most 5 MB.',
+    id_type: 'Choose one of these IDs.',
+    other: 'Something was not accepted. Check your answers and try again.',
+  },
+
+  outcome: {
+    submitted: {
+      heading: 'Thank you',
+      text: (company: Html) => html`Your details were sent. ${company} will tell you what comes next.`,
+      next: 'You can close this page.',
+    },
+    cancelled: {
+      heading: 'Cancelled',
+      text: (company: Html) => html`Nothing was sent to ${company}.`,
+      next: 'You can close this page. If you change your mind, open the link again.',
+    },
+  },
+
+  problem: {
+    /** Stands for the company where the link, and so its name, is not known. */
+    someone: 'the company that sent it to you',
+    retry: 'Try again',
+    continueTo: (company: Html) => html`Return to ${company}`,
+    continueUnnamed: 'Return',
+    link_not_found: {
+      heading: 'Link not found',
+      text: () => html`There is nothing at this address. A part of it may have been lost on the way.`,
+      next: (company: Html) => html`Open the whole link once more, or ask ${company} for a new one.`,
+    },
+    link_disabled: {
+      heading: 'This link is switched off',
+      text: () => html`It no longer accepts verifications.`,
+      next: (company: Html) => html`Ask ${company} for a new link.`,
+    },
+    link_expired: {
+      heading: 'This link has expired',
+      text: () => html`It could be used for a limited time only, and that time has passed.`,
+      next: (company: Html) => html`Ask ${company} for a new link.`,
+    },
+    link_used: {
+      heading: 'This link has been used',
+      text: () => html`It was for one verification, which has been sent. You do not have to send it again.`,
+      next: (company: Html) => html`If it was not you who sent it, tell ${company}.`,
+    },
+    link_not_ready: {
+      heading: 'This link is not ready yet',
+      text: () => html`It has not been set up completely, so there is nothing to fill in.`,
+      next: (company: Html) => html`Try again later, or ask ${company} when it will be ready.`,
+    },
+    id_number_blocked: {
+      heading: 'This ID number is blocked for now',
+      text: () => html`It was submitted too many times. Nothing was sent this time.`,
+      next: (company: Html) => html`If you cannot wait, ask ${company} to unblock it.`,
+    },
+    unavailable: {
+      heading: 'Back in a moment',
+      text: () => html`The service cannot be reached right now.`,
+      next: () => html`Please try again in a few minutes.`,
+    },
+    system_error: {
+      heading: 'Something went wrong',
+      text: () => html`The mistake is on our side, not yours.`,
+      next: (company: Html) => html`Please try again. If it happens again, tell ${company}.`,
+    },
+    retryAfter: (time: Html) => html`You can try again after ${time}.`,
+  },
+};
+
+/** `6 to 12`, or just `6`. */
+function span(min: number, max: number): string {
+  return min === max ? `${max}` : `${min} to ${max}`;
+}
+
+/** What another language has to bring. */
+export type Messages = typeof en;

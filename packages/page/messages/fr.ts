@@ -1,0 +1,248 @@
+/** The page in French. */
+import { html } from '../html.ts';
+import type { Messages } from './en.ts';
+
+export const fr: Messages = {
+  lang: 'fr',
+  name: 'Français',
+  dir: 'ltr',
+  dateLocale: 'fr-FR',
+
+  errorTitle: 'Erreur : ',
+  opensNewTab: '(s’ouvre dans un nouvel onglet)',
+  footer: (company, policy) => html`Demandé par ${company} · ${policy('Politique de confidentialité')}`,
+  cancel: 'Annuler',
+  languages: 'Langue',
+
+  welcome: {
+    heading: 'Vérifiez votre identité',
+    intro: (company) =>
+      html`${company} vous demande de montrer qui vous êtes, pour vous protéger, comme elle-même, des personnes qui se font passer pour une autre.`,
+    ready: 'À avoir sous la main',
+    needs: {
+      id_number: 'Votre numéro d’identité',
+      person: 'Votre nom et votre date de naissance',
+      document: 'Votre pièce d’identité, à photographier',
+      selfie: 'Votre visage, pour un selfie',
+    },
+    privacy: 'Rien n’est envoyé avant que vous appuyiez sur Envoyer, à la fin.',
+    start: 'Commencer',
+  },
+
+  step: {
+    continue: 'Continuer',
+    back: 'Retour',
+    detailsHeading: 'Saisissez vos informations',
+    photo: {
+      selfie: {
+        heading: 'Prenez un selfie',
+        hint: 'Regardez l’appareil bien en face, sous une bonne lumière. Rien ne doit cacher votre visage.',
+        preview: 'Votre selfie',
+      },
+      document_front: {
+        heading: 'Photographiez le recto de votre pièce',
+        hint: 'Posez-la à plat. Les quatre coins visibles, chaque mot net, sans reflet.',
+        preview: 'Le recto de votre pièce',
+      },
+      document_back: {
+        heading: 'Photographiez le verso de votre pièce',
+        hint: 'Retournez-la. Les quatre coins visibles, chaque mot net, sans reflet.',
+        preview: 'Le verso de votre pièce',
+      },
+    },
+    wholeHeading: 'Photographiez votre pièce d’identité',
+    openCamera: 'Ouvrir l’appareil photo',
+    takePhoto: 'Prendre la photo',
+    retake: 'Prendre une autre photo',
+    upload: 'Envoyer plutôt un fichier',
+    usePhoto: 'Utiliser cette photo',
+    viewfinder: 'Image de l’appareil photo',
+    phone: 'Continuer sur votre téléphone',
+    phoneHint: 'Scannez ce code avec votre téléphone. Il y ouvre la même page.',
+    phoneCode: 'Code QR de cette page',
+    reviewHeading: 'Vérifiez et envoyez',
+    reviewHint: 'Tout est exact ?',
+    change: 'Modifier',
+    chosenId: 'Pièce',
+    empty: 'Non renseigné',
+    send: 'Envoyer',
+    sendingHeading: 'Envoi en cours',
+    retry: 'Réessayer',
+    changeAnswers: 'Modifier mes réponses',
+    failedHeading: 'L’envoi n’a pas abouti',
+    failedText: 'Vos réponses sont toujours là. Vous pouvez réessayer.',
+    doneContinue: (company) => html`Continuer vers ${company}`,
+    saved: 'Vos réponses restent sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
+  },
+
+  stop: {
+    heading: 'Arrêter la vérification ?',
+    text: (company) => html`Ce que vous avez saisi sera effacé et rien ne sera envoyé à ${company}.`,
+    yes: 'Oui, annuler',
+    no: 'Non, continuer',
+  },
+
+  script: {
+    stepOf: 'Étape {step} sur {of}',
+    starting: 'Démarrage de l’appareil photo…',
+    photoTaken: 'Photo prise. Vérifiez qu’elle est nette.',
+    photoWorking: 'Préparation de la photo…',
+    cameraRefused:
+      'L’appareil photo n’est pas autorisé. Autorisez-le dans les réglages du navigateur, ou choisissez un fichier.',
+    cameraMissing: 'Aucun appareil photo trouvé. Choisissez un fichier ou continuez sur votre téléphone.',
+    cameraFailed:
+      'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
+    photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez-en un autre.',
+    progress: '{percent} % envoyés',
+    checking: 'Envoyé. En attente de la réponse…',
+    again: 'La connexion a été perdue. Nouvel essai…',
+    offline: 'Vous êtes hors ligne. L’envoi reprendra dès que vous serez en ligne.',
+    stuck:
+      'Cela n’a pas encore fonctionné. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',
+    retryAfter: 'Vous pourrez réessayer après le {time}.',
+    errorTitle: 'Erreur : ',
+  },
+
+  choice: {
+    heading: 'Choisissez votre pièce d’identité',
+    intro: (company) =>
+      html`${company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?`,
+    submit: 'Continuer',
+  },
+
+  methods: {
+    enhanced_kyc: 'Il faut son numéro',
+    biometric_kyc: 'Il faut son numéro et un selfie',
+    doc_verification: 'Il faut la photographier, et un selfie',
+    enhanced_document_verification: 'Il faut la photographier, et un selfie',
+  },
+
+  form: {
+    heading: 'Vérifiez votre identité',
+    change: 'Utiliser une autre pièce',
+    mark: '*',
+    markExplained: html`Les champs marqués <span class="mark">*</span> sont obligatoires.`,
+    optional: '(facultatif)',
+    details: 'Vos informations',
+    photos: 'Vos photos',
+    photosRule: 'PNG ou JPEG, 5 Mo au plus chacune.',
+    photosAgain: 'Vos photos n’ont pas été gardées. Veuillez les choisir à nouveau.',
+    errors: 'Veuillez vérifier ce qui suit',
+    labels: {
+      id_number: 'Numéro d’identité',
+      first_name: 'Prénom',
+      last_name: 'Nom',
+      dob: 'Date de naissance',
+      selfie: 'Selfie',
+      document_front: 'Recto de la pièce',
+      document_back: 'Verso de la pièce',
+      consent: 'Votre accord',
+    },
+    documentOnly: 'Photo de la pièce',
+    numberHint: (format, example) =>
+      `${format}, par exemple ${example}. Les espaces et les tirets sont acceptés.`,
+    numberExample: (example) => `Par exemple ${example}. Les espaces et les tirets sont acceptés.`,
+    nameHint: 'Comme sur votre pièce d’identité.',
+    dobPlaceholder: 'AAAA-MM-JJ',
+    selfieHint: 'Regardez l’appareil bien en face, sous une bonne lumière, le visage dégagé.',
+    documentHint: 'Les quatre coins visibles, chaque mot net, sans reflet.',
+    consent: (company, policy) =>
+      html`J’accepte que ${company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa ${policy('politique de confidentialité')}.`,
+    submit: 'Envoyer',
+  },
+
+  format: {
+    digits: (min, max) => `${span(min, max)} ${max === 1 ? 'chiffre' : 'chiffres'}`,
+    letters: (min, max) => `${span(min, max)} ${max === 1 ? 'lettre' : 'lettres'}`,
+    mixed: (min, max) => `${span(min, max)} lettres et chiffres`,
+    next: ', puis ',
+    or: ', ou ',
+  },
+
+  errors: {
+    missing: {
+      id_number: 'Saisissez votre numéro d’identité.',
+      first_name: 'Saisissez votre prénom.',
+      last_name: 'Saisissez votre nom.',
+      dob: 'Saisissez votre date de naissance.',
+      selfie: 'Prenez un selfie.',
+      document_front: 'Photographiez votre pièce d’identité.',
+      document_back: 'Photographiez le verso de votre pièce.',
+      consent: 'Cochez la case si vous êtes d’accord.',
+    },
+    id_number: (format, example) => `Saisissez ${format}, par exemple ${example}.`,
+    id_number_other: 'Ce n’est pas un numéro de la pièce choisie.',
+    name: 'Saisissez 100 caractères au plus.',
+    dob: 'Saisissez une date passée, par exemple 1990-04-12.',
+    photo: 'Choisissez une photo PNG ou JPEG.',
+    photo_size: 'Choisissez une photo de 5 Mo au plus.',
+    id_type: 'Choisissez une de ces pièces.',
+    other: 'Quelque chose n’a pas été accepté. Vérifiez vos réponses et réessayez.',
+  },
+
+  outcome: {
+    submitted: {
+      heading: 'Merci',
+      text: (company) => html`Vos informations ont été envoyées. ${company} vous dira la suite.`,
+      next: 'Vous pouvez fermer cette page.',
+    },
+    cancelled: {
+      heading: 'Annulé',
+      text: (company) => html`Rien n’a été envoyé à ${company}.`,
+      next: 'Vous pouvez fermer cette page. Si vous changez d’avis, ouvrez à nouveau le lien.',
+    },
+  },
+
+  problem: {
+    someone: 'l’entreprise qui vous l’a envoyé',
+    retry: 'Réessayer',
+    continueTo: (company) => html`Retourner vers ${company}`,
+    continueUnnamed: 'Retourner',
+    link_not_found: {
+      heading: 'Lien introuvable',
+      text: () => html`Il n’y a rien à cette adresse. Une partie a pu se perdre en route.`,
+      next: (company) => html`Ouvrez à nouveau le lien entier, ou demandez-en un nouveau à ${company}.`,
+    },
+    link_disabled: {
+      heading: 'Ce lien est désactivé',
+      text: () => html`Il n’accepte plus de vérification.`,
+      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+    },
+    link_expired: {
+      heading: 'Ce lien a expiré',
+      text: () => html`Il n’était valable que pour un temps, qui est écoulé.`,
+      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+    },
+    link_used: {
+      heading: 'Ce lien a déjà servi',
+      text: () =>
+        html`Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.`,
+      next: (company) => html`Si ce n’est pas vous qui l’avez envoyée, prévenez ${company}.`,
+    },
+    link_not_ready: {
+      heading: 'Ce lien n’est pas encore prêt',
+      text: () => html`Il n’est pas entièrement configuré : il n’y a donc rien à remplir.`,
+      next: (company) => html`Réessayez plus tard, ou demandez à ${company} quand il sera prêt.`,
+    },
+    id_number_blocked: {
+      heading: 'Ce numéro d’identité est bloqué pour l’instant',
+      text: () => html`Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.`,
+      next: (company) => html`Si vous ne pouvez pas attendre, demandez à ${company} de le débloquer.`,
+    },
+    unavailable: {
+      heading: 'De retour dans un instant',
+      text: () => html`Le service n’est pas joignable pour le moment.`,
+      next: () => html`Veuillez réessayer dans quelques minutes.`,
+    },
+    system_error: {
+      heading: 'Une erreur s’est produite',
+      text: () => html`L’erreur vient de nous, pas de vous.`,
+      next: (company) => html`Veuillez réessayer. Si cela se reproduit, prévenez ${company}.`,
+    },
+    retryAfter: (time) => html`Vous pourrez réessayer après le ${time}.`,
+  },
+};
+
+function span(min: number, max: number): string {
+  return min === max ? `${max}` : `${min} à ${max}`;
+}

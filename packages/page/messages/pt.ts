@@ -1,0 +1,243 @@
+/** The page in Portuguese, as written in Portugal, Angola and Mozambique. */
+import { html } from '../html.ts';
+import type { Messages } from './en.ts';
+
+export const pt: Messages = {
+  lang: 'pt',
+  name: 'Português',
+  dir: 'ltr',
+  dateLocale: 'pt-PT',
+
+  errorTitle: 'Erro: ',
+  opensNewTab: '(abre num novo separador)',
+  footer: (company, policy) => html`Pedido por ${company} · ${policy('Política de privacidade')}`,
+  cancel: 'Cancelar',
+  languages: 'Idioma',
+
+  welcome: {
+    heading: 'Confirme a sua identidade',
+    intro: (company) => html`${company} pede-lhe que mostre quem é, para que ninguém se faça passar por si.`,
+    ready: 'Tenha à mão',
+    needs: {
+      id_number: 'O número do seu documento',
+      person: 'O seu nome e a data de nascimento',
+      document: 'O seu documento, para o fotografar',
+      selfie: 'O seu rosto, para uma selfie',
+    },
+    privacy: 'Nada é enviado antes de tocar em Enviar, no fim.',
+    start: 'Começar',
+  },
+
+  step: {
+    continue: 'Continuar',
+    back: 'Voltar',
+    detailsHeading: 'Preencha os seus dados',
+    photo: {
+      selfie: {
+        heading: 'Tire uma selfie',
+        hint: 'Olhe de frente para a câmara, com boa luz. Nada pode tapar o rosto.',
+        preview: 'A sua selfie',
+      },
+      document_front: {
+        heading: 'Fotografe a frente do documento',
+        hint: 'Pouse-o numa superfície plana. Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
+        preview: 'A frente do documento',
+      },
+      document_back: {
+        heading: 'Fotografe o verso do documento',
+        hint: 'Vire-o. Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
+        preview: 'O verso do documento',
+      },
+    },
+    wholeHeading: 'Fotografe o documento',
+    openCamera: 'Abrir a câmara',
+    takePhoto: 'Tirar a foto',
+    retake: 'Tirar outra foto',
+    upload: 'Carregar antes um ficheiro',
+    usePhoto: 'Usar esta foto',
+    viewfinder: 'Imagem da câmara',
+    phone: 'Continuar no telemóvel',
+    phoneHint: 'Leia este código com o telemóvel. Abre lá a mesma página.',
+    phoneCode: 'Código QR desta página',
+    reviewHeading: 'Confira e envie',
+    reviewHint: 'Está tudo certo?',
+    change: 'Alterar',
+    chosenId: 'Documento',
+    empty: 'Não indicado',
+    send: 'Enviar',
+    sendingHeading: 'A enviar',
+    retry: 'Tentar de novo',
+    changeAnswers: 'Alterar as respostas',
+    failedHeading: 'Não foi possível enviar',
+    failedText: 'O que preencheu continua aqui. Pode tentar mais uma vez.',
+    doneContinue: (company) => html`Continuar para ${company}`,
+    saved: 'As respostas ficam neste aparelho até enviar ou cancelar, no máximo um dia.',
+  },
+
+  stop: {
+    heading: 'Parar a verificação?',
+    text: (company) => html`O que preencheu será apagado e nada será enviado a ${company}.`,
+    yes: 'Sim, cancelar',
+    no: 'Não, continuar',
+  },
+
+  script: {
+    stepOf: 'Passo {step} de {of}',
+    starting: 'A ligar a câmara…',
+    photoTaken: 'Foto tirada. Veja se está nítida.',
+    photoWorking: 'A preparar a foto…',
+    cameraRefused:
+      'A câmara não está autorizada. Autorize-a nas definições do navegador, ou carregue uma foto.',
+    cameraMissing: 'Não foi encontrada nenhuma câmara. Carregue uma foto ou continue no telemóvel.',
+    cameraFailed:
+      'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
+    photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha outro.',
+    progress: '{percent} % enviados',
+    checking: 'Enviado. À espera da resposta…',
+    again: 'A ligação perdeu-se. A tentar de novo…',
+    offline: 'Está sem ligação. O envio continua assim que a ligação voltar.',
+    stuck: 'Ainda não resultou. As respostas estão guardadas. Verifique a ligação e tente de novo.',
+    retryAfter: 'Pode tentar de novo depois de {time}.',
+    errorTitle: 'Erro: ',
+  },
+
+  choice: {
+    heading: 'Escolha o documento',
+    intro: (company) => html`${company} pede-lhe que confirme a sua identidade. Que documento tem consigo?`,
+    submit: 'Continuar',
+  },
+
+  methods: {
+    enhanced_kyc: 'É preciso o número',
+    biometric_kyc: 'É preciso o número e uma selfie',
+    doc_verification: 'É preciso fotografá-lo e uma selfie',
+    enhanced_document_verification: 'É preciso fotografá-lo e uma selfie',
+  },
+
+  form: {
+    heading: 'Confirme a sua identidade',
+    change: 'Usar outro documento',
+    mark: '*',
+    markExplained: html`Os campos com <span class="mark">*</span> são obrigatórios.`,
+    optional: '(opcional)',
+    details: 'Os seus dados',
+    photos: 'As suas fotos',
+    photosRule: 'PNG ou JPEG, até 5 MB cada.',
+    photosAgain: 'As fotos não foram guardadas. Escolha-as de novo.',
+    errors: 'Verifique o seguinte',
+    labels: {
+      id_number: 'Número do documento',
+      first_name: 'Nome próprio',
+      last_name: 'Apelido',
+      dob: 'Data de nascimento',
+      selfie: 'Selfie',
+      document_front: 'Frente do documento',
+      document_back: 'Verso do documento',
+      consent: 'O seu acordo',
+    },
+    documentOnly: 'Foto do documento',
+    numberHint: (format, example) => `${format}, por exemplo ${example}. Espaços e hífenes são aceites.`,
+    numberExample: (example) => `Por exemplo ${example}. Espaços e hífenes são aceites.`,
+    nameHint: 'Como está no documento.',
+    dobPlaceholder: 'AAAA-MM-DD',
+    selfieHint: 'Olhe de frente para a câmara, com boa luz e o rosto destapado.',
+    documentHint: 'Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
+    consent: (company, policy) =>
+      html`Aceito que ${company} confirme a minha identidade com o que preencho aqui, como descreve a sua ${policy('política de privacidade')}.`,
+    submit: 'Enviar',
+  },
+
+  format: {
+    digits: (min, max) => `${span(min, max)} ${max === 1 ? 'algarismo' : 'algarismos'}`,
+    letters: (min, max) => `${span(min, max)} ${max === 1 ? 'letra' : 'letras'}`,
+    mixed: (min, max) => `${span(min, max)} letras e algarismos`,
+    next: ', depois ',
+    or: ', ou ',
+  },
+
+  errors: {
+    missing: {
+      id_number: 'Escreva o número do documento.',
+      first_name: 'Escreva o nome próprio.',
+      last_name: 'Escreva o apelido.',
+      dob: 'Indique a data de nascimento.',
+      selfie: 'Tire uma selfie.',
+      document_front: 'Fotografe o documento.',
+      document_back: 'Fotografe o verso do documento.',
+      consent: 'Marque a caixa se concorda.',
+    },
+    id_number: (format, example) => `Escreva ${format}, por exemplo ${example}.`,
+    id_number_other: 'Este número não é do documento escolhido.',
+    name: 'Escreva no máximo 100 caracteres.',
+    dob: 'Indique uma data passada, por exemplo 1990-04-12.',
+    photo: 'Escolha uma foto PNG ou JPEG.',
+    photo_size: 'Escolha uma foto de 5 MB no máximo.',
+    id_type: 'Escolha um destes documentos.',
+    other: 'Alguma coisa não foi aceite. Verifique as respostas e tente de novo.',
+  },
+
+  outcome: {
+    submitted: {
+      heading: 'Obrigado',
+      text: (company) => html`Os seus dados foram enviados. ${company} dir-lhe-á o que se segue.`,
+      next: 'Pode fechar esta página.',
+    },
+    cancelled: {
+      heading: 'Cancelado',
+      text: (company) => html`Nada foi enviado a ${company}.`,
+      next: 'Pode fechar esta página. Se mudar de ideias, abra o link outra vez.',
+    },
+  },
+
+  problem: {
+    someone: 'a empresa que o enviou',
+    retry: 'Tentar de novo',
+    continueTo: (company) => html`Voltar a ${company}`,
+    continueUnnamed: 'Voltar',
+    link_not_found: {
+      heading: 'Link não encontrado',
+      text: () => html`Não há nada neste endereço. Parte dele pode ter-se perdido pelo caminho.`,
+      next: (company) => html`Abra de novo o link completo, ou peça outro: contacte ${company}.`,
+    },
+    link_disabled: {
+      heading: 'Este link está desativado',
+      text: () => html`Já não aceita verificações.`,
+      next: (company) => html`Para ter um novo link, contacte ${company}.`,
+    },
+    link_expired: {
+      heading: 'Este link expirou',
+      text: () => html`Só podia ser usado durante algum tempo, que já passou.`,
+      next: (company) => html`Para ter um novo link, contacte ${company}.`,
+    },
+    link_used: {
+      heading: 'Este link já foi usado',
+      text: () => html`Servia para uma verificação, que já foi enviada. Não precisa de a enviar outra vez.`,
+      next: (company) => html`Se não foi você que a enviou, avise ${company}.`,
+    },
+    link_not_ready: {
+      heading: 'Este link ainda não está pronto',
+      text: () => html`Ainda não foi configurado por completo, por isso não há nada a preencher.`,
+      next: (company) => html`Tente mais tarde, ou pergunte a ${company} quando estará pronto.`,
+    },
+    id_number_blocked: {
+      heading: 'Este número está bloqueado por agora',
+      text: () => html`Foi enviado demasiadas vezes. Desta vez nada foi enviado.`,
+      next: (company) => html`Se não pode esperar, peça a ${company} que o desbloqueie.`,
+    },
+    unavailable: {
+      heading: 'Voltamos já',
+      text: () => html`Neste momento não é possível chegar ao serviço.`,
+      next: () => html`Tente de novo dentro de alguns minutos.`,
+    },
+    system_error: {
+      heading: 'Algo correu mal',
+      text: () => html`O erro é nosso, não seu.`,
+      next: (company) => html`Tente de novo. Se voltar a acontecer, avise ${company}.`,
+    },
+    retryAfter: (time) => html`Pode tentar de novo depois de ${time}.`,
+  },
+};
+
+function span(min: number, max: number): string {
+  return min === max ? `${max}` : `${min} a ${max}`;
+}

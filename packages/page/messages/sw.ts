@@ -1,0 +1,243 @@
+/** The page in Swahili. */
+import { html } from '../html.ts';
+import type { Messages } from './en.ts';
+
+export const sw: Messages = {
+  lang: 'sw',
+  name: 'Kiswahili',
+  dir: 'ltr',
+  dateLocale: 'sw',
+
+  errorTitle: 'Kosa: ',
+  opensNewTab: '(hufunguka kwenye kichupo kipya)',
+  footer: (company, policy) => html`Imeombwa na ${company} · ${policy('Sera ya faragha')}`,
+  cancel: 'Ghairi',
+  languages: 'Lugha',
+
+  welcome: {
+    heading: 'Thibitisha utambulisho wako',
+    intro: (company) =>
+      html`${company} inakuomba uoneshe wewe ni nani, ili mtu mwingine asijifanye kuwa wewe.`,
+    ready: 'Andaa haya',
+    needs: {
+      id_number: 'Namba ya kitambulisho chako',
+      person: 'Jina lako na tarehe ya kuzaliwa',
+      document: 'Kitambulisho chako, ili ukipige picha',
+      selfie: 'Uso wako, kwa ajili ya selfi',
+    },
+    privacy: 'Hakuna kinachotumwa kabla hujabonyeza Tuma mwishoni.',
+    start: 'Anza',
+  },
+
+  step: {
+    continue: 'Endelea',
+    back: 'Rudi',
+    detailsHeading: 'Jaza taarifa zako',
+    photo: {
+      selfie: {
+        heading: 'Piga selfi',
+        hint: 'Tazama kamera moja kwa moja, penye mwanga mzuri. Uso usifunikwe na kitu chochote.',
+        preview: 'Selfi yako',
+      },
+      document_front: {
+        heading: 'Piga picha mbele ya kitambulisho',
+        hint: 'Kilaze mahali tambarare. Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
+        preview: 'Mbele ya kitambulisho chako',
+      },
+      document_back: {
+        heading: 'Piga picha nyuma ya kitambulisho',
+        hint: 'Kigeuze. Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
+        preview: 'Nyuma ya kitambulisho chako',
+      },
+    },
+    wholeHeading: 'Piga picha ya kitambulisho chako',
+    openCamera: 'Fungua kamera',
+    takePhoto: 'Piga picha',
+    retake: 'Piga picha nyingine',
+    upload: 'Pakia picha badala yake',
+    usePhoto: 'Tumia picha hii',
+    viewfinder: 'Picha ya kamera',
+    phone: 'Endelea kwenye simu yako',
+    phoneHint: 'Skani msimbo huu kwa simu yako. Utafungua ukurasa huu huu kwenye simu.',
+    phoneCode: 'Msimbo wa QR wa ukurasa huu',
+    reviewHeading: 'Kagua kisha utume',
+    reviewHint: 'Je, kila kitu ni sahihi?',
+    change: 'Badilisha',
+    chosenId: 'Kitambulisho',
+    empty: 'Haikujazwa',
+    send: 'Tuma',
+    sendingHeading: 'Inatuma',
+    retry: 'Jaribu tena',
+    changeAnswers: 'Badilisha majibu yangu',
+    failedHeading: 'Haikuweza kutumwa',
+    failedText: 'Ulichojaza bado kipo. Unaweza kujaribu tena.',
+    doneContinue: (company) => html`Endelea kwa ${company}`,
+    saved: 'Majibu yako hubaki kwenye kifaa hiki hadi utume au ughairi, kwa siku moja tu.',
+  },
+
+  stop: {
+    heading: 'Usitishe uthibitishaji?',
+    text: (company) => html`Ulichojaza kitafutwa, na hakuna kitakachotumwa kwa ${company}.`,
+    yes: 'Ndiyo, ghairi',
+    no: 'Hapana, endelea',
+  },
+
+  script: {
+    stepOf: 'Hatua ya {step} kati ya {of}',
+    starting: 'Kamera inawashwa …',
+    photoTaken: 'Picha imepigwa. Hakikisha inaonekana vizuri.',
+    photoWorking: 'Picha inaandaliwa …',
+    cameraRefused: 'Kamera haijaruhusiwa. Iruhusu kwenye mipangilio ya kivinjari chako, au pakia picha.',
+    cameraMissing: 'Hakuna kamera iliyopatikana. Pakia picha, au endelea kwenye simu yako.',
+    cameraFailed: 'Kamera haikuweza kuwashwa. Funga programu nyingine zinazoitumia, au pakia picha.',
+    photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua nyingine.',
+    progress: '{percent} % imetumwa',
+    checking: 'Imetumwa. Tunasubiri jibu …',
+    again: 'Muunganisho umekatika. Tunajaribu tena …',
+    offline: 'Huna mtandao. Kutuma kutaendelea mara tu utakapopata mtandao.',
+    stuck: 'Bado haijafaulu. Majibu yako yamehifadhiwa. Angalia mtandao wako kisha ujaribu tena.',
+    retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
+    errorTitle: 'Kosa: ',
+  },
+
+  choice: {
+    heading: 'Chagua kitambulisho chako',
+    intro: (company) =>
+      html`${company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?`,
+    submit: 'Endelea',
+  },
+
+  methods: {
+    enhanced_kyc: 'Unahitaji namba yake',
+    biometric_kyc: 'Unahitaji namba yake na selfi',
+    doc_verification: 'Unahitaji picha yake na selfi',
+    enhanced_document_verification: 'Unahitaji picha yake na selfi',
+  },
+
+  form: {
+    heading: 'Thibitisha utambulisho wako',
+    change: 'Tumia kitambulisho kingine',
+    mark: '*',
+    markExplained: html`Sehemu zenye alama <span class="mark">*</span> lazima zijazwe.`,
+    optional: '(si lazima)',
+    details: 'Taarifa zako',
+    photos: 'Picha zako',
+    photosRule: 'PNG au JPEG, isizidi MB 5 kila moja.',
+    photosAgain: 'Picha zako hazikuhifadhiwa. Tafadhali zichague tena.',
+    errors: 'Tafadhali angalia yafuatayo',
+    labels: {
+      id_number: 'Namba ya kitambulisho',
+      first_name: 'Jina la kwanza',
+      last_name: 'Jina la ukoo',
+      dob: 'Tarehe ya kuzaliwa',
+      selfie: 'Selfi',
+      document_front: 'Mbele ya kitambulisho',
+      document_back: 'Nyuma ya kitambulisho',
+      consent: 'Ridhaa yako',
+    },
+    documentOnly: 'Picha ya kitambulisho',
+    numberHint: (format, example) => `${format}, kwa mfano ${example}. Nafasi na vistari vinaruhusiwa.`,
+    numberExample: (example) => `Kwa mfano ${example}. Nafasi na vistari vinaruhusiwa.`,
+    nameHint: 'Kama lilivyoandikwa kwenye kitambulisho chako.',
+    dobPlaceholder: 'MMMM-MM-SS',
+    selfieHint: 'Tazama kamera moja kwa moja, penye mwanga mzuri, uso ukiwa wazi.',
+    documentHint: 'Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
+    consent: (company, policy) =>
+      html`Nakubali ${company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama ${policy('sera yake ya faragha')} inavyoeleza.`,
+    submit: 'Tuma',
+  },
+
+  format: {
+    digits: (min, max) => `tarakimu ${span(min, max)}`,
+    letters: (min, max) => `herufi ${span(min, max)}`,
+    mixed: (min, max) => `herufi na tarakimu ${span(min, max)}`,
+    next: ', kisha ',
+    or: ', au ',
+  },
+
+  errors: {
+    missing: {
+      id_number: 'Andika namba ya kitambulisho chako.',
+      first_name: 'Andika jina lako la kwanza.',
+      last_name: 'Andika jina lako la ukoo.',
+      dob: 'Weka tarehe yako ya kuzaliwa.',
+      selfie: 'Piga selfi.',
+      document_front: 'Piga picha ya kitambulisho chako.',
+      document_back: 'Piga picha ya nyuma ya kitambulisho chako.',
+      consent: 'Weka alama kwenye kisanduku ikiwa unakubali.',
+    },
+    id_number: (format, example) => `Andika ${format}, kwa mfano ${example}.`,
+    id_number_other: 'Hii si namba ya kitambulisho ulichochagua.',
+    name: 'Andika herufi zisizozidi 100.',
+    dob: 'Weka tarehe iliyopita, kwa mfano 1990-04-12.',
+    photo: 'Chagua picha ya PNG au JPEG.',
+    photo_size: 'Chagua picha isiyozidi MB 5.',
+    id_type: 'Chagua kimojawapo cha vitambulisho hivi.',
+    other: 'Kuna jambo halikukubaliwa. Angalia majibu yako kisha ujaribu tena.',
+  },
+
+  outcome: {
+    submitted: {
+      heading: 'Asante',
+      text: (company) => html`Taarifa zako zimetumwa. ${company} itakueleza hatua inayofuata.`,
+      next: 'Unaweza kufunga ukurasa huu.',
+    },
+    cancelled: {
+      heading: 'Imeghairiwa',
+      text: (company) => html`Hakuna kilichotumwa kwa ${company}.`,
+      next: 'Unaweza kufunga ukurasa huu. Ukibadili nia, fungua kiungo tena.',
+    },
+  },
+
+  problem: {
+    someone: 'kampuni iliyokutumia',
+    retry: 'Jaribu tena',
+    continueTo: (company) => html`Rudi kwa ${company}`,
+    continueUnnamed: 'Rudi',
+    link_not_found: {
+      heading: 'Kiungo hakikupatikana',
+      text: () => html`Hakuna kitu kwenye anwani hii. Huenda sehemu yake ilipotea njiani.`,
+      next: (company) => html`Fungua tena kiungo kizima, au omba kipya kutoka kwa ${company}.`,
+    },
+    link_disabled: {
+      heading: 'Kiungo hiki kimezimwa',
+      text: () => html`Hakipokei tena uthibitishaji.`,
+      next: (company) => html`Omba kiungo kipya kutoka kwa ${company}.`,
+    },
+    link_expired: {
+      heading: 'Muda wa kiungo hiki umeisha',
+      text: () => html`Kiliweza kutumika kwa muda maalumu tu, na muda huo umepita.`,
+      next: (company) => html`Omba kiungo kipya kutoka kwa ${company}.`,
+    },
+    link_used: {
+      heading: 'Kiungo hiki kimeshatumika',
+      text: () => html`Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.`,
+      next: (company) => html`Ikiwa si wewe uliyetuma, ijulishe ${company}.`,
+    },
+    link_not_ready: {
+      heading: 'Kiungo hiki bado hakijawa tayari',
+      text: () => html`Hakijakamilishwa kuandaliwa, kwa hiyo hakuna cha kujaza.`,
+      next: (company) => html`Jaribu tena baadaye, au uliza ${company} kitakuwa tayari lini.`,
+    },
+    id_number_blocked: {
+      heading: 'Namba hii imezuiwa kwa sasa',
+      text: () => html`Imetumwa mara nyingi mno. Mara hii hakuna kilichotumwa.`,
+      next: (company) => html`Ikiwa huwezi kusubiri, omba ${company} iifungue.`,
+    },
+    unavailable: {
+      heading: 'Tunarudi punde',
+      text: () => html`Huduma haipatikani kwa sasa.`,
+      next: () => html`Tafadhali jaribu tena baada ya dakika chache.`,
+    },
+    system_error: {
+      heading: 'Hitilafu imetokea',
+      text: () => html`Kosa ni letu, si lako.`,
+      next: (company) => html`Tafadhali jaribu tena. Ikitokea tena, ijulishe ${company}.`,
+    },
+    retryAfter: (time) => html`Unaweza kujaribu tena baada ya ${time}.`,
+  },
+};
+
+function span(min: number, max: number): string {
+  return min === max ? `${max}` : `${min} hadi ${max}`;
+}

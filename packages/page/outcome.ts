@@ -1,0 +1,17 @@
+/** Where the user ends when the link has no redirect (§4.5). */
+import { html } from './html.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import type { Messages } from './messages/en.ts';
+
+export interface OutcomePage {
+  link: PageLink;
+  /** Speaks of the submission, not of what the verification will find (D-17). */
+  outcome: 'submitted' | 'cancelled';
+}
+
+export function renderOutcome({ link, outcome }: OutcomePage, messages: Messages): string {
+  const { heading, text, next } = messages.outcome[outcome];
+  const body = html`<p>${text(renderCompany(link))}</p>
+<p>${next}</p>`;
+  return renderDocument({ link, heading, body }, messages);
+}

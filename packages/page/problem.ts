@@ -1,0 +1,67 @@
+/** What the user sees when there is nothing to fill in: what happened, and a way forward. */
+import { isSafeRedirect } from '#protocol/redirect.ts';
+import { siteHref } from './address.ts';
+import { type Html, html } from './html.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import type { Messages } from './messages/en.ts';
+
+/** The wire codes of D-07 and D-08 that a user can meet, as words. */
+export type Problem =
+  | 'link_not_found'
+  | 'link_disabled'
+  | 'link_expired'
+  | 'link_used'
+  | 'link_not_ready'
+  | 'id_number_blocked'
+  | 'unavailable'
+  | 'system_error';
+
+export interface ProblemPage {
+  /** null when the link is not known, or could not be looked up. */
+  link: PageLink | null;
+  problem: Problem;
+  /** Epoch milliseconds from which on a new try can succeed. */
+  retryAt?: number;
+  /** An address of this service at which to try again. */
+  retryHref?: string;
+  /** The redirect to the partner, its status already set (D-17); null when the link has none. */
+  continueHref?: string | null;
+  /** The page's own path, where it was asked for with GET. */
+  switchPath?: string;
+}
+
+export function renderProblem(page: ProblemPage, messages: Messages): string {
+  const { link, problem, retryAt, switchPath } = page;
+  const { heading, text, next } = messages.problem[problem];
+  const company = link ? renderCompany(link) : html`${messages.problem.someone}`;
+  const time = retryAt === undefined ? null : renderTime(retryAt, messages);
+  const body = html`<p>${text()}</p>
+${time && html`<p>${messages.problem.retryAfter(time)}</p>`}
+<p>${next(company)}</p>
+${renderWays(page, messages)}`;
+  return renderDocument(
+    { link, heading, body, ...(switchPath && { switchPath: { path: switchPath } }) },
+    messages,
+  );
+}
+
+/** The ways forward; the first stands out. */
+function renderWays({ link, retryHref, continueHref }: ProblemPage, messages: Messages): Html {
+  const { retry, continueTo, continueUnnamed } = messages.problem;
+  const retryAddress = siteHref(retryHref);
+  const continueAddress = continueHref && isSafeRedirect(continueHref) && continueHref;
+  return html`${retryAddress && html`<a class="button" href="${retryAddress}">${retry}</a>`}
+${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${continueAddress}">${link ? continueTo(renderCompany(link)) : continueUnnamed}</a>`}`;
+}
+
+/** In UTC, as the page cannot know the user's zone; rounded up to the minute, so that it is never too early. */
+function renderTime(retryAt: number, messages: Messages): Html | null {
+  const time = new Date(Math.ceil(retryAt / 60_000) * 60_000);
+  if (Number.isNaN(time.getTime())) return null;
+  const words = new Intl.DateTimeFormat(messages.dateLocale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(time);
+  return html`<time datetime="${time.toISOString()}">${words} UTC</time>`;
+}

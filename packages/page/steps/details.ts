@@ -1,0 +1,43 @@
+/** The step of what is typed. It holds every field; the script shows those that the chosen ID type needs. */
+import type { PersonField } from '#core/catalogue.ts';
+import { PERSON_FIELDS } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import type { Messages } from '../messages/en.ts';
+import { renderStep } from './step.ts';
+
+export function renderDetails(messages: Messages): Html {
+  const body = html`<p class="chosen"><strong id="chosen"></strong></p>
+<div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
+<form id="fields" novalidate>
+${PERSON_FIELDS.map((name) => renderField(name, messages))}
+<button type="submit">${messages.step.continue}</button>
+</form>`;
+  return renderStep('details', messages.step.detailsHeading, body);
+}
+
+/** The error's place is always there: a live region must exist before it speaks. */
+function renderField(name: PersonField, messages: Messages): Html {
+  const { labels, nameHint, optional } = messages.form;
+  const id = `my-${name}`;
+  const hint = name === 'first_name' || name === 'last_name' ? nameHint : null;
+  return html`<div class="field" data-field="${name}">
+<label for="${id}">${labels[name]} <span class="aside" data-optional>${optional}</span></label>
+<p class="hint" id="${id}-hint">${hint}</p>
+<p class="error" id="${id}-error" aria-live="polite"></p>
+<input id="${id}" name="${name}" ${kindOf(name)} aria-describedby="${id}-hint ${id}-error">
+</div>
+`;
+}
+
+function kindOf(name: PersonField): Html {
+  switch (name) {
+    case 'id_number':
+      return html`type="text" dir="ltr" maxlength="64" autocomplete="off" spellcheck="false" autocapitalize="characters" enterkeyhint="next"`;
+    case 'first_name':
+      return html`type="text" maxlength="100" autocomplete="given-name" spellcheck="false"`;
+    case 'last_name':
+      return html`type="text" maxlength="100" autocomplete="family-name" spellcheck="false"`;
+    case 'dob':
+      return html`type="date" autocomplete="bday"`;
+  }
+}

@@ -1,0 +1,58 @@
+/** The last steps: look it over, send it, and what comes of it. */
+import { isSafeRedirect } from '#protocol/redirect.ts';
+import { type Html, html } from '../html.ts';
+import { type PageLink, renderCompany } from '../layout.ts';
+import type { Messages } from '../messages/en.ts';
+import { renderStep } from './step.ts';
+
+export interface Ends {
+  link: PageLink;
+  /** The redirect to the partner that says `fail` (D-17); null when the link has none. */
+  failHref: string | null;
+}
+
+export function renderReview(messages: Messages): Html {
+  const { reviewHeading, reviewHint, send, saved } = messages.step;
+  const body = html`<p>${reviewHint}</p>
+<div class="alert" id="refused" tabindex="-1" role="alert" hidden></div>
+<dl class="review" id="review"></dl>
+<button type="button" id="send">${send}</button>
+<p class="hint">${saved}</p>`;
+  return renderStep('review', reviewHeading, body);
+}
+
+export function renderSending(ends: Ends, messages: Messages): Html {
+  const { sendingHeading, retry, changeAnswers } = messages.step;
+  const body = html`<progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
+<p class="status" id="upload-status" role="status"></p>
+<div id="stuck" hidden>
+<button type="button" id="retry">${retry}</button>
+<a class="button quiet" href="#review">${changeAnswers}</a>
+${renderFail(ends, messages)}
+</div>`;
+  return renderStep('sending', sendingHeading, body);
+}
+
+/** The ID number limit (§7.2). The script fills in when it may be tried again. */
+export function renderBlocked(ends: Ends, messages: Messages): Html {
+  const { heading, text, next } = messages.problem.id_number_blocked;
+  const body = html`<p>${text()}</p>
+<p id="blocked-until"></p>
+<p>${next(renderCompany(ends.link))}</p>
+<a class="button" href="#details">${messages.step.changeAnswers}</a>
+${renderFail(ends, messages)}`;
+  return renderStep('blocked', heading, body);
+}
+
+export function renderDone({ link }: Ends, messages: Messages): Html {
+  const { heading, text, next } = messages.outcome.submitted;
+  const body = html`<p>${text(renderCompany(link))}</p>
+<p id="done-close">${next}</p>
+<p id="done-continue" hidden><a class="button">${messages.step.doneContinue(renderCompany(link))}</a></p>`;
+  return renderStep('done', heading, body);
+}
+
+function renderFail({ link, failHref }: Ends, messages: Messages): Html | null {
+  if (!failHref || !isSafeRedirect(failHref)) return null;
+  return html`<a class="button quiet" data-fail href="${failHref}">${messages.problem.continueTo(renderCompany(link))}</a>`;
+}

@@ -1,0 +1,27 @@
+/** What every step of the flow is made of. */
+import { type Html, html } from '../html.ts';
+
+/** The steps, in order; each is also the page's fragment: `#details`. */
+export const STEPS = [
+  'welcome',
+  'id',
+  'details',
+  'selfie',
+  'front',
+  'back',
+  'review',
+  'sending',
+  'blocked',
+  'done',
+] as const;
+
+export type StepName = (typeof STEPS)[number];
+
+/** A step is hidden until the script shows it. Its heading takes the focus then, so that it is read out. */
+export function renderStep(name: StepName, heading: string, body: Html): Html {
+  return html`<section data-step="${name}"${name !== 'welcome' && html` hidden`}>
+<h1 tabindex="-1">${heading}</h1>
+${body}
+</section>
+`;
+}

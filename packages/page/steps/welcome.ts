@@ -1,0 +1,46 @@
+/** The first step: who asks, for what and why, and the consent (§1). Readable before any script has run. */
+import type { FieldNeeds } from '#core/catalogue.ts';
+import { siteHref } from '../address.ts';
+import type { Place } from '../cancel.ts';
+import { renderConsent } from '../field.ts';
+import { consentWords } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { type PageLink, renderCompany } from '../layout.ts';
+import type { Messages } from '../messages/en.ts';
+import { renderStep } from './step.ts';
+
+export interface Welcome extends Place {
+  link: PageLink;
+  /** Of every ID type of the link. */
+  needs: readonly FieldNeeds[];
+}
+
+/** Where the script does not arrive, the button leads to the pages that need none. */
+export function renderWelcome(page: Welcome, messages: Messages): Html {
+  const { link, needs, action, lang } = page;
+  const { heading, intro, ready, privacy, start } = messages.welcome;
+  const href = siteHref(action);
+  const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
+  const body = html`<p>${intro(renderCompany(link))}</p>
+<h2>${ready}</h2>
+<ul class="needs">${listOf(needs, messages).map((words) => html`<li>${words}</li>`)}</ul>
+<form method="get"${href && html` action="${href}"`} id="start">
+<input type="hidden" name="plain" value="1">
+${lang && html`<input type="hidden" name="lang" value="${lang}">`}
+${renderConsent(consent, consentWords(link, messages), messages)}
+<button type="submit">${start}</button>
+</form>
+<p class="hint">${privacy}</p>`;
+  return renderStep('welcome', heading, body);
+}
+
+function listOf(needs: readonly FieldNeeds[], { welcome }: Messages): string[] {
+  const person = needs.flatMap((each) => each.person.required);
+  const images = needs.flatMap((each) => each.images.required);
+  return [
+    ...(person.includes('id_number') ? [welcome.needs.id_number] : []),
+    ...(person.some((field) => field !== 'id_number') ? [welcome.needs.person] : []),
+    ...(images.includes('document_front') ? [welcome.needs.document] : []),
+    ...(images.includes('selfie') ? [welcome.needs.selfie] : []),
+  ];
+}

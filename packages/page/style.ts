@@ -1,0 +1,192 @@
+/**
+ * The page's one stylesheet, served as a file so that a content security policy can forbid inline styles. Plain
+ * CSS that degrades: a browser that knows neither `:has` nor custom properties still shows a usable form.
+ */
+export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
+:root {
+  --ground: #f3f5f8; --card: #fff; --ink: #18212c; --soft: #566270; --line: #dde2e8; --edge: #7c8896;
+  --accent: #2450b8; --accent-strong: #1b3f94; --on-accent: #fff; --tint: #eef3fd;
+  --button: var(--accent); --button-strong: var(--accent-strong); --on-button: var(--on-accent);
+  --bad: #b3261e; --bad-tint: #fdf1f0;
+  color-scheme: light dark;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f141a; --card: #181f28; --ink: #e7ecf2; --soft: #a6b1be; --line: #2b3541; --edge: #6f7d8c;
+    --accent: #94b4ff; --accent-strong: #b4caff; --on-accent: #0d1626; --tint: #1e2a40;
+    --bad: #ff9d94; --bad-tint: #33201f;
+  }
+}
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0 auto; padding: 1rem; max-width: 36rem; min-height: 100vh; min-height: 100svh;
+  display: flex; flex-direction: column; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
+  overflow-wrap: anywhere;
+}
+header { display: flex; align-items: center; gap: .75rem; padding: .25rem .25rem .75rem; }
+.company { margin: 0; min-width: 0; font-weight: 600; line-height: 1.3; }
+.logo {
+  flex: none; height: 2.75rem; max-width: 9rem; padding: .25rem; object-fit: contain;
+  background: #fff; border: 1px solid var(--line); border-radius: .5rem; font-size: 0;
+}
+main {
+  padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
+  box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);
+}
+footer { padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
+footer p { margin: 0; }
+footer a { display: inline-block; padding: .75rem 0; margin: -.75rem 0; }
+h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+h2 { margin: 0; font-size: 1rem; }
+p { margin: 0 0 1rem; }
+a { color: var(--accent); text-underline-offset: .15em; }
+a:hover { color: var(--accent-strong); }
+fieldset { margin: 1.5rem 0 1.75rem; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: .75rem; font-weight: 650; font-size: 1.125rem; }
+.field { margin-bottom: 1.25rem; }
+fieldset > :last-child { margin-bottom: 0; }
+legend + .hint { margin: -.5rem 0 .875rem; }
+.field > label:not(.option) { display: block; margin-bottom: .25rem; font-weight: 550; line-height: 1.35; }
+.hint, .aside { color: var(--soft); font-size: .875rem; font-weight: 400; }
+.hint { margin: 0 0 .375rem; line-height: 1.4; }
+.option .hint { display: block; margin: 0; }
+.mark, .error { color: var(--bad); }
+.error { margin: 0 0 .375rem; font-size: .9375rem; font-weight: 550; }
+.error:empty, .status:empty, .hint:empty { display: none; }
+input, button { font: inherit; color: inherit; }
+input[type=text], input[type=date], input[type=file] {
+  display: block; width: 100%; min-height: 3rem; padding: .625rem .75rem; margin: 0;
+  background: var(--card); border: 1px solid var(--edge); border-radius: .625rem;
+}
+input[type=date] { appearance: none; -webkit-appearance: none; }
+input[type=file] { padding: .375rem; border-style: dashed; color: var(--soft); text-overflow: ellipsis; }
+::file-selector-button {
+  min-height: 2.25rem; padding: 0 .875rem; margin-inline-end: .75rem; cursor: pointer; font: inherit;
+  font-weight: 550; color: var(--accent); background: var(--tint); border: 0; border-radius: .375rem;
+}
+input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
+.option {
+  display: flex; gap: .75rem; align-items: flex-start; min-height: 3rem; padding: .75rem; margin-bottom: .5rem;
+  border: 1px solid var(--line); border-radius: .625rem; cursor: pointer;
+}
+.option:hover { border-color: var(--edge); }
+.option:has(:checked) { border-color: var(--accent); background: var(--tint); }
+.option:has([aria-invalid]) { border-color: var(--bad); }
+.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
+.option > span { min-width: 0; }
+button, .button {
+  display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;
+  font-weight: 600; text-decoration: none; color: var(--on-button); background: var(--button);
+  border: 1px solid transparent; border-radius: .625rem;
+}
+button:hover, .button:hover { color: var(--on-button); background: var(--button-strong); }
+.quiet { color: var(--accent); background: none; }
+.quiet:hover { color: var(--accent-strong); background: var(--tint); }
+button + button, button + .button, .button + button { margin-top: .5rem; }
+form + .hint, button + .hint { margin-top: .625rem; }
+#flow .mark { display: none; }
+main > :last-child, section > :last-child { margin-bottom: 0; }
+.cancel, .button + .button { margin-top: .5rem; }
+.chosen {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem;
+  padding: .5rem .75rem; background: var(--tint); border-radius: .625rem;
+}
+.chosen > span { padding: .25rem 0; }
+.chosen strong { font-weight: 600; }
+.chosen a { padding: .6875rem 0; font-size: .9375rem; }
+.alert {
+  padding: .875rem 1rem; margin-bottom: 1rem; background: var(--bad-tint);
+  border: 1px solid var(--bad); border-radius: .625rem;
+}
+.alert ul { margin: .25rem 0 0; padding: 0; list-style: none; }
+.alert li { padding: .625rem 0; }
+.alert li:has(a) { padding: 0; }
+.alert li a { display: inline-block; padding: .625rem 0; color: var(--bad); }
+.alert p { margin: .25rem 0 0; font-size: .9375rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[hidden] { display: none !important; }
+h1:focus { outline: none; }
+section > h2 { margin: 0 0 .25rem; }
+.needs { margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.needs li { position: relative; padding: .25rem 0 .25rem 1.75rem; padding-inline: 1.75rem 0; }
+.needs li::before {
+  content: ""; position: absolute; inset-inline-start: .375rem; top: .625rem; width: .375rem; height: .75rem;
+  border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);
+}
+.progress { margin-bottom: 1rem; }
+.progress p { margin: 0 0 .375rem; color: var(--soft); font-size: .875rem; }
+progress { display: block; width: 100%; height: .375rem; border: 0; border-radius: 1rem; overflow: hidden; appearance: none; -webkit-appearance: none; background: var(--line); color: var(--button-bar, var(--accent)); }
+progress::-webkit-progress-bar { background: var(--line); }
+progress::-webkit-progress-value { background: var(--button-bar, var(--accent)); }
+progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
+#upload { height: .75rem; margin-bottom: 1rem; }
+.languages { position: relative; margin-inline-start: auto; flex: none; font-size: .9375rem; }
+.languages summary {
+  display: flex; align-items: center; min-height: 2.75rem; padding: 0 .75rem; cursor: pointer;
+  border: 1px solid var(--line); border-radius: .625rem; background: var(--card); list-style: none;
+}
+.languages summary::-webkit-details-marker { display: none; }
+.languages summary::after {
+  content: ""; width: .4rem; height: .4rem; margin: -.2rem 0 0; margin-inline-start: .5rem;
+  border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(45deg);
+}
+.languages ul {
+  position: absolute; z-index: 2; inset-inline-end: 0; min-width: 10rem; margin: .25rem 0 0; padding: .25rem; list-style: none;
+  background: var(--card); border: 1px solid var(--line); border-radius: .625rem; box-shadow: 0 8px 24px rgb(0 0 0 / 20%);
+}
+.languages a { display: block; padding: .625rem .75rem; color: var(--ink); text-decoration: none; border-radius: .375rem; }
+.languages a:hover { background: var(--tint); }
+.languages a[aria-current] { font-weight: 650; background: var(--tint); }
+.viewer {
+  position: relative; display: grid; place-items: center; margin: 0 0 1rem; overflow: hidden;
+  background: #10151b; border-radius: .875rem; aspect-ratio: 4 / 3; max-height: 62vh;
+}
+.viewer.face { aspect-ratio: 4 / 5; width: 100%; max-width: 20rem; margin-inline: auto; }
+.viewer video, .viewer img { width: 100%; height: 100%; object-fit: cover; }
+.viewer img { object-fit: contain; }
+.face video { transform: scaleX(-1); }
+.viewer > * { grid-area: 1 / 1; }
+.guide { z-index: 1; box-shadow: 0 0 0 100vmax rgb(8 12 18 / 55%); border: 3px solid #fff; }
+.face .guide { width: 66%; height: 74%; border-radius: 50%; }
+.card .guide { width: 90%; aspect-ratio: 1.586; max-height: 90%; border-radius: 4% / 6%; }
+.viewer { min-height: 0; }
+.viewer > * { min-height: 0; }
+.status { font-weight: 550; }
+.upload { display: block; position: relative; margin-top: .5rem; }
+.upload input { position: absolute; inset: 0; width: 100%; min-height: 0; height: 100%; padding: 0; opacity: 0; cursor: pointer; border: 0; }
+.upload:focus-within .button { outline: 3px solid var(--accent); outline-offset: 2px; }
+.upload .button { border-color: var(--line); }
+.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+.phone p { margin: .25rem 0 .75rem; }
+.code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
+.review { margin: 0 0 1.25rem; }
+.review > div { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
+.review dd { margin: 0; }
+.review dd.value { grid-column: 1; font-weight: 550; }
+.review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
+.review dd.edit a { display: inline-block; padding: .625rem 0; }
+.review img { display: block; width: 7rem; height: 5rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
+.ways { display: flex; justify-content: space-between; gap: .5rem; margin-top: 1rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+.ways button { width: auto; margin: 0; padding-inline: .75rem; }
+.ways #cancel { margin-inline-start: auto; }
+dialog {
+  width: calc(100% - 2rem); max-width: 26rem; padding: 1.5rem; color: var(--ink); background: var(--card);
+  border: 1px solid var(--line); border-radius: 1rem;
+}
+dialog h2 { margin-bottom: .5rem; font-size: 1.25rem; line-height: 1.3; }
+dialog form { margin-bottom: .5rem; }
+::backdrop { background: rgb(8 12 18 / 60%); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }
+@media (min-width: 40rem) {
+  body { padding: 5vh 1rem 2rem; }
+  main { padding: 2rem; }
+  h1 { font-size: 1.75rem; }
+}
+@media (prefers-reduced-motion: no-preference) { progress::-webkit-progress-value { transition: width .3s; } }
+`;
+
+/** For browsers without script: they show the plain page, and nothing of the flow. */
+export const PLAIN_CSS = '#flow { display: none; }';

@@ -1,0 +1,31 @@
+/**
+ * A link's own stylesheet: the partner's colour, where it can be read. In light and in dark it is judged apart,
+ * against the page's own grounds.
+ */
+import { type ColorUse, usesOf } from '#core/contrast.ts';
+
+/** The grounds that buttons and links stand on: the card and its tint, and the page around it. */
+const GROUNDS = {
+  light: ['#ffffff', '#eef3fd', '#f3f5f8'],
+  dark: ['#181f28', '#1e2a40', '#0f141a'],
+} as const;
+
+/** @param color - `#rrggbb`; anything else gives an empty stylesheet, whatever the store holds. */
+export function themeCss(color: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return '';
+  const inScheme = (scheme: keyof typeof GROUNDS) =>
+    `@media (prefers-color-scheme: ${scheme}) { :root { ${rulesOf(color, usesOf(color, GROUNDS[scheme]))} } }\n`;
+  return inScheme('light') + inScheme('dark');
+}
+
+/** What cannot be used is not set: the page's own colours stay. */
+function rulesOf(color: string, { asShape, asText, onColor }: ColorUse): string {
+  const rules = [`--brand: ${color};`];
+  if (asShape) {
+    rules.push(
+      `--button: ${color}; --button-strong: ${color}; --button-bar: ${color}; --on-button: ${onColor};`,
+    );
+  }
+  if (asText) rules.push(`--accent: ${color}; --accent-strong: ${color};`);
+  return rules.join(' ');
+}
