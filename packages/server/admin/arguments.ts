@@ -1,0 +1,42 @@
+/** Arguments of admin commands, read or refused with a sentence. */
+import { InvalidArgumentError } from 'commander';
+import { isWebAddress } from '#core/partner-urls.ts';
+import { parseTimestamp } from '#protocol/timestamps.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+export function partnerId(value: string): string {
+  if (!/^[A-Za-z0-9]{3}$/.test(value)) throw new InvalidArgumentError('It must be 3 letters or digits.');
+  return value;
+}
+
+export function webAddress(value: string): string {
+  if (!isWebAddress(value, false)) throw new InvalidArgumentError('It must be an http or https address.');
+  return value;
+}
+
+export function apiKeyText(value: string): string {
+  if (!/^(?=.*\S)[\x20-\x7e]{1,200}$/.test(value)) {
+    throw new InvalidArgumentError('It must be 1 to 200 ASCII characters, not only spaces.');
+  }
+  return value;
+}
+
+export function atLeastOne(value: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
+  return Number(value);
+}
+
+/** A length of time such as `30m`, `24h` or `5d`, in milliseconds. */
+export function duration(value: string): number {
+  const [, number, unit = ''] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];
+  if (!number) throw new InvalidArgumentError('It must be minutes, hours or days, such as 30m, 24h or 5d.');
+  return Number(number) * (UNIT_MS[unit] ?? 0);
+}
+
+/** A time, as ISO 8601 with an offset or as a date, in epoch milliseconds. */
+export function time(value: string): number {
+  const at = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
+  if (at === null) throw new InvalidArgumentError('It must be a time, such as 2026-11-20T10:00:00Z.');
+  return at;
+}

@@ -1,0 +1,35 @@
+/** What every admin command shares: the store it works on, and how it prints. */
+import type { Store } from '#store/store.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openStore } from '../open-store.ts';
+
+/** What stops a command with a sentence. */
+export class AdminError extends Error {}
+
+export type Cell = string | number | boolean | null;
+
+/** Works on the database of the settings, beside a running server or without one. */
+export async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
+  const config = readConfig(process.env);
+  const { store } = await openStore(config);
+  try {
+    await work(store, config);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Prints values by name: as JSON, or a line each. */
+export function print(asJson: boolean | undefined, values: Readonly<Record<string, Cell>>): void {
+  if (asJson) console.log(JSON.stringify(values));
+  else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${value ?? ''}`);
+}
+
+/** Prints rows: as JSON, or as a table. */
+export function printRows(
+  asJson: boolean | undefined,
+  rows: readonly Readonly<Record<string, Cell>>[],
+): void {
+  if (asJson) console.log(JSON.stringify(rows));
+  else console.table(rows);
+}

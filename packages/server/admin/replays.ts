@@ -1,0 +1,65 @@
+/** Sending callbacks again: one, many, or those that a pause held back. */
+import { replay } from '#handlers/replay.ts';
+import type { Delivery, DeliveryFilter } from '#store/queries/deliveries.ts';
+import type { Store } from '#store/store.ts';
+import { AdminError } from './command.ts';
+
+/** Callbacks looked at in one go. */
+const PAGE = 500;
+
+/** @returns 1. @throws AdminError when it is unknown or was erased. */
+export async function replayOne(store: Store, id: string, now: number): Promise<number> {
+  const replayed = await store.write(async (tx) => {
+    const callback = await tx.callbacks.find(id);
+    if (!callback) throw new AdminError(`There is no callback ${id}.`);
+    if (callback.payload) await replay(tx, id, callback.partnerId, now);
+    return callback.payload ? 1 : 0;
+  });
+  if (replayed === 0) throw new AdminError(`The content of callback ${id} was erased.`);
+  return replayed;
+}
+
+/** Replays every callback that passes the filter and is wanted. @returns how many; those erased are passed over. */
+export async function replayAll(
+  store: Store,
+  filter: DeliveryFilter,
+  wanted: (delivery: Delivery) => boolean,
+  now: number,
+): Promise<number> {
+  let replayed = 0;
+  let behind: DeliveryFilter['behind'];
+  while (true) {
+    const page = await store.read((tx) => tx.deliveries.list({ ...filter, behind }, PAGE));
+    // One unit of work each: a long one would hold up the server.
+    const done = await Promise.all(
+      page.filter(wanted).map(({ callbackId, partnerId }) =>
+        store.write(async (tx) => {
+          const callback = await tx.callbacks.find(callbackId);
+          if (!callback?.payload) return 0;
+          await replay(tx, callbackId, partnerId, now);
+          return 1;
+        }),
+      ),
+    );
+    replayed += done.reduce<number>((sum, one) => sum + one, 0);
+    if (page.length < PAGE) return replayed;
+    behind = page.at(-1);
+  }
+}
+
+/** Ends the pause of a partner's addresses, or of one, and replays what was held back for them. */
+export async function resume(
+  store: Store,
+  partnerId: string,
+  url: string | undefined,
+  now: number,
+): Promise<{ resumed: number; replayed: number }> {
+  const paused = await store.read((tx) => tx.endpoints.paused(partnerId));
+  const urls = paused.map((endpoint) => endpoint.url).filter((each) => url === undefined || each === url);
+  await store.write(async (tx) => {
+    for (const each of urls) await tx.endpoints.clear(partnerId, each);
+  });
+  const isOfThem = (delivery: Delivery) => url === undefined || delivery.url === url;
+  const replayed = await replayAll(store, { partnerId, state: 'paused' }, isOfThem, now);
+  return { resumed: urls.length, replayed };
+}

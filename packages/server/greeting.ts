@@ -1,0 +1,41 @@
+import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import type { Config } from './config.ts';
+import type { RunningServer } from './start.ts';
+
+/** What the server says when it listens: in the sandbox, all that a first request needs. */
+export function greeting(config: Config, { url, sandboxKey }: RunningServer): string {
+  if (sandboxKey === null) return `Listening on ${url}`;
+  return `Hosted Verification Links sandbox
+  listening   ${url}
+  docs        ${url}/docs
+  partner     ${config.sandboxPartnerId}
+  API key     ${sandboxKey}
+  callbacks   to public addresses, and, as this is a sandbox, to loopback
+
+Create a link (needs curl and openssl):
+
+${createLinkCommand(config, url, sandboxKey)}
+`;
+}
+
+/** A `curl` that signs itself when it is run, so that it works whenever it is pasted. */
+export function createLinkCommand(config: Config, url: string, key: string): string {
+  const path = OPERATIONS.createLink.path.replace(`${CONTRACT_BRAND}_links`, `${config.brand}_links`);
+  const { sandboxPartnerId: partner } = config;
+  const body = JSON.stringify({
+    partner_id: partner,
+    timestamp: '%s',
+    signature: '%s',
+    company_name: 'Blue Ridge Bank',
+    data_privacy_policy_url: 'https://partner.example/privacy',
+    callback_url: 'http://127.0.0.1:4000/callbacks',
+    id_types: [
+      { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' },
+      { country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' },
+    ],
+  });
+  return `curl -sS ${url}${path} -H 'content-type: application/json' -d "$(
+  t=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+  s=$(printf %s "\${t}${partner}sid_request" | openssl dgst -sha256 -hmac '${key}' -binary | base64)
+  printf '${body}' "$t" "$s")"`;
+}

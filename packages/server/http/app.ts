@@ -1,0 +1,153 @@
+/** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import multipart from '@fastify/multipart';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HTTPMethods,
+} from 'fastify';
+import { StoreUnavailable } from '#store/store.ts';
+import { type Logger, withoutMessage } from '../log.ts';
+import { EdgeRefusal, NUL_MESSAGE, sendError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as it came, where a signature is over it; empty elsewhere. */
+    rawBody: string;
+  }
+}
+
+/** How long a client may take to send a whole request, milliseconds. */
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Every method that HTTP has; CONNECT never reaches a route. */
+const METHODS = http.METHODS.filter((method) => method !== 'CONNECT');
+
+/** Builds the server without its routes. */
+export function makeApp(options: { jsonBodyBytesMax: number; log: Logger }): FastifyInstance {
+  const { log } = options;
+  const app = fastify({
+    bodyLimit: options.jsonBodyBytesMax,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    // `%3Alist` is the same path as `:list` (D-14).
+    rewriteUrl: ({ url = '/' }) => url.replace(/\/%3Alist(?=\?|$)/i, '/:list'),
+    routerOptions: { maxParamLength: 200 },
+    // Node's own answer to a missing Host header has no body; the hook below gives ours.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
+    // An address that is no address, or too long to be one of ours.
+    frameworkErrors: (_error, request, reply) => sendError(request, reply, null, 'not_found'),
+  });
+  // A file over its limit is refused by name where it is read.
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+  app.register(multipart, { throwFileSizeLimit: false });
+  app.removeContentTypeParser('text/plain');
+  parseJsonStrictly(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      return sendError(request, reply, null, 'bad_request');
+    }
+    return undefined;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not its address: a link's id is a capability.
+    const { method, id, routeOptions } = request;
+    const { statusCode, elapsedTime } = reply;
+    log.info(
+      { request_id: id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
+      'answered',
+    );
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, null, 'not_found'));
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, log));
+  return app;
+}
+
+/** After all routes are known: a path's other methods answer 405, and say which it has. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [url, known] of routes) {
+    const allow = [...known].join(', ');
+    app.route({
+      method: METHODS.filter((method) => !known.has(method)) as HTTPMethods[],
+      url,
+      // Before the body is read: whatever it is, the method is wrong.
+      onRequest: async (request, reply) => {
+        reply.header('allow', allow);
+        return sendError(request, reply, null, 'method_not_allowed');
+      },
+      handler: () => undefined,
+    });
+  }
+}
+
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): FastifyReply {
+  const operation = request.routeOptions.config.operation ?? null;
+  if (error instanceof EdgeRefusal) return sendError(request, reply, operation, error.condition, error);
+  if (error instanceof StoreUnavailable) {
+    log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
+    return sendError(request, reply, operation, 'unavailable');
+  }
+  const condition = conditionOf(error);
+  if (condition === null) {
+    // The error's own text may quote what was sent; its type and place do not.
+    log.error({ request_id: request.id, ...withoutMessage(error) }, 'request failed');
+    return sendError(request, reply, operation, 'system_error');
+  }
+  return sendError(request, reply, operation, condition);
+}
+
+/** What an error of the HTTP layer means to the caller; null for one of our own. */
+function conditionOf({ code, statusCode = 500 }: FastifyError): string | null {
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
+    return 'unsupported_media_type';
+  }
+  if (statusCode === 413) return 'payload_too_large';
+  if (code?.startsWith('FST_ERR_CTP_') || statusCode === 400) return 'invalid_json';
+  return null;
+}
+
+function parseJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.decorateRequest('rawBody', '');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // The verifier's signature is over the bytes, not over what they say.
+    if (request.routeOptions.config.operation?.signedBy === 'verifier') request.rawBody = String(body);
+    if (String(body).includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(String(body))) {
+      return done(new EdgeRefusal('invalid_value', [{ path: '', message: NUL_MESSAGE }]));
+    }
+    return parse(request, String(body), done);
+  });
+}
+
+/** Answers bytes that are not HTTP; there is no request to speak of. */
+function answerUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const body = JSON.stringify({
+    code: 'bad_request',
+    error: 'The request could not be read.',
+    request_id: randomUUID(),
+  });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,129 @@
+/** The one place that decides who sends: a partner (§5, D-02 to D-05) or the verifier. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Partner } from '#core/partner.ts';
+import type { Operation } from '#generated/operations.ts';
+import { webhookSignedContent } from '#protocol/callback.ts';
+import { signedText } from '#protocol/signing.ts';
+import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
+import type { Clock } from '../clock.ts';
+import { EdgeRefusal } from './errors.ts';
+
+/** A partner that has proved itself, and the key it used. */
+export interface Sender {
+  readonly partner: Partner;
+  readonly apiKey: string;
+}
+
+/** The signing fields as sent, valid by the contract. */
+interface SignedBody {
+  readonly partner_id: string;
+  readonly timestamp: string | number;
+  /** One of the two is a signature; the other, where it is sent, may be anything (D-03). */
+  readonly signature?: unknown;
+  readonly sec_key?: unknown;
+}
+
+/** What a signature can be in, or over. */
+export interface SignedRequest {
+  /** Valid by the contract. */
+  readonly fields: object;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as it came; kept for the operations that the verifier signs. */
+  readonly rawBody: string;
+}
+
+export interface AuthenticateNeeds {
+  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  /** null where there is no verifier, whose reports then all fail. */
+  readonly verifierKey: string | null;
+  readonly clock: Clock;
+  readonly toleranceMs: number;
+}
+
+/** Compared against for an unknown partner, so that its answer takes as long as a wrong signature's. */
+const NOBODYS_KEY = 'nobody';
+
+/**
+ * Who signed the request; null for the verifier, and for nobody where nobody has to. @throws EdgeRefusal
+ * `bad_signature` when it is not signed by whom the contract says (`signedBy`).
+ */
+export const authenticate = (needs: AuthenticateNeeds) => {
+  const isFresh = (sentAt: number): boolean =>
+    [needs.clock.now(), needs.clock.realNow()].some((now) => Math.abs(now - sentAt) <= needs.toleranceMs);
+
+  return async (operation: Operation, request: SignedRequest): Promise<Sender | null> => {
+    switch (operation.signedBy) {
+      case 'partner':
+        return partnerOf(request.fields as SignedBody);
+      case 'verifier':
+        if (!isFromVerifier(request)) throw new EdgeRefusal('bad_signature');
+        return null;
+      case null:
+        return null;
+    }
+  };
+
+  /** @throws EdgeRefusal `invalid_value` for a timestamp that is none. */
+  async function partnerOf(body: SignedBody): Promise<Sender> {
+    const { partner_id: partnerId, timestamp } = body;
+    const sentAt = parseTimestamp(timestamp);
+    if (sentAt === null) {
+      const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
+      throw new EdgeRefusal('invalid_value', [{ path: '/timestamp', message }]);
+    }
+    const partner = await needs.findPartner(partnerId);
+    const signatures = [body.signature, body.sec_key].filter((each) => typeof each === 'string');
+    const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
+    const apiKey = matchingKey(partner?.apiKeys ?? [NOBODYS_KEY], texts, signatures);
+    if (!partner || apiKey === null || !isFresh(sentAt)) throw new EdgeRefusal('bad_signature');
+    return { partner, apiKey };
+  }
+
+  /** Standard Webhooks headers over the raw body: unlike a partner's signature they cover the content. */
+  function isFromVerifier({ headers, rawBody }: SignedRequest): boolean {
+    const [id, seconds, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`webhook-${name}`] ?? ''),
+    ) as [string, string, string];
+    if (needs.verifierKey === null || !/^\d{1,12}$/.test(seconds)) return false;
+    const text = webhookSignedContent(id, seconds, rawBody);
+    const expected = `v1,${hmacBase64(needs.verifierKey, text)}`;
+    return signatures.split(' ').some((sent) => isSame(sent, expected)) && isFresh(Number(seconds) * 1000);
+  }
+};
+
+/** The key that made a signature; null for none. Every key, spelling and field is tried, whichever matches. */
+function matchingKey(
+  keys: readonly string[],
+  texts: readonly string[],
+  signatures: readonly string[],
+): string | null {
+  let found: string | null = null;
+  for (const key of keys) {
+    for (const text of texts) {
+      const right = hmacBase64(key, text);
+      for (const sent of signatures) if (isSame(sent, right)) found = key;
+    }
+  }
+  return found;
+}
+
+/** Whether two signatures are equal, in a time that does not tell how nearly. */
+function isSame(sent: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(sent, 'latin1'), Buffer.from(expected, 'latin1')];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The signing fields of an answer, under both names (D-03, D-05). */
+export function signAnswer(
+  sender: Sender,
+  realNow: number,
+): { timestamp: string; signature: string; sec_key: string } {
+  const timestamp = toWireTimestamp(realNow);
+  const signature = hmacBase64(sender.apiKey, signedText(timestamp, sender.partner.partnerId));
+  return { timestamp, signature, sec_key: signature };
+}
+
+function hmacBase64(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64');
+}

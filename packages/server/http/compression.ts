@@ -1,0 +1,22 @@
+/** Compression of what browsers load: by hand, because the page is all there is to compress. */
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The better of the encodings that a request accepts; null for none. */
+export function encodingFor(acceptEncoding: string | string[] | undefined): Encoding | null {
+  const accepted = String(acceptEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+}
+
+/** `best` for what is compressed once, `fast` for what is compressed with each answer. */
+export function compress(text: string, encoding: Encoding, effort: 'best' | 'fast'): Buffer {
+  if (encoding === 'gzip') return gzipSync(text, { level: effort === 'best' ? 9 : 6 });
+  const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : 5;
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}

@@ -1,0 +1,69 @@
+/** The `Idempotency-Key` header at the edge (D-29). */
+import { createHash } from 'node:crypto';
+import type { ImageField } from '#core/catalogue.ts';
+import type { IdempotencyKey } from '#handlers/operation.ts';
+import type { Image } from '#store/queries/jobs.ts';
+import { EdgeRefusal } from './errors.ts';
+
+/** No field of the contract is nested deeper than a few levels; what is would only exhaust the stack. */
+const DEPTH_MAX = 50;
+
+const SIGNING_FIELDS = new Set(['partner_id', 'timestamp', 'signature', 'sec_key']);
+
+/** The key of a request, if it has one. @throws EdgeRefusal when the header is not a key. */
+export function idempotencyKey(
+  header: string | string[] | undefined,
+  scope: string,
+  fields: object,
+  images: Partial<Record<ImageField, Image>>,
+  hash: (text: string) => string,
+): IdempotencyKey | null {
+  if (header === undefined) return null;
+  const key = String(header);
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
+    const message = 'the header must be 1 to 128 visible ASCII characters';
+    throw new EdgeRefusal('invalid_value', [{ path: '/Idempotency-Key', message }]);
+  }
+  return { scope, key, bodyHash: hash(requestText(fields, images)) };
+}
+
+/** What a request says, whatever the order of its fields; the proof of who sends is no part of it. */
+function requestText(fields: object, images: Partial<Record<ImageField, Image>>): string {
+  const said = Object.entries(fields).filter(([name]) => !SIGNING_FIELDS.has(name));
+  const pictures = Object.entries(images).map(([name, image]) => [name, sha256(image.bytes)]);
+  return JSON.stringify(sorted([Object.fromEntries(said), Object.fromEntries(pictures)]));
+}
+
+function sorted(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEPTH_MAX) {
+    const message = `must not be nested deeper than ${DEPTH_MAX} levels`;
+    throw new EdgeRefusal('invalid_value', [{ path: '', message }]);
+  }
+  if (Array.isArray(value)) return value.map((each) => sorted(each, depth + 1));
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, sorted(each, depth + 1)]);
+}
+
+function sha256(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('base64url');
+}
+
+/** Keys whose request is running in this process: a second one meanwhile is told so. */
+export class RunningKeys {
+  readonly #running = new Set<string>();
+
+  /** Runs `work` unless the key's request is running. @throws EdgeRefusal `request_in_progress`. */
+  async run<T>(key: IdempotencyKey | null, work: () => Promise<T>): Promise<T> {
+    if (!key) return work();
+    const name = `${key.scope} ${key.key}`;
+    if (this.#running.has(name)) throw new EdgeRefusal('request_in_progress');
+    this.#running.add(name);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(name);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** What the page's templates are given of a link. */
+import { fieldsFor, findIdType, type IdType } from '#core/catalogue.ts';
+import type { Link } from '#core/link.ts';
+import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import { countryName } from '#page/countries.ts';
+import type { FlowType } from '#page/flow.ts';
+import type { PageLink } from '#page/layout.ts';
+import type { Messages } from '#page/messages/en.ts';
+import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
+import { SCRIPT_PATH } from './assets.ts';
+
+/** The path of a link's page. */
+export const linkPath = (refId: string): string => `/l/${encodeURIComponent(refId)}`;
+
+/** Where a link's submissions are sent. */
+export function submissionsPath(refId: string, brand: string): string {
+  return OPERATIONS.submitVerification.path
+    .replace(`${CONTRACT_BRAND}_links`, `${brand}_links`)
+    .replace('{linkId}', refId);
+}
+
+export function pageLink(link: Link): PageLink {
+  return {
+    refId: link.refId,
+    companyName: link.companyName,
+    logoUrl: link.logoUrl,
+    policyUrl: link.dataPrivacyPolicyUrl,
+    themePath: link.themeColor && `${linkPath(link.refId)}/theme.css`,
+    scriptPath: SCRIPT_PATH,
+  };
+}
+
+/** The link's ID types in the page's language. Their own names stay as they are printed on the card. */
+export function typesOf(link: Link, messages: Messages): FlowType[] {
+  return link.idTypes.flatMap(({ country, id_type, verification_method }) => {
+    const idType: IdType | undefined = findIdType(country, id_type);
+    if (!idType) return [];
+    const choice = {
+      country,
+      countryName: countryName(country, messages),
+      idType: id_type,
+      idTypeName: idType.name,
+      method: verification_method,
+    };
+    return [{ choice, idType, needs: fieldsFor(idType, verification_method) }];
+  });
+}
+
+/** The type named as `NG.NIN_V2`; the only one, where there is no choice. */
+export function typeNamed(types: readonly FlowType[], id: unknown): FlowType | undefined {
+  if (types.length === 1) return types[0];
+  return types.find(({ choice }) => id === `${choice.country}.${choice.idType}`);
+}
+
+/** Where to send a user who did not submit; a multi-use link has no user until then, so one is made (D-24). */
+export function redirectOf(link: Link, status: RedirectStatus, newId: () => string): string | null {
+  return link.redirectUrl && buildRedirect(link.redirectUrl, { status, userId: link.userId ?? newId() });
+}

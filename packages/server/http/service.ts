@@ -1,0 +1,60 @@
+/** What is served beside the contract: health, the document, its overview, and images. */
+import type { FastifyInstance } from 'fastify';
+import type { ImageField } from '#core/catalogue.ts';
+import type { Store } from '#store/store.ts';
+import type { ImageLinks } from '../image-links.ts';
+import { sendError } from './errors.ts';
+import { IMAGE_FIELDS } from './images.ts';
+
+export interface ServiceNeeds {
+  readonly store: Store;
+  readonly imageLinks: ImageLinks;
+  readonly now: () => number;
+  /** The served document, JSON. */
+  readonly document: string;
+  /** The overview of it, HTML. */
+  readonly docs: string;
+}
+
+export function registerService(app: FastifyInstance, needs: ServiceNeeds): void {
+  const { store, imageLinks, now, document, docs } = needs;
+
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
+  app.get('/openapi.json', (_request, reply) =>
+    reply.type('application/json').header('access-control-allow-origin', '*').send(document),
+  );
+
+  /** The process answers. */
+  app.get('/healthz', () => ({ status: 'ok' }));
+
+  /** It can do its work: the store reads. */
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await store.read((tx) => tx.settings.get('secret_id'));
+      return { status: 'ready' };
+    } catch {
+      return sendError(request, reply, null, 'unavailable');
+    }
+  });
+
+  app.get<{ Params: { serviceJobId: string; kind: string }; Querystring: Record<string, unknown> }>(
+    '/images/:serviceJobId/:kind',
+    async (request, reply) => {
+      const { serviceJobId, kind } = request.params;
+      const { expires, signature } = request.query;
+      const asked = { serviceJobId, kind, expires: String(expires), signature: String(signature) };
+      const verdict = imageLinks.check(asked, now());
+      if (verdict === 'expired') return sendError(request, reply, null, 'image_link_expired');
+      const field = IMAGE_FIELDS.find((name) => name === kind) as ImageField | undefined;
+      const image =
+        verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
+      if (!image) return sendError(request, reply, null, 'not_found');
+      return reply
+        .type(image.type)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(image.bytes);
+    },
+  );
+}

@@ -1,0 +1,124 @@
+/** Validation from the contract: bodies and queries against the schemas of `generated/openapi.json`. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats, { type FormatName } from 'ajv-formats';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Detail } from '#handlers/operation.ts';
+import { EdgeRefusal } from './errors.ts';
+
+/** The most fields that one error names. */
+const DETAILS_MAX = 20;
+
+/** The formats that the contract uses. */
+const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
+
+// biome-ignore lint/suspicious/noExplicitAny: the document's shape is vouched for by its own lint.
+type Document = any;
+
+/** Checks a request's parts. @throws EdgeRefusal naming every field that is wrong. */
+export interface Validator {
+  body(value: unknown): void;
+  query(value: unknown): void;
+}
+
+/** Compiles the validators of every operation. */
+export function makeValidators(document: Document): (id: OperationId) => Validator {
+  // Formats, descriptions and x-fields are the contract's business: its lint has judged them.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
+  ajvFormats.default(ajv, FORMATS);
+  ajv.addSchema(document, 'contract');
+  const firstErrorAjv = new Ajv2020({ strict: false, verbose: true, validateSchema: false });
+  ajvFormats.default(firstErrorAjv, FORMATS);
+  firstErrorAjv.addSchema(document, 'contract');
+  return (id) => {
+    const operation: Operation = OPERATIONS[id];
+    const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
+    const declared = document.paths[operation.path][operation.method.toLowerCase()];
+    const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
+    const hasBody = operation.bodyTypes.includes('application/json');
+    const body = hasBody ? ajv.compile(schema) : null;
+    // Compiled when it is first needed: hardly any body is so large and wrong.
+    let largeBody: ValidateFunction | null = null;
+    const query = ajv.compile(querySchema(document, declared.parameters ?? []));
+    return {
+      body(value) {
+        if (!body) return;
+        if (isSmall(value)) return check(body, value, operation);
+        largeBody ??= firstErrorAjv.compile(schema);
+        check(largeBody, value, operation);
+      },
+      query: (value) => check(query, value, operation),
+    };
+  };
+}
+
+/** The most values in a body whose every error is looked for. No valid body of the contract comes near it. */
+const VALUES_MAX = 5_000;
+
+/**
+ * Whether a body has few enough values to look for all that is wrong with it. A hostile one could have an error
+ * in each of a hundred thousand, and nobody has proved yet who sends it; of such a one only the first is named.
+ */
+function isSmall(body: unknown): boolean {
+  const queue = [body];
+  for (let seen = 0; queue.length > 0; seen++) {
+    if (seen + queue.length > VALUES_MAX) return false;
+    const value = queue.pop();
+    if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) queue.push(each);
+  }
+  return true;
+}
+
+function check(validate: ValidateFunction, value: unknown, operation: Operation): void {
+  if (validate(value)) return;
+  const errors = validate.errors ?? [];
+  // Where the alternatives' own error sums up what each of them says.
+  const summedUp = new Set(
+    errors
+      .filter(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-hint'])
+      .map(({ instancePath }) => instancePath),
+  );
+  const details = uniqueDetails(errors.flatMap((error) => detailOf(error, summedUp, operation)));
+  const missing = details.some(({ message }) => message === 'is required');
+  throw new EdgeRefusal(missing ? 'missing_field' : 'invalid_value', details);
+}
+
+function detailOf(error: ErrorObject, summedUp: ReadonlySet<string>, operation: Operation): Detail[] {
+  const { keyword, instancePath, params, message = 'is not valid' } = error;
+  if (keyword === 'required') {
+    const name: string = params.missingProperty;
+    const isProof = name === 'signature' || name === 'sec_key';
+    // Either name of the signature would do (D-03): one that is there but wrong is not missing, …
+    if (isProof && ('signature' in Object(error.data) || 'sec_key' in Object(error.data))) return [];
+    // … and where both are missing, the operation's own is named.
+    const field = isProof ? operation.signatureField : name;
+    return [{ path: `${instancePath}/${pointerPart(field ?? name)}`, message: 'is required' }];
+  }
+  const hint: unknown = error.parentSchema?.['x-hint'];
+  if (keyword === 'anyOf') return hint ? [{ path: instancePath, message: String(hint) }] : [];
+  if (summedUp.has(instancePath)) return [];
+  const path =
+    keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params.propertyName)}` : instancePath;
+  const choices = keyword === 'enum' ? `: ${params.allowedValues.join(', ')}` : '';
+  return [{ path, message: keyword !== 'type' && hint ? String(hint) : `${message}${choices}` }];
+}
+
+function uniqueDetails(details: readonly Detail[]): Detail[] {
+  const byText = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));
+  return [...byText.values()].slice(0, DETAILS_MAX);
+}
+
+/** The query parameters of an operation as one object schema. */
+function querySchema(document: Document, parameters: readonly Document[]): object {
+  const resolved = parameters.map((each) =>
+    each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)] : each,
+  );
+  const properties = resolved
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, schema.$ref ? { $ref: `contract${schema.$ref}` } : schema]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function pointerPart(text: string): string {
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,37 @@
+/** Expiring addresses of images (D-22): who has one may look, until it expires. */
+import { timingSafeEqual } from 'node:crypto';
+import type { ImageField } from '#core/catalogue.ts';
+import type { Secrets } from '#store/secrets.ts';
+
+export interface ImageLinks {
+  /** The path and query of a job's image, good until `now` + the configured time. */
+  readonly make: (serviceJobId: string, kind: ImageField, now: number) => string;
+  readonly check: (asked: AskedImage, now: number) => 'valid' | 'expired' | 'forged';
+}
+
+/** What an address says. */
+export interface AskedImage {
+  readonly serviceJobId: string;
+  readonly kind: string;
+  /** Epoch milliseconds, as written. */
+  readonly expires: string;
+  readonly signature: string;
+}
+
+export function makeImageLinks(secrets: Secrets, lifetimeMs: number): ImageLinks {
+  const signatureOf = (serviceJobId: string, kind: string, expires: string) =>
+    secrets.imageSignature(JSON.stringify([serviceJobId, kind, expires]));
+  return {
+    make(serviceJobId, kind, now) {
+      const expires = String(now + lifetimeMs);
+      const signature = signatureOf(serviceJobId, kind, expires);
+      return `/images/${serviceJobId}/${kind}?expires=${expires}&signature=${signature}`;
+    },
+    check({ serviceJobId, kind, expires, signature }, now) {
+      const sent = Buffer.from(signature, 'latin1');
+      const right = Buffer.from(signatureOf(serviceJobId, kind, expires), 'latin1');
+      if (sent.length !== right.length || !timingSafeEqual(sent, right)) return 'forged';
+      return Number(expires) > now ? 'valid' : 'expired';
+    },
+  };
+}

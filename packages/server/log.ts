@@ -1,0 +1,18 @@
+import { type Logger, pino } from 'pino';
+
+export type { Logger } from 'pino';
+
+/** Logs JSON lines to standard error: standard output is for what a person asked for. */
+export function makeLog(level: string): Logger {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: true }),
+  );
+}
+
+/** An error without what it may quote of a request: its type and where it came from. */
+export function withoutMessage(error: unknown): { error: string; stack: string[] } {
+  if (!(error instanceof Error)) return { error: typeof error, stack: [] };
+  const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { error: error.name, stack };
+}

@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
+import { openSqlite } from '#store/sqlite.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
+import { type Config, ConfigError } from './config.ts';
+
+/** Opens the configured database. @throws ConfigError when it was sealed with another SECRET. */
+export async function openStore(config: Config): Promise<{ store: Store; secrets: Secrets }> {
+  const { secrets, store } = await open(config);
+  const sealedWith = await store.write((tx) => tx.settings.initialise('secret_id', secrets.id));
+  if (sealedWith !== secrets.id) {
+    await store.close();
+    throw new ConfigError('SECRET is not the one that this database was sealed with.');
+  }
+  return { store, secrets };
+}
+
+async function open({ database, secret }: Config): Promise<{ store: Store; secrets: Secrets }> {
+  try {
+    if (database.kind === 'sqlite') {
+      const secrets = makeSecrets(secret ?? sandboxSecret(database.file));
+      return { secrets, store: openSqlite(database.file, secrets, Date.now()) };
+    }
+    // Loaded where it is used: a server on SQLite starts without it.
+    const { openPostgres } = await import('#store/postgres.ts');
+    const secrets = makeSecrets(secret ?? '');
+    return { secrets, store: await openPostgres(database, secrets, Date.now()) };
+  } catch (error) {
+    const cause = error instanceof StoreUnavailable ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`DATABASE_URL cannot be opened: ${reason}.`, { cause: error });
+  }
+}
+
+/** The sandbox's own SECRET, made once and kept beside the database (D-31). */
+function sandboxSecret(databaseFile: string): string {
+  const file = `${databaseFile}.secret`;
+  if (!existsSync(file)) makeSecretFile(file);
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < SECRET_CHARACTERS_MIN)
+    throw new Error(`${file} does not hold the secret it was made for`);
+  return secret;
+}
+
+/** Written and synced before it gets its name: whoever finds the file finds all of it, and only one is made. */
+function makeSecretFile(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Another process that started at the same time was first.
+    if (!existsSync(file)) throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}

@@ -1,0 +1,42 @@
+/** Erases what has been kept long enough (D-29, D-30), a little at a time. */
+
+import type { LimitRule } from '#core/rate-limit.ts';
+import { limitRule } from '#handlers/limit-rule.ts';
+import type { Store } from '#store/store.ts';
+
+const EVERY_MS = 60_000;
+/** Rows erased in one unit of work, so that no request waits long for it. */
+const ROWS_AT_ONCE = 200;
+
+export interface RetentionNeeds {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly imagesKeptMs: number;
+  readonly personalDataKeptMs: number;
+  readonly idempotencyKeptMs: number;
+  readonly idNumberLimit: LimitRule;
+}
+
+/** Erases everything that is past its time now. */
+export async function eraseOld(needs: RetentionNeeds): Promise<void> {
+  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = needs;
+  const at = now();
+  const { windowMs } = await store.read((tx) => limitRule(tx, needs.idNumberLimit));
+  await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, ROWS_AT_ONCE)));
+  await untilDone(() =>
+    store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, ROWS_AT_ONCE, at)),
+  );
+  await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, ROWS_AT_ONCE)));
+  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - windowMs, ROWS_AT_ONCE)));
+}
+
+async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
+  while ((await eraseSome()) === ROWS_AT_ONCE);
+}
+
+/** Erases regularly. @returns what stops it. */
+export function startRetention(needs: RetentionNeeds, onError: (error: unknown) => void): () => void {
+  const erase = () => void eraseOld(needs).catch(onError);
+  const timer = setInterval(erase, EVERY_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,251 @@
+/** The composition: builds every part from the settings, and starts and stops them together. */
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { refusedUrl } from '#delivery/address-guard.ts';
+import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
+import { deliver } from '#delivery/deliver.ts';
+import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
+import { makeSend } from '#delivery/send.ts';
+import contract from '#generated/openapi.json' with { type: 'json' };
+import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import { makeHandlers } from '#handlers/index.ts';
+import { reportResult } from '#jobs/report-result.ts';
+import { runJob } from '#jobs/run-job.ts';
+import { startClaimLoop } from '#store/claim-loop.ts';
+import { openClock, REAL_CLOCK } from './clock.ts';
+import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './config.ts';
+import { crashAt } from './crash-point.ts';
+import { makeApp, refuseOtherMethods } from './http/app.ts';
+import { authenticate } from './http/authenticate.ts';
+import { renderDocs } from './http/docs.ts';
+import { registerOperations } from './http/operations.ts';
+import { linkPath } from './http/page-view.ts';
+import { registerPages } from './http/pages.ts';
+import { registerService } from './http/service.ts';
+import { makeValidators } from './http/validation.ts';
+import { makeImageLinks } from './image-links.ts';
+import { makeLog, withoutMessage } from './log.ts';
+import { openStore } from './open-store.ts';
+import { addPartner, partnerFinder } from './partners.ts';
+import { startRetention } from './retention.ts';
+import { makeVerifier } from './verifier.ts';
+
+/** How long running work may take to finish when the server stops, milliseconds. */
+const STOP_GRACE_MS = 8_000;
+/** How often connections are looked at while the server stops, milliseconds. */
+const CLOSE_IDLE_EVERY_MS = 50;
+
+export interface RunningServer {
+  /** Where users reach it. */
+  readonly url: string;
+  /** The key that the sandbox's partner signs with; null in production. */
+  readonly sandboxKey: string | null;
+  stop(): Promise<void>;
+}
+
+export async function startServer(config: Config): Promise<RunningServer> {
+  const log = makeLog(config.logLevel);
+  const { store, secrets } = await openStore(config);
+  const isSandbox = config.mode === 'sandbox';
+  const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
+  const { now, realNow } = clock;
+  const sandboxKey = isSandbox ? await addSandboxPartner() : null;
+  if (!isSandbox) await refusePublishedKey();
+
+  // The sandbox calls receivers on its own machine; nobody calls anything else that is not public.
+  const guard = { loopback: isSandbox, ports: config.callbackPorts };
+  const callbackAgent = makeGuardedAgent({ rule: guard, timeoutMs: config.callbackTimeoutMs });
+  const logoAgent = makeGuardedAgent({ rule: guard, timeoutMs: LOGO_TIMEOUT_MS });
+  const findPartner = partnerFinder(store);
+
+  let publicUrl = config.publicUrl ?? '';
+  const linkUrl = (refId: string) => publicUrl + linkPath(refId);
+  const imageLinks = makeImageLinks(secrets, config.imageLinkMs);
+  const at = crashAt(config.unsafeCrashAt);
+  const { delivery, verification } = config;
+  const newCallbackId = () => `msg_${randomUUID()}`;
+  const results = { store, verification, delivery, now, newCallbackId, at };
+  const handlers = makeHandlers({
+    store,
+    now,
+    newId: randomUUID,
+    linkUrl,
+    selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
+    advanceClock: async (ms) => {
+      const moved = await clock.advance(ms);
+      for (const loop of loops) loop.wake();
+      return moved;
+    },
+    reportResult: reportResult(results),
+    refusedUrl: (url) => (isSandbox ? null : refusedUrl(url, guard)),
+    checkLogo: config.logoCheck ? checkLogo(logoAgent) : async () => null,
+    rules: {
+      httpsOnly: !isSandbox,
+      linkLifetimeMs: config.linkLifetimeMs,
+      idempotencyKeptMs: config.idempotencyKeptMs,
+      idNumberLimit: config.idNumberLimit,
+      idNumberScope: config.idNumberScope,
+    },
+  });
+
+  const app = makeApp({ jsonBodyBytesMax: config.jsonBodyBytesMax, log });
+  const validator = makeValidators(contract);
+  const routes = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = routes.get(url) ?? new Set();
+    for (const each of [method].flat()) methods.add(each);
+    routes.set(url, methods);
+  });
+  const document = servedDocument(config.brand);
+  registerService(app, {
+    store,
+    imageLinks,
+    now,
+    document: JSON.stringify(document),
+    docs: renderDocs(document),
+  });
+  registerOperations(app, {
+    handlers,
+    validator,
+    authenticate: authenticate({
+      findPartner,
+      verifierKey: config.verifier?.key ?? null,
+      clock,
+      toleranceMs: config.timestampToleranceMs,
+    }),
+    clock,
+    brand: config.brand,
+    isSandbox,
+    requestHash: secrets.requestHash,
+    limits: config,
+  });
+  registerPages(app, {
+    store,
+    submit: handlers.submitVerification,
+    validator: validator('submitVerification'),
+    now,
+    newId: randomUUID,
+    requestHash: secrets.requestHash,
+    linkUrl,
+    brand: config.brand,
+    limits: config,
+    onError: (error, requestId) =>
+      log.error({ request_id: requestId, ...withoutMessage(error) }, 'page failed'),
+  });
+  app.after(() => refuseOtherMethods(app, new Map(routes)));
+
+  await listen(app, config);
+  const { port } = app.server.address() as AddressInfo;
+  publicUrl ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+
+  const onError = (error: unknown) => log.error(withoutMessage(error), 'task failed');
+  const common = { store, now, realNow, newId: randomUUID, onError };
+  const { verifier, close: closeVerifier } = makeVerifier(config, {
+    reportUrl: (id) => publicUrl + OPERATIONS.reportVerification.path.replace('{serviceJobId}', id),
+    realNow,
+  });
+  const run = runJob({
+    ...results,
+    verifier,
+    onFailure: (id, { failure, status }) =>
+      log.warn({ service_job_id: id, failure, status }, 'verifier failed'),
+  });
+  const sendCallback = deliver({
+    store,
+    findPartner,
+    send: makeSend(callbackAgent, config.callbackTimeoutMs),
+    now,
+    realNow,
+    random: Math.random,
+    rule: delivery,
+    pauseAfterMs: config.callbackPauseAfterMs,
+    at,
+  });
+  const loops = [
+    startClaimLoop({
+      ...common,
+      kind: 'job',
+      run,
+      concurrency: config.verificationsAtOnce,
+      // One partner's burst leaves places to the others.
+      concurrencyPerPartner: Math.ceil(config.verificationsAtOnce / 2),
+    }),
+    startClaimLoop({
+      ...common,
+      kind: 'delivery',
+      run: sendCallback,
+      concurrency: config.callbacksAtOnce,
+      concurrencyPerPartner: config.callbacksAtOncePerPartner,
+    }),
+  ];
+  const stopRetention = startRetention({ ...config, store, now }, onError);
+
+  return {
+    url: publicUrl,
+    sandboxKey,
+    async stop() {
+      stopRetention();
+      await closeHttp(app);
+      await Promise.all(loops.map((loop) => loop.stop(STOP_GRACE_MS)));
+      await Promise.all([callbackAgent.destroy(), logoAgent.destroy(), closeVerifier()]);
+      await store.close();
+    },
+  };
+
+  /** A database that began as a sandbox still lets everybody in. */
+  async function refusePublishedKey(): Promise<void> {
+    const partner = await store.read((tx) => tx.partners.find(config.sandboxPartnerId));
+    if (!partner?.apiKeys.includes(SANDBOX_API_KEY_DEFAULT)) return;
+    await store.close();
+    throw new ConfigError(
+      `Partner ${partner.partnerId} of this database has the published SANDBOX_API_KEY; rotate it before production.`,
+    );
+  }
+
+  /** Adds the sandbox's partner where there is none. @returns its newest live key. */
+  async function addSandboxPartner(): Promise<string> {
+    const partner = {
+      partnerId: config.sandboxPartnerId,
+      name: 'Sandbox',
+      defaultCallbackUrl: null,
+      redirectSuccess: 'successful' as const,
+    };
+    await addPartner(store, partner, config.sandboxApiKey, realNow());
+    const found = await store.read((tx) => tx.partners.find(partner.partnerId));
+    return found?.apiKeys.at(-1) ?? config.sandboxApiKey;
+  }
+}
+
+/** Answers what has begun, and ends connections as they fall idle; after the grace time, all of them. */
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+  const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS);
+  await app.close();
+  clearInterval(sweep);
+  clearTimeout(deadline);
+}
+
+/** Listens where the settings say. @throws ConfigError that names the setting which cannot be. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') throw new ConfigError(`PORT ${port} is in use; set another one.`);
+    if (code === 'EACCES') throw new ConfigError(`PORT ${port} may not be opened by this user.`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+    }
+    throw error;
+  }
+}
+
+/** The document under the brand word that is served (D-01). */
+function servedDocument(brand: string): typeof contract {
+  const paths = Object.entries(contract.paths).map(([path, item]) => [
+    path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
+    item,
+  ]);
+  return { ...contract, 'x-brand': brand, paths: Object.fromEntries(paths) };
+}

@@ -1,0 +1,13 @@
+import { type HttpVerifierOptions, makeHttpVerifier } from '#jobs/http-verifier.ts';
+import { makeSandboxVerifier } from '#jobs/sandbox.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import type { Config } from './config.ts';
+
+/** The verifier in force: the engine at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
+export function makeVerifier(
+  { verifier, sandboxFinalMs }: Config,
+  needs: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,
+): { verifier: Verifier; close: () => Promise<void> } {
+  if (verifier) return makeHttpVerifier({ ...verifier, ...needs });
+  return { verifier: makeSandboxVerifier(sandboxFinalMs), close: async () => undefined };
+}
