@@ -1,0 +1,85 @@
+/** The contract's shapes under the names a caller uses. All are derived from `generated/`; none is written here. */
+import type { components, operations } from '../../generated/api.ts';
+import type { ROUTES } from '../../generated/routes.ts';
+
+/** Every shape that the contract names. */
+export type Schemas = components['schemas'];
+
+/** The operations that a partner may call; the client has one method for each, of the same name. */
+export type OperationId = keyof typeof ROUTES;
+
+type AnswersOf<Id extends OperationId> = operations[Id]['responses'][keyof operations[Id]['responses']];
+
+type BodiesOf<Id extends OperationId> =
+  AnswersOf<Id> extends infer Answer
+    ? Answer extends { content: { 'application/json': infer Body } }
+      ? Body
+      : never
+    : never;
+
+/** What an operation answers when it succeeds. */
+export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, Schemas['Error']>;
+
+/**
+ * The error codes that the contract declares for an operation.
+ *
+ * @example
+ * type Codes = ErrorCode<'getLink'>; // '2201' | '2203' | … | 'link_not_found'
+ */
+export type ErrorCode<Id extends OperationId> = Extract<BodiesOf<Id>, Schemas['Error']>['code'];
+
+/** A request without what the client adds by itself: who calls, when, and the signature (§5). */
+type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'signature' | 'sec_key'>;
+
+/** A link to create (§4.1). */
+export type CreateLinkInput = Unsigned<Schemas['CreateLinkRequest']>;
+
+/** What to change on a link; what is left out stays as it is (§4.2). */
+export type UpdateLinkInput = Unsigned<Schemas['UpdateLinkRequest']>;
+
+/** Which page of links to list (§4.4). */
+export type ListLinksInput = Unsigned<Schemas['ListLinksRequest']>;
+
+/** Which job to look up, and what to include (§4.6). Flags may be booleans or the wire's `"true"`. */
+export type JobStatusInput = Unsigned<Schemas['JobStatusRequest']>;
+
+/** The ID number whose limit to reset (§4.7). */
+export type ResetInput = Unsigned<Schemas['ResetRequest']>;
+
+/** Which callbacks to list, and where the page begins. */
+export type ListCallbacksInput = Unsigned<Schemas['ListCallbacksRequest']>;
+
+/** Which countries' entries to look up; all when left out. */
+export type CountryQuery = NonNullable<operations['listServices']['parameters']['query']>;
+
+/** How far to move the sandbox's clock. */
+export type ClockInput = Schemas['ClockRequest'];
+
+/** An image's bytes, PNG or JPEG by content, at most 5 MiB (D-26). */
+export type Image = Blob | Uint8Array;
+
+type ImageField = Exclude<keyof Schemas['SubmissionForm'], keyof Schemas['SubmissionFields']>;
+
+/** What a user submits. Which fields a link asks for, `listServices` tells. */
+export type SubmissionInput = Schemas['SubmissionFields'] & { [Name in ImageField]?: Image };
+
+/** A job result as it is posted to the callback URL (§6, D-19). */
+export type Callback = Schemas['Callback'];
+
+/** A link with all its fields, null where unset (§2.1). */
+export type Link = Schemas['Link'];
+
+/** An ID type that a link accepts, with its one verification method (§2.2). */
+export type IdTypeEntry = Schemas['IdTypeEntry'];
+
+/** The state of a job (§2.4). */
+export type JobStatus = Schemas['JobStatusResponse'];
+
+/** How the delivery of a callback stands. */
+export type Delivery = Schemas['Delivery'];
+
+/** What was sent to the callback, without the signing fields of each attempt (§2.4). */
+export type HistoryEntry = Schemas['HistoryEntry'];
+
+/** A field that the service refused, and why (D-07). */
+export type ErrorDetail = Schemas['ErrorDetail'];

@@ -1,0 +1,37 @@
+/**
+ * The client of the hosted verification links API. It signs requests, sends them, and verifies what comes
+ * back: answers and callbacks.
+ *
+ * @packageDocumentation
+ */
+export type { CallbackOptions, HeadersLike } from '../protocol/callback.ts';
+export { webhookSecret } from '../protocol/callback.ts';
+export {
+  JOB_STATUS_CODE,
+  JOB_TYPE,
+  LINK_CODE,
+  RATE_LIMIT_BLOCKED,
+  RESET_CODE,
+  RESULT,
+  type VerificationMethod,
+} from '../protocol/codes.ts';
+export { type RedirectOutcome, type RedirectStatus, readRedirect } from '../protocol/redirect.ts';
+export { sign } from '../protocol/signing.ts';
+export { type CallbackVerdict, verifyCallback } from './callback.ts';
+export type { Client, ClientOptions } from './client.ts';
+export type * from './contract.ts';
+export { createClient } from './create-client.ts';
+export {
+  type DuplicateGuard,
+  duplicateGuard,
+  type MemoryLimits,
+  type SeenStore,
+} from './duplicate-guard.ts';
+export { expressReceiver } from './receiver/express.ts';
+export { fastifyReceiver } from './receiver/fastify.ts';
+export { nodeReceiver, verifyNodeRequest } from './receiver/node.ts';
+export type { Receipt, ReceivedCallback, RefusedCallback, VerifyOptions } from './receiver/receipt.ts';
+export { verifyRequest } from './receiver/request.ts';
+export type { CallbackHandler, ReceiverOptions } from './receiver/settle.ts';
+export type * from './result.ts';
+export type { CallOptions, IdempotentCallOptions } from './send.ts';

@@ -1,0 +1,55 @@
+import type { HeadersLike } from '../../protocol/callback.ts';
+import { BODY_BYTES_MAX, receiptOf } from './receipt.ts';
+import { type CallbackHandler, type ReceiverOptions, settle } from './settle.ts';
+
+/** What is used of a Fastify instance. */
+export interface FastifyLike {
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: string,
+    options: { parseAs: 'buffer'; bodyLimit: number },
+    parser: (request: unknown, body: Uint8Array, done: (error: Error | null, body?: unknown) => void) => void,
+  ): unknown;
+  post(
+    path: string,
+    handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => Promise<unknown>,
+  ): unknown;
+}
+
+/** What is used of a Fastify request. */
+export interface FastifyRequestLike {
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: unknown;
+}
+
+/** What is used of a Fastify reply. */
+export interface FastifyReplyLike {
+  code(status: number): { send(text?: string): unknown };
+}
+
+/**
+ * Makes a Fastify plugin with one route, `POST` on its prefix, that receives callbacks: it verifies, calls
+ * `handle`, and answers 204, or 400, 401 and 413. What `handle` throws goes to Fastify's error handler, which
+ * answers 500, and the callback is delivered again.
+ *
+ * Inside the plugin bodies stay bytes; the parsers of the rest of the application are left alone.
+ *
+ * @example
+ * app.register(fastifyReceiver(options, ({ id, payload }) => save(id, payload)), { prefix: '/callbacks' });
+ */
+export function fastifyReceiver(
+  options: ReceiverOptions,
+  handle: CallbackHandler,
+): (fastify: FastifyLike) => Promise<void> {
+  return async (fastify) => {
+    const bodyLimit = options.bodyBytesMax ?? BODY_BYTES_MAX;
+    fastify.removeAllContentTypeParsers();
+    fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body));
+    fastify.post('/', async ({ headers, body }, reply) => {
+      const rawBody = body instanceof Uint8Array ? body : '';
+      const receipt = await receiptOf(rawBody, headers as HeadersLike, options);
+      const { status, text } = await settle(receipt, handle, options.guard);
+      return reply.code(status).send(text || undefined);
+    });
+  };
+}

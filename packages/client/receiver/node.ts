@@ -1,0 +1,105 @@
+/** Callbacks at Node's own HTTP server. Its types are spelled out as far as needed: the client uses no Node types. */
+import type { HeadersLike } from '../../protocol/callback.ts';
+import { BodyReader } from './body-reader.ts';
+import { BODY_BYTES_MAX, type Receipt, receiptOf, refused, type VerifyOptions } from './receipt.ts';
+import { type Answer, type CallbackHandler, type ReceiverOptions, settle } from './settle.ts';
+
+/** What is used of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly headers: Record<string, string | string[] | undefined>;
+  /** Whether something else has read the body. */
+  readonly readableDidRead?: boolean;
+  /** The bytes, where a body parser kept them. */
+  readonly rawBody?: unknown;
+  /** The bytes, from a parser that leaves them as they are; anything else in here is not looked at. */
+  readonly body?: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: Node's own declaration.
+  on(event: string, listener: (...args: any[]) => void): unknown;
+}
+
+/** What is used of Node's `ServerResponse`. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(text?: string): unknown;
+}
+
+/**
+ * Verifies a callback that arrived at Node's HTTP server, or at a framework on top of it. Reads the body, unless
+ * `rawBody` or `body` already holds its bytes.
+ *
+ * @returns the callback, or why it is refused and the status to answer with.
+ * @throws TypeError when a parser has read the body and kept no bytes: a program to mend, not a callback to
+ *   refuse.
+ */
+export async function verifyNodeRequest(request: NodeRequest, options: VerifyOptions): Promise<Receipt> {
+  const body = await bodyOf(request, options.bodyBytesMax ?? BODY_BYTES_MAX);
+  return body === undefined
+    ? refused('malformed', 'The body broke off.')
+    : receiptOf(body, request.headers as HeadersLike, options);
+}
+
+/**
+ * Makes a listener for `node:http` that receives callbacks on every path: it verifies, calls `handle`, and
+ * answers 204, or 400, 401, 405, 413 and 500.
+ *
+ * @example
+ * const options = { partnerId: '001', keys: ['sandbox-key-001'], guard: duplicateGuard() };
+ * createServer(nodeReceiver(options, ({ id, payload }) => save(id, payload))).listen(4000);
+ */
+export function nodeReceiver(
+  options: ReceiverOptions,
+  handle: CallbackHandler,
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    if (request.method !== 'POST') return send(response, { status: 405, text: 'Callbacks are posted.' });
+    try {
+      send(response, await settle(await verifyNodeRequest(request, options), handle, options.guard));
+    } catch (error) {
+      send(response, { status: 500, text: 'The receiver failed.' });
+      console.error(error);
+    }
+  };
+}
+
+/** Answers, and ends the connection of a sender that has more to say than is listened to. */
+export function send(response: NodeResponse, { status, text }: Answer): void {
+  if (response.headersSent) return;
+  response.statusCode = status;
+  if (status === 405) response.setHeader('allow', 'POST');
+  if (status === 405 || status === 413) response.setHeader('connection', 'close');
+  if (text) response.setHeader('content-type', 'text/plain; charset=utf-8');
+  response.end(text);
+}
+
+/** null when it is too large, undefined when it broke off. */
+type Body = string | Uint8Array | null | undefined;
+
+async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
+  for (const kept of [request.rawBody, request.body]) {
+    if (typeof kept === 'string' || kept instanceof Uint8Array) return kept;
+  }
+  if (request.readableDidRead) {
+    throw new TypeError(
+      "The body was read before the callback's receiver, which needs its very bytes. " +
+        "Put express.raw({ type: 'application/json' }) before it, or keep the bytes in request.rawBody.",
+    );
+  }
+  if (Number(request.headers['content-length']) > bytesMax) return null;
+  return readBody(request, bytesMax);
+}
+
+/** Reads to the end, or until it is too much. What follows then is let go by, so that an answer can be sent. */
+function readBody(request: NodeRequest, bytesMax: number): Promise<Body> {
+  const read = new BodyReader(bytesMax);
+  return new Promise((resolve) => {
+    request.on('data', (chunk: Uint8Array | string) => {
+      if (!read.add(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)) resolve(null);
+    });
+    request.on('end', () => resolve(read.bytes()));
+    request.on('error', () => resolve(undefined));
+    request.on('close', () => resolve(undefined));
+  });
+}

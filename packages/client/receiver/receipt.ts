@@ -1,0 +1,63 @@
+/** What all adapters share: reading a callback that arrived, and judging it. */
+import type { CallbackOptions, HeadersLike } from '../../protocol/callback.ts';
+import { header } from '../../protocol/received.ts';
+import { verifyCallback } from '../callback.ts';
+import type { Callback } from '../contract.ts';
+
+/** What the adapters need to know. It is read at each callback: a getter may give the keys of the moment. */
+export interface VerifyOptions extends Omit<CallbackOptions, 'now'> {
+  /** The receiver's clock, epoch milliseconds. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** The largest body that is read, in bytes. Default: 1 048 576; a callback has a few thousand. */
+  readonly bodyBytesMax?: number;
+}
+
+/** A callback that is genuine. */
+export interface ReceivedCallback {
+  /** Its `webhook-id`: the same each time that this callback is delivered. */
+  readonly id: string;
+  readonly payload: Callback;
+}
+
+/** Why a callback is refused: a sentence for the log, and the status to answer with. */
+export interface RefusedCallback {
+  readonly ok: false;
+  readonly reason: 'malformed' | 'bad_signature' | 'stale' | 'too_large';
+  readonly message: string;
+  readonly status: 400 | 401 | 413;
+}
+
+/** The judgement of an adapter. */
+export type Receipt = (ReceivedCallback & { readonly ok: true }) | RefusedCallback;
+
+const STATUS = { malformed: 400, bad_signature: 401, stale: 401, too_large: 413 } as const;
+
+/** The default of `bodyBytesMax`. */
+export const BODY_BYTES_MAX = 1_048_576;
+
+/**
+ * Judges a callback by its `webhook-signature` alone, which the service always sends: the signature in the body
+ * does not cover the content.
+ *
+ * @param rawBody - null when it is larger than `bodyBytesMax`.
+ */
+export async function receiptOf(
+  rawBody: string | Uint8Array | null,
+  headers: HeadersLike,
+  { now = Date.now, bodyBytesMax = BODY_BYTES_MAX, ...options }: VerifyOptions,
+): Promise<Receipt> {
+  if (rawBody === null || rawBody.length > bodyBytesMax) {
+    return refused('too_large', `The body is larger than ${bodyBytesMax} bytes.`);
+  }
+  if (header(headers, 'webhook-signature') === null) {
+    return refused('malformed', 'There is no webhook-signature header.');
+  }
+  const verdict = await verifyCallback(rawBody, headers, { ...options, now: now() });
+  if (!verdict.ok) return refused(verdict.reason, verdict.message);
+  const { id, payload } = verdict;
+  return id === null ? refused('malformed', 'There is no webhook-id header.') : { ok: true, id, payload };
+}
+
+export function refused(reason: RefusedCallback['reason'], message: string): RefusedCallback {
+  return { ok: false, reason, message, status: STATUS[reason] };
+}
