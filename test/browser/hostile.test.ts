@@ -1,0 +1,184 @@
+/** What a partner may send to be shown, at its worst: it is text, and the browser is told to trust none of it. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium, openPage } from '../support/chromium.ts';
+import { png } from '../support/images.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { heading } from './steps.ts';
+import { idTypeOf, overflow, step, toReview, watch } from './walk.ts';
+
+let server: TestServer;
+let browser: Browser;
+/** The partner's logo host, and what it is told. */
+const logoHost = { url: '', asked: [] as { path: string; headers: IncomingHttpHeaders }[] };
+const logos = createServer((request, response) => {
+  logoHost.asked.push({ path: request.url ?? '', headers: request.headers });
+  if (request.url === '/logo.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png());
+  else if (request.url === '/logo.svg') {
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(HOSTILE_SVG);
+  } else response.writeHead(404).end('gone');
+});
+
+const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="parent.document.title='taken'">
+<script>fetch('/stolen?' + document.cookie)</script><image href="/from-svg.png" width="9" height="9"/><rect width="40" height="20" fill="red"/></svg>`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
+  await new Promise<void>((resolve) => logos.listen(0, '127.0.0.1', resolve));
+  logoHost.url = `http://127.0.0.1:${(logos.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  logoHost.asked.length = 0;
+});
+afterAll(async () => {
+  await browser.close();
+  logos.closeAllConnections();
+  await new Promise((resolve) => logos.close(resolve));
+  await server.stop();
+});
+
+/** Opens a link's page; answers what the browser complains of, and whom it asks. */
+async function open(fields: object) {
+  const refId = await server.newLink(fields);
+  const page = await openPage(browser);
+  const complaints = watch(page);
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin);
+  });
+  const response = await page.goto(`${server.url}/l/${refId}`);
+  return { page, refId, complaints, origins, headers: response?.headers() ?? {} };
+}
+
+describe('a company called', () => {
+  test.each([
+    ['a script', '<script>document.title="taken"</script>'],
+    ['an image that breaks out of its attribute', '"><img src=x onerror=document.title="taken">'],
+    ['a single quote and an entity', `' onload='document.title="taken"' &lt;b&gt; &amp;`],
+    ['the end of the data', '</script></template></noscript><svg onload=document.title="taken">'],
+    ['a placeholder of the script', '{time} {percent} $& $1 {{1+1}}'],
+    ['something that turns the text around', '\u202Eknab eht\u202C \u2066\u200F'],
+    ['one word as long as it may be', 'W'.repeat(100)],
+  ])('%s is only named, on every step to the end', async (_what, company_name) => {
+    const { page, complaints, origins } = await open({ company_name, logo_url: `${logoHost.url}/none.png` });
+    const name = page.locator('.company');
+    expect(await name.textContent()).toBe(company_name);
+    // The name is kept apart from the words around it.
+    expect(await page.locator('bdi').first().textContent()).toBe(company_name);
+    await toReview(page, 'enhanced_kyc');
+    await page.locator('#send').click();
+    await step(page, 'done').waitFor();
+    expect(await step(page, 'done').locator('bdi').first().textContent()).toBe(company_name);
+    expect(await page.title()).toBe(`Thank you – ${company_name}`.replace(/\s+/g, ' ').trim());
+    expect(await page.locator('main img, main svg, main script').count()).toBe(0);
+    expect(await overflow(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    expect([...origins].sort()).toEqual([server.url, logoHost.url].sort());
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'vbscript:x',
+  ])('%j is refused wherever a link could show it', async (url) => {
+    for (const field of ['data_privacy_policy_url', 'logo_url', 'redirect_url']) {
+      await expect(server.newLink({ [field]: url }), field).rejects.toThrow('createLink answered 400');
+    }
+  });
+
+  test('with quotes, entities and percent signs in it stays one address', async () => {
+    const url = "https://partner.example/'onclick='x?a=&quot;&lt;b&c=%22%3E%3Cscript%3E";
+    const { page, complaints } = await open({ data_privacy_policy_url: url, redirect_url: url });
+    const href = await page.locator('footer a').evaluate((link: HTMLAnchorElement) => link.href);
+    expect(href).toBe(new URL(url).href);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the logo', () => {
+  test('is fetched once, by itself, and its host learns nothing of the link', async () => {
+    const { page, refId } = await open({ logo_url: `${logoHost.url}/logo.png` });
+    const logo = page.getByRole('img', { name: 'Blue Ridge Bank' });
+    expect(
+      await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(16);
+    expect(logoHost.asked.map(({ path }) => path)).toEqual(['/logo.png']);
+    const headers = logoHost.asked[0]?.headers;
+    expect(headers).not.toHaveProperty('referer');
+    expect(headers).not.toHaveProperty('cookie');
+    expect(JSON.stringify(headers)).not.toContain(refId);
+  });
+
+  test('that is gone is hidden, and the name is read out instead', async () => {
+    const { page } = await open({ logo_url: `${logoHost.url}/gone.png` });
+    await page.locator('#logo').waitFor({ state: 'hidden' });
+    expect(await page.locator('.company').getAttribute('aria-hidden')).toBeNull();
+    await page.getByRole('banner').getByText('Blue Ridge Bank').waitFor();
+  });
+
+  test('that is an SVG with a script is a picture and no more', async () => {
+    const { page, complaints } = await open({ logo_url: `${logoHost.url}/logo.svg` });
+    await page.locator('#logo').evaluate((image: HTMLImageElement) => image.decode());
+    await toReview(page, 'enhanced_kyc');
+    expect(await page.title()).toBe('Check and send – Blue Ridge Bank');
+    expect(logoHost.asked.map(({ path }) => path)).toEqual(['/logo.svg']);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the policy of the page', () => {
+  test('is there on every page, and allows nothing inline, no frame and no other host', async () => {
+    const { page, refId, headers } = await open({ logo_url: `${logoHost.url}/logo.png` });
+    const policies = [headers['content-security-policy'] ?? ''];
+    for (const path of [
+      `/l/${refId}?plain=1`,
+      `/l/${refId}/cancel`,
+      '/l/6f1c2a52-0000-4000-8000-000000000000',
+    ]) {
+      const response = await page.goto(server.url + path);
+      policies.push(response?.headers()['content-security-policy'] ?? '');
+      expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+    }
+    for (const policy of policies) {
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|\*|http:(?!\/\/127)/);
+    }
+  });
+
+  test('runs no script that somebody adds, and says so', async () => {
+    const { page } = await open({});
+    const violated = await addScript(page);
+    expect(violated).toEqual(['script-src-attr', 'script-src-elem']);
+    expect(await page.title()).toBe('Verify your identity – Blue Ridge Bank');
+  });
+
+  test('is kept by every step with photos', async () => {
+    const { page, complaints, origins } = await open({ id_types: [idTypeOf('doc_verification')] });
+    await toReview(page, 'doc_verification');
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([server.url]);
+  });
+});
+
+const addScript = (page: Page) =>
+  page.evaluate(async () => {
+    const violated: string[] = [];
+    addEventListener('securitypolicyviolation', (event) => violated.push(event.effectiveDirective));
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "taken"';
+    document.body.append(script);
+    document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="document.title = `taken`">');
+    while (violated.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    return violated.sort();
+  });

@@ -1,0 +1,42 @@
+/** A partner's own site on loopback: where redirects arrive, with its logo, its policy, and a page that frames. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { png } from '../support/images.ts';
+
+export interface Visit {
+  readonly url: URL;
+  readonly referrer: string | undefined;
+}
+
+export interface PartnerSite {
+  readonly url: string;
+  /** Every request for one of its pages. */
+  readonly visits: Visit[];
+  stop(): Promise<void>;
+}
+
+export async function startPartnerSite(): Promise<PartnerSite> {
+  const visits: Visit[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://partner.invalid');
+    if (url.pathname === '/logo.png') {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png());
+      return;
+    }
+    visits.push({ url, referrer: request.headers.referer });
+    const framed = url.searchParams.get('frame');
+    const body = framed ? `<iframe src="${framed}"></iframe>` : '<h1>Welcome back</h1>';
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<!doctype html><title>Partner</title>${body}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    visits,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * `kill -9` at every step of a job's way, and then a restart: the job is never lost, counted once and has one
+ * result; its callback arrives at least once, each time the same.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
+import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '../support/verifier.ts';
+
+/** A dead process's lease must run out before its work is taken up again. */
+const TAKEN_UP_WITHIN_MS = 15_000;
+
+/** How often each step happens when the process dies there once: the calls of the verifier, the callbacks sent. */
+const EXPECTED: Readonly<Record<Exclude<CrashPoint, 'report-recorded'>, { asked: number; sent: number }>> = {
+  'job-claimed': { asked: 1, sent: 1 },
+  'verifier-answered': { asked: 2, sent: 1 },
+  'job-recorded': { asked: 1, sent: 1 },
+  'delivery-claimed': { asked: 1, sent: 1 },
+  'callback-sent': { asked: 1, sent: 2 },
+  'attempt-recorded': { asked: 1, sent: 1 },
+};
+
+let receiver: Receiver;
+const folders: string[] = [];
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crash-'));
+  folders.push(folder);
+  return folder;
+}
+
+const callbacksOf = (userId: string) =>
+  receiver.received.filter(({ body }) => body.PartnerParams.user_id === userId);
+const idsOf = (callbacks: Received[]) => new Set(callbacks.map(({ headers }) => headers['webhook-id']));
+
+async function untilSent(userId: string, count: number): Promise<void> {
+  const until = Date.now() + TAKEN_UP_WITHIN_MS;
+  while (callbacksOf(userId).length < count) {
+    if (Date.now() > until) throw new Error(`${callbacksOf(userId).length} of ${count} callbacks arrived.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Submits to a server that dies of it. @returns what the submission was answered. */
+async function submitTo(server: ServerProcess, userId: string): Promise<{ refId: string; jobId: string }> {
+  const refId = await server.newLink({
+    is_single_use: true,
+    callback_url: receiver.url,
+    partner_params: { user_id: userId, job_id: `job of ${userId}` },
+  });
+  // The process may die before its answer is out; the job has a name that is known.
+  await server.submit(refId).catch(() => undefined);
+  return { refId, jobId: `job of ${userId}` };
+}
+
+/** What holds for every job that was accepted, whatever happened to the process. */
+async function expectOneResult(server: ServerProcess, userId: string, refId: string, jobId: string) {
+  await untilSent(userId, 1);
+  const { body } = await server.completed(userId, jobId, { history: 'true' });
+  expect(body).toMatchObject({ job_complete: true, job_success: true, result: { ResultCode: '1012' } });
+  const { body: link } = await server.signed('POST', `/v1/hosted_links/${refId}`);
+  expect(link).toMatchObject({ total_jobs: 1, successful_jobs: 1, failed_jobs: 0 });
+  const callbacks = callbacksOf(userId);
+  expect(idsOf(callbacks).size, 'one webhook-id over all attempts').toBe(1);
+  for (const { body: sent } of callbacks) {
+    const { timestamp, signature, ...payload } = sent;
+    expect(body.history, 'history is what was sent').toEqual([payload]);
+  }
+}
+
+describe.concurrent('killed', () => {
+  test('at every point that there is, in one of these tests', () => {
+    expect([...Object.keys(EXPECTED), 'report-recorded'].sort()).toEqual([...CRASH_POINTS].sort());
+  });
+
+  test.each(Object.entries(EXPECTED))(
+    'at %s, a job is neither lost nor counted twice, and its callback arrives',
+    async (point, expected) => {
+      const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
+      const folder = newFolder();
+      const first = await startServerProcess({ folder, env: { ...verifier.env, UNSAFE_CRASH_AT: point } });
+      const { refId, jobId } = await submitTo(first, point);
+      expect(await first.ended).toBe('SIGKILL');
+
+      const second = await startServerProcess({ folder, env: verifier.env });
+      try {
+        await untilSent(point, expected.sent);
+        await expectOneResult(second, point, refId, jobId);
+        expect(callbacksOf(point)).toHaveLength(expected.sent);
+        expect(verifier.asked).toHaveLength(expected.asked);
+        expect(new Set(verifier.asked.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+      } finally {
+        await second.stop();
+        await verifier.stop();
+      }
+    },
+    40_000,
+  );
+
+  test('at job-recorded after "later", the report is still awaited and taken', async () => {
+    const verifier = await startVerifier({ status: 202, body: { later: true } });
+    const folder = newFolder();
+    const first = await startServerProcess({
+      folder,
+      env: { ...verifier.env, UNSAFE_CRASH_AT: 'job-recorded' },
+    });
+    const { refId, jobId } = await submitTo(first, 'later');
+    expect(await first.ended).toBe('SIGKILL');
+
+    const second = await startServerProcess({ folder, env: verifier.env });
+    try {
+      expect(await report(second, verifier)).toBe(200);
+      await expectOneResult(second, 'later', refId, jobId);
+      expect(verifier.asked).toHaveLength(1);
+    } finally {
+      await second.stop();
+      await verifier.stop();
+    }
+  }, 40_000);
+
+  test('at report-recorded, the verifier repeats its report and it is one result', async () => {
+    const verifier = await startVerifier({ status: 202, body: { later: true } });
+    const folder = newFolder();
+    const first = await startServerProcess({
+      folder,
+      env: { ...verifier.env, UNSAFE_CRASH_AT: 'report-recorded' },
+    });
+    const { refId, jobId } = await submitTo(first, 'reported');
+    await verifier.waitFor(1);
+    await expect(report(first, verifier)).rejects.toThrow('fetch failed');
+    expect(await first.ended).toBe('SIGKILL');
+
+    const second = await startServerProcess({ folder, env: verifier.env });
+    try {
+      expect(await report(second, verifier)).toBe(200);
+      await expectOneResult(second, 'reported', refId, jobId);
+    } finally {
+      await second.stop();
+      await verifier.stop();
+    }
+  }, 40_000);
+});
+
+/** Reports the job that the verifier was asked about. */
+async function report(server: ServerProcess, verifier: TestVerifier): Promise<number> {
+  const id = verifier.asked[0]?.body.service_job_id;
+  const raw = JSON.stringify({ service_job_id: id, result: FOUND });
+  const { status } = await server.call('POST', `/v1/verifications/${id}`, raw, reportHeaders(raw));
+  return status;
+}

@@ -1,0 +1,281 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type CallbackHandler,
+  duplicateGuard,
+  expressReceiver,
+  fastifyReceiver,
+  nodeReceiver,
+  type ReceivedCallback,
+  type ReceiverOptions,
+  verifyNodeRequest,
+  verifyRequest,
+} from '../../packages/client/index.ts';
+import { KEY, NOW } from './receiver.ts';
+import { BODY, webhookHeaders } from './signed-callback.ts';
+
+const OPTIONS = { partnerId: '001', keys: [KEY], now: () => NOW };
+const JOB = JSON.parse(BODY).PartnerParams.job_id;
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`;
+}
+
+/** The three receivers, each behind a real server. Express is mimicked: what it adds to Node's objects. */
+const RECEIVERS: Record<string, (options: ReceiverOptions, handle: CallbackHandler) => Promise<string>> = {
+  'node:http': (options, handle) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    return serve(nodeReceiver(options, handle));
+  },
+  Express: (options, handle) => {
+    const receive = expressReceiver(options, handle);
+    return serve(async (request, response) => {
+      await receive(Object.assign(request, await rawBody(request)), response, (error) => {
+        response.writeHead(500).end(String(error));
+      });
+    });
+  },
+  Fastify: async (options, handle) => {
+    const app = fastify();
+    closers.push(() => app.close());
+    app.register(fastifyReceiver(options, handle), { prefix: '/callbacks' });
+    return `${await app.listen({ port: 0, host: '127.0.0.1' })}/callbacks`;
+  },
+};
+
+/** As `express.raw` leaves it. */
+async function rawBody(request: AsyncIterable<Buffer>): Promise<{ body: Buffer }> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return { body: Buffer.concat(chunks) };
+}
+
+const post = (url: string, body: string | Uint8Array, headers: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: body as BodyInit, headers });
+
+describe.each(Object.entries(RECEIVERS))('a receiver with %s', (_, start) => {
+  test('hands over a genuine callback with its id and typed payload, and answers 204', async () => {
+    const received: ReceivedCallback[] = [];
+    const url = await start(OPTIONS, (callback) => received.push(callback));
+    const answer = await post(url, BODY, webhookHeaders(BODY));
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(received).toEqual([{ id: 'msg_1', payload: JSON.parse(BODY) }]);
+    const job: string | undefined = received[0]?.payload.PartnerParams.job_id;
+    expect(job).toBe(JOB);
+  });
+
+  test.each<[string, number, string, Record<string, string>]>([
+    ['with a changed body', 401, `${BODY} `, webhookHeaders(BODY)],
+    ['signed with another key', 401, BODY, webhookHeaders(BODY, { key: 'other' })],
+    ['that is six minutes old', 401, BODY, webhookHeaders(BODY, { now: NOW - 360_000 })],
+    ['without the webhook headers', 400, BODY, { 'content-type': 'application/json' }],
+    ['that is no JSON', 400, 'x', webhookHeaders('x')],
+    ['that is no job result', 400, '{}', webhookHeaders('{}')],
+    ['that is empty', 400, '', webhookHeaders('')],
+  ])(
+    'refuses a callback %s with %i and a reason, without handing it over',
+    async (_, status, body, headers) => {
+      const handle = vi.fn();
+      const url = await start(OPTIONS, handle);
+      const answer = await post(url, body, headers);
+      expect(answer.status).toBe(status);
+      expect(await answer.text()).toMatch(/^[A-Z].+\.$/);
+      expect(handle).not.toHaveBeenCalled();
+    },
+  );
+
+  test('accepts either key while keys are rotated, and takes the keys of the moment', async () => {
+    let keys = ['old', KEY];
+    const options = {
+      ...OPTIONS,
+      get keys() {
+        return keys;
+      },
+    };
+    const url = await start(options, () => {});
+    const sent = () => post(url, BODY, webhookHeaders(BODY)).then(({ status }) => status);
+    expect(await sent()).toBe(204);
+    keys = ['old'];
+    expect(await sent()).toBe(401);
+  });
+
+  test('answers 500 where the handler fails, and hands it over again when it is delivered again', async () => {
+    const handle = vi.fn().mockRejectedValueOnce(new Error('The database is away.'));
+    const url = await start({ ...OPTIONS, guard: duplicateGuard() }, handle);
+    const statuses = [];
+    for (let delivery = 0; delivery < 3; delivery++) {
+      statuses.push((await post(url, BODY, webhookHeaders(BODY))).status);
+    }
+    expect(statuses).toEqual([500, 204, 204]);
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  test('without a guard hands over every delivery', async () => {
+    const handle = vi.fn();
+    const url = await start(OPTIONS, handle);
+    await post(url, BODY, webhookHeaders(BODY));
+    await post(url, BODY, webhookHeaders(BODY));
+    expect(handle).toHaveBeenCalledTimes(2);
+  });
+
+  test('verifies whatever content type the sender claims', async () => {
+    const url = await start(OPTIONS, () => {});
+    const headers = { ...webhookHeaders(BODY), 'content-type': 'text/x-other' };
+    expect((await post(url, BODY, headers)).status).toBe(204);
+  });
+
+  test('refuses a body that is too large', async () => {
+    const handle = vi.fn();
+    const url = await start({ ...OPTIONS, bodyBytesMax: 10 }, handle);
+    expect((await post(url, BODY, webhookHeaders(BODY))).status).toBe(413);
+    expect(handle).not.toHaveBeenCalled();
+  });
+});
+
+describe('a receiver with node:http', () => {
+  /** Sends the start of a request, and answers the status that comes before its end. */
+  const begin = async (url: string, headers: Record<string, string>, start: string | Uint8Array) => {
+    const outgoing = request(url, { method: 'POST', headers });
+    closers.push(() => outgoing.destroy());
+    outgoing.on('error', () => {});
+    if (start.length) outgoing.write(start);
+    else outgoing.flushHeaders();
+    const [response] = await once(outgoing, 'response');
+    return response.statusCode as number;
+  };
+
+  test('answers 413 before reading a body that is announced as too large', async () => {
+    const url = await serve(nodeReceiver(OPTIONS, () => {}));
+    expect(await begin(url, { 'content-length': '1048577' }, '')).toBe(413);
+  });
+
+  test('answers 413 as soon as a body of unknown length is too large', async () => {
+    const url = await serve(nodeReceiver(OPTIONS, () => {}));
+    expect(await begin(url, { 'transfer-encoding': 'chunked' }, new Uint8Array(1_048_577))).toBe(413);
+  });
+
+  test('answers 405 to anything but a post', async () => {
+    const answer = await fetch(await serve(nodeReceiver(OPTIONS, () => {})));
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('refuses a body that breaks off', async () => {
+    const judged = Promise.withResolvers<unknown>();
+    const url = await serve((request) => judged.resolve(verifyNodeRequest(request, OPTIONS)));
+    const outgoing = request(url, { method: 'POST', headers: { 'content-length': '100' } });
+    outgoing.on('error', () => {});
+    outgoing.write('{', () => setTimeout(() => outgoing.destroy(), 50));
+    expect(await judged.promise).toMatchObject({ ok: false, reason: 'malformed', status: 400 });
+  });
+});
+
+describe('a receiver with Express', () => {
+  test.each<[string, (bytes: Buffer) => object]>([
+    ['the bytes that a JSON parser kept', (bytes) => ({ rawBody: bytes, body: JSON.parse(String(bytes)) })],
+    ['a text that express.text left', (bytes) => ({ body: String(bytes) })],
+  ])('verifies %s', async (_, parsed) => {
+    const handle = vi.fn();
+    const receive = expressReceiver(OPTIONS, handle);
+    const url = await serve(async (request, response) => {
+      const { body } = await rawBody(request);
+      await receive(Object.assign(request, parsed(body)), response, () => response.end());
+    });
+    expect((await post(url, BODY, webhookHeaders(BODY))).status).toBe(204);
+    expect(handle).toHaveBeenCalledOnce();
+  });
+
+  test('reads the body itself where no parser did, as with an empty object left by one that passed', async () => {
+    const receive = expressReceiver(OPTIONS, () => {});
+    const url = await serve((request, response) => {
+      receive(Object.assign(request, { body: {} }), response, () => response.end());
+    });
+    expect((await post(url, BODY, webhookHeaders(BODY))).status).toBe(204);
+  });
+
+  test('tells the developer where a parser kept no bytes', async () => {
+    const receive = expressReceiver(OPTIONS, () => {});
+    const next = vi.fn();
+    const url = await serve(async (request, response) => {
+      const { body } = await rawBody(request);
+      await receive(Object.assign(request, { body: JSON.parse(String(body)) }), response, next);
+      response.end();
+    });
+    await post(url, BODY, webhookHeaders(BODY));
+    expect(next).toHaveBeenCalledExactlyOnceWith(expect.any(TypeError));
+    expect(String(next.mock.calls[0]?.[0])).toContain('express.raw');
+  });
+});
+
+test('a receiver with Fastify leaves the parsers of the application alone', async () => {
+  const app: FastifyInstance = fastify();
+  closers.push(() => app.close());
+  app.register(
+    fastifyReceiver(OPTIONS, () => {}),
+    { prefix: '/callbacks' },
+  );
+  app.post('/other', async ({ body }) => body);
+  const payload = { a: 1 };
+  expect((await app.inject({ method: 'POST', url: '/other', payload })).json()).toEqual(payload);
+});
+
+describe('a WHATWG Request', () => {
+  const requestOf = (body: BodyInit | null, headers = webhookHeaders(BODY)) =>
+    new Request('https://partner.example/callbacks', {
+      method: 'POST',
+      body,
+      headers,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    });
+
+  test('that is genuine gives the callback', async () => {
+    const receipt = await verifyRequest(requestOf(BODY), OPTIONS);
+    expect(receipt).toEqual({ ok: true, id: 'msg_1', payload: JSON.parse(BODY) });
+    const job: string | false = receipt.ok && receipt.payload.PartnerParams.job_id;
+    expect(job).toBe(JOB);
+  });
+
+  test.each<[string, string, number, Request]>([
+    ['changed on its way', 'bad_signature', 401, requestOf(`${BODY} `)],
+    ['from last year', 'stale', 401, requestOf(BODY, webhookHeaders(BODY, { now: NOW - 3e10 }))],
+    ['without a signature header', 'malformed', 400, requestOf(BODY, {})],
+    ['without a body', 'malformed', 400, requestOf(null)],
+  ])('%s is refused as %s with %i', async (_, reason, status, request) => {
+    expect(await verifyRequest(request, OPTIONS)).toMatchObject({ ok: false, reason, status });
+  });
+
+  test('that was read before is refused', async () => {
+    const request = requestOf(BODY);
+    await request.text();
+    expect(await verifyRequest(request, OPTIONS)).toMatchObject({ reason: 'malformed' });
+  });
+
+  test('without an end is read up to the limit only', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled++;
+        controller.enqueue(new Uint8Array(65_536));
+      },
+    });
+    expect(await verifyRequest(requestOf(endless), OPTIONS)).toMatchObject({
+      reason: 'too_large',
+      status: 413,
+    });
+    expect(pulled).toBeLessThan(20);
+  });
+});

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it came over the wire. */
+export interface Received {
+  readonly method: string;
+  /** Undecoded. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly json: Record<string, unknown>;
+}
+
+/** What to answer: a status with a JSON value or a text, or a hand on the socket. */
+export type Script =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; text?: string }
+  | ((response: ServerResponse) => void);
+
+/** A real HTTP server on loopback that records what it gets and answers as told. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  let script: Script = { json: {} };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const isJson = request.headers['content-type'] === 'application/json';
+    received.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body,
+      json: isJson ? JSON.parse(body.toString()) : {},
+    });
+    if (typeof script === 'function') return script(response);
+    response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers });
+    response.end(script.text ?? JSON.stringify(script.json));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** The only request so far. */
+    get only(): Received {
+      const [first, ...rest] = received;
+      if (!first || rest.length) throw new Error(`${received.length} requests came, not one.`);
+      return first;
+    },
+    answer(next: Script) {
+      script = next;
+    },
+    reset() {
+      received.length = 0;
+      script = { json: {} };
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+export const KEY = 'sandbox-key-001';
+export const NOW = Date.UTC(2026, 10, 20, 10);
+export const ISO = '2026-11-20T10:00:00.000Z';
+
+/** Computed with node:crypto, from the words of D-02 alone. */
+export const signature = (timestamp: string, key = KEY, partnerId = '001') =>
+  createHmac('sha256', key).update(`${timestamp}${partnerId}sid_request`).digest('base64');

@@ -1,0 +1,271 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../generated/routes.ts';
+import { createClient } from '../../packages/client/index.ts';
+import { ISO, KEY, NOW, type Received, signature, startReceiver } from './receiver.ts';
+
+const receiver = await startReceiver();
+const { baseUrl } = receiver;
+const OPTIONS = { baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW };
+const client = createClient(OPTIONS);
+const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
+const SIGNED = { partner_id: '001', timestamp: ISO, signature: signature(ISO) };
+const LINK = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
+const SUBMISSION = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
+
+beforeEach(() => receiver.reset());
+afterAll(() => receiver.close());
+
+const seen = ({ method, path, json }: Received) => ({ method, path, json });
+const formOf = ({ body, headers }: Received) =>
+  new Response(Uint8Array.from(body), {
+    headers: { 'content-type': String(headers['content-type']) },
+  }).formData();
+
+describe('each operation is one request', () => {
+  test('createLink posts the link, signed', async () => {
+    receiver.answer({ json: { link: 'https://x.example/1', link_url: 'https://x.example/1', ref_id: REF } });
+    const result = await client.createLink({ ...LINK, is_single_use: true, partner_params: { job_id: 'j' } });
+    expect(seen(receiver.only)).toEqual({
+      method: 'POST',
+      path: '/v1/hosted_links',
+      json: { ...LINK, is_single_use: true, partner_params: { job_id: 'j' }, ...SIGNED },
+    });
+    expect(result.ok && result.data.ref_id).toBe(REF);
+    expect(result.ok && result.response.status).toBe(200);
+  });
+
+  test('updateLink puts the changes to the path of the link', async () => {
+    await client.updateLink(REF, { is_disabled: true });
+    expect(seen(receiver.only)).toEqual({
+      method: 'PUT',
+      path: `/v1/hosted_links/${REF}`,
+      json: { is_disabled: true, ...SIGNED },
+    });
+  });
+
+  test('getLink posts nothing but the signing fields', async () => {
+    await client.getLink(REF);
+    expect(seen(receiver.only)).toEqual({ method: 'POST', path: `/v1/hosted_links/${REF}`, json: SIGNED });
+  });
+
+  test('listLinks posts to the literal :list, with a page or without', async () => {
+    await client.listLinks();
+    await client.listLinks({ page: 2, limit: 50 });
+    expect(receiver.received.map(seen)).toEqual([
+      { method: 'POST', path: '/v1/hosted_links/:list', json: SIGNED },
+      { method: 'POST', path: '/v1/hosted_links/:list', json: { page: 2, limit: 50, ...SIGNED } },
+    ]);
+  });
+
+  test('getJobStatus sends flags as text, the timestamp as a number and the signature as sec_key', async () => {
+    await client.getJobStatus({ user_id: 'u', job_id: 'j', history: true, image_links: false });
+    expect(seen(receiver.only)).toEqual({
+      method: 'POST',
+      path: '/v1/job_status',
+      json: {
+        user_id: 'u',
+        job_id: 'j',
+        history: 'true',
+        image_links: 'false',
+        partner_id: '001',
+        timestamp: NOW,
+        sec_key: signature(ISO),
+      },
+    });
+  });
+
+  test('resetIdNumberRateLimit sends the timestamp as a number and the signature as signature', async () => {
+    await client.resetIdNumberRateLimit({ country: 'NG', id_type: 'NIN_V2', id_number: '123' });
+    expect(seen(receiver.only)).toEqual({
+      method: 'POST',
+      path: '/v1/id_number_rate_limit_reset',
+      json: { country: 'NG', id_type: 'NIN_V2', id_number: '123', ...SIGNED, timestamp: NOW },
+    });
+  });
+
+  test('listServices and listValidDocuments get, with the country in the query', async () => {
+    await client.listServices();
+    await client.listServices({ country: 'NG' });
+    await client.listValidDocuments({ country: 'KE' });
+    expect(receiver.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/services',
+      'GET /v1/services?country=NG',
+      'GET /v1/valid_documents?country=KE',
+    ]);
+    expect(receiver.received.every(({ body }) => body.length === 0)).toBe(true);
+  });
+
+  test('advanceSandboxClock is not signed', async () => {
+    await client.advanceSandboxClock({ advance_ms: 5 });
+    expect(seen(receiver.only)).toEqual({ method: 'POST', path: '/sandbox/clock', json: { advance_ms: 5 } });
+  });
+
+  test('no operation of the contract is missing, and none is added', () => {
+    expect(Object.keys(client).sort()).toEqual(Object.keys(ROUTES).sort());
+  });
+});
+
+describe('a submission', () => {
+  test('travels as multipart, unsigned, its images byte for byte', async () => {
+    receiver.answer({ status: 201, json: { job_id: 'j', user_id: 'u', redirect_url: null } });
+    const selfie = Uint8Array.from({ length: 512 }, (_, i) => i % 256);
+    const front = new File([Uint8Array.of(1, 2, 3)], 'jane-doe-passport.png', { type: 'image/png' });
+    const result = await client.submitVerification(REF, {
+      ...SUBMISSION,
+      id_number: '00000000000',
+      selfie,
+      document_front: front,
+      document_back: Buffer.from('back'),
+    });
+    expect(result).toMatchObject({ ok: true, data: { job_id: 'j', redirect_url: null } });
+    const { method, path, headers } = receiver.only;
+    expect([method, path]).toEqual(['POST', `/v1/hosted_links/${REF}/submissions`]);
+    expect(headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
+    const form = await formOf(receiver.only);
+    expect([...form.keys()].sort()).toEqual(
+      ['consent', 'country', 'document_back', 'document_front', 'id_number', 'id_type', 'selfie'].sort(),
+    );
+    expect(form.get('consent')).toBe('true');
+    const bytes = async (name: string) => new Uint8Array(await (form.get(name) as File).arrayBuffer());
+    expect(await bytes('selfie')).toEqual(selfie);
+    expect(await bytes('document_front')).toEqual(Uint8Array.of(1, 2, 3));
+    expect(await bytes('document_back')).toEqual(Uint8Array.from(Buffer.from('back')));
+  });
+
+  test("does not tell the name of the user's file", async () => {
+    await client.submitVerification(REF, { ...SUBMISSION, selfie: new File(['x'], 'jane-doe.png') });
+    expect(receiver.only.body.toString('latin1')).not.toContain('jane-doe');
+    expect(receiver.only.body.toString('latin1')).toContain('filename="selfie"');
+  });
+
+  test('leaves out what is unset, null from untyped callers included', async () => {
+    const untyped = { ...SUBMISSION, selfie: null, last_name: undefined } as never;
+    await client.submitVerification(REF, untyped);
+    expect([...(await formOf(receiver.only)).keys()]).toEqual(['country', 'id_type', 'consent']);
+  });
+});
+
+describe('signing', () => {
+  test("the register's own vector comes out (D-02)", async () => {
+    await client.getLink(REF);
+    expect(receiver.only.json.signature).toBe('4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=');
+  });
+
+  test('the first of two keys signs', async () => {
+    await createClient({ ...OPTIONS, apiKey: ['old-key', 'new-key'] }).getLink(REF);
+    expect(receiver.only.json.signature).toBe(signature(ISO, 'old-key'));
+  });
+
+  test('without a clock of its own the client signs with the real time', async () => {
+    const before = Date.now();
+    await createClient({ baseUrl, partnerId: '001', apiKey: KEY }).getLink(REF);
+    const timestamp = String(receiver.only.json.timestamp);
+    expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(Date.parse(timestamp)).toBeGreaterThanOrEqual(before);
+    expect(receiver.only.json.signature).toBe(signature(timestamp));
+  });
+
+  test('the fraction of a millisecond in a clock is not sent', async () => {
+    await createClient({ ...OPTIONS, now: () => NOW + 0.75 }).getJobStatus({ user_id: 'u', job_id: 'j' });
+    expect(receiver.only.json).toMatchObject({ timestamp: NOW, sec_key: signature(ISO) });
+  });
+
+  test('input can not replace the signing fields', async () => {
+    const forged = { partner_id: '002', timestamp: 'x', signature: 'y' } as object;
+    await client.updateLink(REF, forged);
+    expect(receiver.only.json).toEqual(SIGNED);
+  });
+
+  test('the API key itself is never sent', async () => {
+    await client.createLink(LINK);
+    const { path, headers, body } = receiver.only;
+    expect(JSON.stringify([path, headers, body.toString()])).not.toContain(KEY);
+  });
+});
+
+describe('addresses', () => {
+  test('the brand replaces the neutral word wherever the path has it, and nowhere else', async () => {
+    const branded = createClient({ ...OPTIONS, brand: 'acme' });
+    await branded.createLink(LINK);
+    await branded.listLinks();
+    await branded.getLink(REF);
+    await branded.submitVerification(REF, SUBMISSION);
+    await branded.getJobStatus({ user_id: 'u', job_id: 'j' });
+    expect(receiver.received.map(({ path }) => path)).toEqual([
+      '/v1/acme_links',
+      '/v1/acme_links/:list',
+      `/v1/acme_links/${REF}`,
+      `/v1/acme_links/${REF}/submissions`,
+      '/v1/job_status',
+    ]);
+  });
+
+  test('a base address may have a path and a slash at its end', async () => {
+    await createClient({ ...OPTIONS, baseUrl: `${baseUrl}/api/` }).listServices();
+    expect(receiver.only.path).toBe('/api/v1/services');
+  });
+
+  test.each(['', '.', '..', ':list', '%3Alist', 'a/b', 'a?b', '\ud800'])(
+    'a link id that would make another path is not sent: %j',
+    async (refId) => {
+      const result = await client.getLink(refId);
+      expect(result).toMatchObject({ ok: false, error: { kind: 'malformed', response: null } });
+      expect(receiver.received).toEqual([]);
+    },
+  );
+
+  test('a redirect is not followed: it would take the signed request elsewhere', async () => {
+    receiver.answer({ status: 307, headers: { location: `${baseUrl}/elsewhere` }, text: '' });
+    const result = await client.createLink(LINK);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'malformed', response: { status: 307 } } });
+    expect(receiver.only.path).toBe('/v1/hosted_links');
+  });
+});
+
+describe('the idempotency key (D-29)', () => {
+  const keyOf = ({ headers }: Received) => headers['idempotency-key'];
+
+  test('is a fresh random one for each creation and each submission', async () => {
+    await client.createLink(LINK);
+    await client.createLink(LINK);
+    await client.submitVerification(REF, SUBMISSION);
+    const keys = receiver.received.map(keyOf);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test("is the caller's own where one is given", async () => {
+    await client.createLink(LINK, { idempotencyKey: 'order-7' });
+    await client.submitVerification(REF, SUBMISSION, { idempotencyKey: 'order-8' });
+    expect(receiver.received.map(keyOf)).toEqual(['order-7', 'order-8']);
+  });
+
+  test('is not sent where the contract has none', async () => {
+    await client.updateLink(REF, {});
+    await client.listServices();
+    expect(receiver.received.map(keyOf)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('options', () => {
+  test('a fetch of the caller carries the request', async () => {
+    const urls: string[] = [];
+    const own = (request: Request) => {
+      urls.push(request.url);
+      return fetch(request);
+    };
+    await createClient({ ...OPTIONS, fetch: own }).listServices();
+    expect(urls).toEqual([`${baseUrl}/v1/services`]);
+    expect(receiver.only.path).toBe('/v1/services');
+  });
+
+  test.each([
+    [{ partnerId: '1' }, 'partnerId'],
+    [{ partnerId: '0011' }, 'partnerId'],
+    [{ apiKey: '' }, 'apiKey'],
+    [{ apiKey: ['good', ''] as const }, 'apiKey'],
+    [{ baseUrl: '/relative' }, 'baseUrl'],
+  ])('a setting that can not be right is told at once: %j', (wrong, name) => {
+    expect(() => createClient({ ...OPTIONS, ...wrong })).toThrow(name);
+  });
+});

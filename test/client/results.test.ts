@@ -1,0 +1,223 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../packages/client/index.ts';
+import { ISO, KEY, NOW, signature, startReceiver } from './receiver.ts';
+
+const receiver = await startReceiver();
+const { baseUrl } = receiver;
+const OPTIONS = { baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW };
+const client = createClient(OPTIONS);
+const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
+
+beforeEach(() => receiver.reset());
+afterAll(() => receiver.close());
+
+const errorOf = (result: { ok: boolean; error?: unknown }) => {
+  expect(result.ok).toBe(false);
+  return result.error;
+};
+
+describe("the service's refusals", () => {
+  test('an error carries its code, message, status, request id and details', async () => {
+    const details = [{ path: '/company_name', message: 'must be a string' }];
+    const json = { code: '2204', error: 'A field has a wrong type or value.', request_id: 'req-1', details };
+    receiver.answer({ status: 400, json });
+    expect(errorOf(await client.getLink(REF))).toEqual({
+      kind: 'api',
+      code: '2204',
+      message: 'A field has a wrong type or value.',
+      status: 400,
+      requestId: 'req-1',
+      details,
+      retryAfterMs: null,
+      response: expect.any(Response),
+    });
+  });
+
+  test('a code that the contract does not know stays the text that it is', async () => {
+    receiver.answer({ status: 418, json: { code: 'teapot' } });
+    expect(errorOf(await client.listLinks())).toMatchObject({
+      kind: 'api',
+      code: 'teapot',
+      message: 'teapot',
+      status: 418,
+      requestId: null,
+      details: [],
+    });
+  });
+
+  test.each([
+    ['30', 30_000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 10:00:05 GMT', 5000],
+    ['Fri, 20 Nov 2026 09:59:00 GMT', 0],
+    ['soon', null],
+  ])('Retry-After %j asks to wait %j ms', async (header, ms) => {
+    const json = { code: '2222', error: 'Blocked.', request_id: 'r' };
+    receiver.answer({ status: 429, headers: { 'retry-after': header }, json });
+    const submission = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
+    const error = errorOf(await client.submitVerification(REF, submission));
+    expect(error).toMatchObject({ kind: 'api', code: '2222', retryAfterMs: ms });
+  });
+});
+
+describe('answers that are not the contract’s', () => {
+  test.each([
+    ["a proxy's error page", { status: 502, text: '<h1>Bad gateway</h1>' }, 502],
+    ['an error without a code', { status: 500, json: { message: 'no' } }, 500],
+    ['an error that is null', { status: 500, text: 'null' }, 500],
+    ['an empty error', { status: 500, text: '' }, 500],
+    ['a success that is not JSON', { text: '<h1>Welcome</h1>' }, 200],
+    ['a success that is cut off', { text: '{"links": [' }, 200],
+    ['a success that is an array', { json: [] }, 200],
+    ['a success that is empty', { headers: { 'content-length': '0' }, text: '' }, 200],
+    ['a 204', { status: 204, text: '' }, 204],
+  ])('%s is malformed', async (_, script, status) => {
+    receiver.answer(script);
+    const error = errorOf(await client.listLinks());
+    expect(error).toMatchObject({ kind: 'malformed', response: { status } });
+  });
+
+  test('input that can not be made JSON is malformed, and nothing is sent', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.name = circular;
+    const error = errorOf(await client.updateLink(REF, circular));
+    expect(error).toMatchObject({ kind: 'malformed', response: null, cause: expect.any(TypeError) });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('an idempotency key that no header can hold is malformed, and nothing is sent', async () => {
+    const link = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
+    const error = errorOf(await client.createLink(link, { idempotencyKey: 'a\nb' }));
+    expect(error).toMatchObject({ kind: 'malformed', response: null });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('the network', () => {
+  test('a refused connection is a network error', async () => {
+    const gone = await startReceiver();
+    await gone.close();
+    const error = errorOf(await createClient({ ...OPTIONS, baseUrl: gone.baseUrl }).listLinks());
+    expect(error).toMatchObject({ kind: 'network', aborted: false, cause: expect.any(TypeError) });
+  });
+
+  test('a connection that ends before the answer is a network error', async () => {
+    receiver.answer((response) => void response.socket?.destroy());
+    expect(errorOf(await client.listLinks())).toMatchObject({ kind: 'network', aborted: false });
+  });
+
+  test('a connection that ends within the answer is a network error', async () => {
+    receiver.answer((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"links":', () => response.socket?.destroy());
+    });
+    expect(errorOf(await client.listLinks())).toMatchObject({ kind: 'network', aborted: false });
+  });
+
+  test('aborting ends a call that waits for its answer', async () => {
+    const controller = new AbortController();
+    receiver.answer(() => controller.abort());
+    const error = errorOf(await client.getLink(REF, { signal: controller.signal }));
+    expect(error).toMatchObject({ kind: 'network', aborted: true, cause: { name: 'AbortError' } });
+  });
+
+  test('aborting ends a call whose answer has begun', async () => {
+    const controller = new AbortController();
+    receiver.answer((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"links":', () => setTimeout(() => controller.abort(), 50));
+    });
+    const error = errorOf(await client.listLinks({}, { signal: controller.signal }));
+    expect(error).toMatchObject({ kind: 'network', aborted: true });
+  });
+
+  test('a signal that was aborted before sends nothing', async () => {
+    const error = errorOf(await client.listServices({}, { signal: AbortSignal.abort() }));
+    expect(error).toMatchObject({ kind: 'network', aborted: true });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('a timeout is an abort by a clock', async () => {
+    receiver.answer(() => {});
+    const error = errorOf(await client.listLinks({}, { signal: AbortSignal.timeout(50) }));
+    expect(error).toMatchObject({ kind: 'network', aborted: true, cause: { name: 'TimeoutError' } });
+  });
+});
+
+describe('a signed answer (§5, D-05)', () => {
+  const JOB = { user_id: 'user-7', job_id: 'job-31' };
+  const answerWith = (fields: object) =>
+    receiver.answer({
+      json: { ...JOB, job_complete: true, job_success: true, result: {}, code: '2302', ...fields },
+    });
+  const at = (ms: number) => new Date(NOW + ms).toISOString();
+  const signedAt = (timestamp: string, key = KEY) => ({ timestamp, signature: signature(timestamp, key) });
+
+  test.each([
+    ['as signature', signedAt(ISO)],
+    ['as sec_key alone', { timestamp: ISO, sec_key: signature(ISO) }],
+    ['over a numeric timestamp', { timestamp: NOW, signature: signature(ISO) }],
+    ['five minutes ago', signedAt(at(-300_000))],
+    ['five minutes ahead', signedAt(at(300_000))],
+  ])('is trusted when signed with the key %s', async (_, fields) => {
+    answerWith(fields);
+    const result = await client.getJobStatus(JOB);
+    expect(result).toMatchObject({ ok: true, data: { ...JOB, job_complete: true } });
+  });
+
+  test.each([
+    ['with another key', signedAt(ISO, 'other-key')],
+    ['for another partner', { timestamp: ISO, signature: signature(ISO, KEY, '002') }],
+    ['over another timestamp', { timestamp: ISO, signature: signature(at(1)) }],
+    ['not at all', {}],
+    ['without a timestamp', { signature: signature(ISO) }],
+    ['by a number', { timestamp: ISO, signature: 1 }],
+    ['with nothing', { timestamp: ISO, signature: '' }],
+    ['over an unreadable timestamp', signedAt('yesterday')],
+    ['more than five minutes ago', signedAt(at(-300_001))],
+    ['more than five minutes ahead', signedAt(at(300_001))],
+  ])('is withheld when signed %s', async (_, fields) => {
+    answerWith(fields);
+    const error = errorOf(await client.getJobStatus(JOB));
+    expect(error).toEqual({
+      kind: 'bad_answer_signature',
+      message: expect.any(String),
+      response: expect.any(Response),
+    });
+  });
+
+  test('either key of a rotation verifies, in either order', async () => {
+    answerWith(signedAt(ISO, 'new-key'));
+    for (const apiKey of [['old-key', 'new-key'] as const, ['new-key', 'old-key'] as const]) {
+      expect((await createClient({ ...OPTIONS, apiKey }).getJobStatus(JOB)).ok).toBe(true);
+    }
+  });
+
+  test('the tolerance is a setting', async () => {
+    answerWith(signedAt(at(-2000)));
+    expect((await createClient({ ...OPTIONS, toleranceMs: 1000 }).getJobStatus(JOB)).ok).toBe(false);
+    expect((await createClient({ ...OPTIONS, toleranceMs: 2000 }).getJobStatus(JOB)).ok).toBe(true);
+  });
+
+  test('freshness is judged when the answer is here, not when the request left', async () => {
+    let clock = NOW;
+    answerWith(signedAt(ISO));
+    const slow = async (request: Request) => {
+      const response = await fetch(request);
+      clock += 300_001;
+      return response;
+    };
+    const late = createClient({ ...OPTIONS, now: () => clock, fetch: slow });
+    expect(errorOf(await late.getJobStatus(JOB))).toMatchObject({ kind: 'bad_answer_signature' });
+  });
+
+  test('an error of a signing operation is not signed, and is told as it is', async () => {
+    receiver.answer({ status: 404, json: { code: '2304', error: 'Job not found', request_id: 'r' } });
+    expect(errorOf(await client.getJobStatus(JOB))).toMatchObject({ kind: 'api', code: '2304' });
+  });
+
+  test('answers of other operations need no signature', async () => {
+    receiver.answer({ json: { links: [], meta: {} } });
+    expect((await client.listLinks()).ok).toBe(true);
+  });
+});

@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '#generated/operations.ts';
+import type { Json } from '../../scripts/generate/bundle.ts';
+import { FIELDS_BY_CLAUSE, INTERFACE } from './clauses.ts';
+import { contract, examplesOf, operations, resolve, responsesOf, root } from './contract.ts';
+import { ERROR_FAMILIES } from './error-families.ts';
+
+const { schemas } = contract.components;
+
+describe('The interface', () => {
+  it.each(FIELDS_BY_CLAUSE)('$clause: $schema has every field of the clause', ({ schema, fields }) => {
+    expect(fieldsOf(schemas[schema])).toEqual(expect.arrayContaining([...fields]));
+  });
+
+  it('The six operations of §4 have the methods and paths of §4', () => {
+    const declared = operations
+      .filter(({ id }) => id in INTERFACE)
+      .map(({ id, method, path }) => [id, `${method.toUpperCase()} ${path}`]);
+    expect(Object.fromEntries(declared)).toEqual(INTERFACE);
+  });
+
+  it('Only what is not in the interface is marked and tagged as an extension', () => {
+    for (const { id, definition } of operations) {
+      const extension = !(id in INTERFACE);
+      expect(definition['x-extension'] ?? false, id).toBe(extension);
+      expect(definition.tags.includes('Extensions'), id).toBe(extension);
+    }
+  });
+
+  it('The block of an ID number is worded as in §7.2', () => {
+    const { status, code, error } = OPERATIONS.submitVerification.errors.id_number_blocked;
+    expect([status, code]).toEqual([429, '2222']);
+    expect(error).toBe(
+      'this ID number has been blocked due to multiple submissions, use the designated endpoint to reactivate it',
+    );
+  });
+
+  it('The generated operations are those of the document', () => {
+    expect(Object.keys(OPERATIONS).sort()).toEqual(operations.map(({ id }) => id).sort());
+  });
+});
+
+describe.each(operations)('$id', ({ id, definition }) => {
+  it('has a request example, where it has a body', () => {
+    if (!definition.requestBody) return;
+    const examples = examplesOf(definition.requestBody.content['application/json']);
+    expect(Object.keys(examples).filter((name) => name.startsWith('request'))).not.toEqual([]);
+  });
+
+  it('has one success response, with an example', () => {
+    const successes = responsesOf(definition).filter(({ status }) => status < 300);
+    expect(successes).toHaveLength(1);
+    expect(successes[0]?.examples).toHaveProperty('success');
+  });
+
+  it('declares every error of its family', () => {
+    const declared = responsesOf(definition).flatMap(({ status, examples }) =>
+      Object.entries(examples).map(([condition, { code }]) => [condition, `${status} ${code}`]),
+    );
+    expect(Object.fromEntries(declared)).toMatchObject(ERROR_FAMILIES[id]);
+  });
+
+  it('has an example for each code of an error response, and none of another code', () => {
+    for (const { status, schema, examples } of responsesOf(definition)) {
+      if (status < 400) continue;
+      const shown = new Set(Object.values(examples).map(({ code }) => code));
+      expect([...shown].sort(), `${status}`).toEqual([...codesOf(schema)].sort());
+    }
+  });
+});
+
+describe('Examples', () => {
+  const sources = readdirSync(`${root}openapi`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => readFileSync(path.join(root, 'openapi', file), 'utf8'));
+  /** `[key, name of the file]` of every reference to a file of openapi/examples. */
+  const references = sources.flatMap((text) =>
+    [...text.matchAll(/(\w+):\s+\$ref: \S*\/examples\/(\S+\.json)/g)].map(([, key, file]) => [key, file]),
+  );
+
+  it('Every file in openapi/examples is used', () => {
+    const used = new Set(references.map(([, file]) => file));
+    expect(readdirSync(`${root}openapi/examples`).filter((file) => !used.has(file))).toEqual([]);
+  });
+
+  it("Every example is named by its file's case", () => {
+    expect(references.filter(([key, file]) => file?.split('.')[1] !== key)).toEqual([]);
+  });
+});
+
+describe('Descriptions', () => {
+  it('Every operation, parameter, response and header has one', () => {
+    const bare: string[] = [];
+    for (const { id, definition } of operations) {
+      if (!definition.summary || !definition.description) bare.push(id);
+      for (const node of definition.parameters ?? []) {
+        if (!resolve(node).description) bare.push(`${id} ${resolve(node).name}`);
+      }
+      for (const { status, response } of responsesOf(definition)) {
+        if (!response.description) bare.push(`${id} ${status}`);
+        for (const [name, header] of Object.entries<Json>(response.headers ?? {})) {
+          if (!resolve(header).description) bare.push(`${id} ${status} ${name}`);
+        }
+      }
+    }
+    expect(bare).toEqual([]);
+  });
+
+  it('Every schema and every property has one', () => {
+    const bare = Object.entries<Json>(schemas).flatMap(([name, schema]) => [
+      ...(schema.description ? [] : [name]),
+      ...bareProperties(schema, name),
+    ]);
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('Decisions', () => {
+  const file = `${root}openapi/decisions.md`;
+  const headings = () => {
+    expect(existsSync(file), 'openapi/decisions.md is missing: the contract points to it.').toBe(true);
+    return [...readFileSync(file, 'utf8').matchAll(/^#+ .*?\b(D-\d\d)\b/gm)].map(([, number]) => number);
+  };
+
+  it('Every x-decision names an entry of openapi/decisions.md', () => {
+    const pointers = decisionsOf(contract);
+    expect(pointers.filter((pointer) => !/^D-\d\d$/.test(pointer))).toEqual([]);
+    expect(headings()).toEqual(expect.arrayContaining(pointers));
+  });
+
+  it('Every decision that a description mentions is an entry of openapi/decisions.md', () => {
+    const mentioned = JSON.stringify(contract).match(/\bD-\d+\b/g) ?? [];
+    expect(headings()).toEqual(expect.arrayContaining([...new Set(mentioned)]));
+  });
+});
+
+/** The fields of a schema, those of its parts included. */
+function fieldsOf(schema: Json): string[] {
+  const { properties = {}, allOf = [], anyOf = [] } = resolve(schema);
+  return [...Object.keys(properties), ...[...allOf, ...anyOf].flatMap(fieldsOf)];
+}
+
+/** The codes an error response may carry: the `enum` of its `code`. */
+function codesOf(schema: Json): string[] {
+  return schema.allOf.flatMap((part: Json) => resolve(part).properties?.code?.enum ?? []);
+}
+
+/** Properties without a description, neither of their own nor of the schema that they refer to. */
+function bareProperties(schema: Json, where: string): string[] {
+  const inline = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [
+    ...Object.entries<Json>(schema.properties ?? {}).flatMap(([name, property]) => [
+      ...(property.description || resolve(property).description ? [] : [`${where}.${name}`]),
+      ...bareProperties(property, `${where}.${name}`),
+    ]),
+    ...inline.flatMap((part) => bareProperties(part, where)),
+  ];
+}
+
+function decisionsOf(node: Json): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries<Json>(node).flatMap(([key, value]) =>
+    key === 'x-decision' ? [String(value)] : decisionsOf(value),
+  );
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from './contract.ts';
+
+it('The contract passes Redocly without an error or a warning', () => {
+  const { stdout, output } = run(root, 'node_modules/@redocly/cli/bin/cli.js', [
+    ...['lint', '--config', 'openapi/redocly.yaml', '--format', 'json', 'openapi/openapi.yaml'],
+  ]);
+  expect(JSON.parse(stdout).totals, output).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+});
+
+// The bundle and not its source: Spectral doesn't follow a `$ref` that stands for an operation.
+it('The bundled contract passes Spectral without a result of any severity', () => {
+  const { status, output } = run(root, 'node_modules/@stoplight/spectral-cli/dist/index.js', [
+    ...['lint', 'generated/openapi.json', '--ruleset', 'openapi/spectral.yaml', '--fail-severity', 'hint'],
+  ]);
+  expect(status, output).toBe(0);
+});
+
+it('What is generated is what the contract says', () => {
+  const { status, output } = run(root, 'scripts/generate.ts', ['--check']);
+  expect(status, output).toBe(0);
+});
+
+it('A contract that was changed without `npm run generate` fails the check, which names the command', () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'drift-'));
+  try {
+    for (const name of ['openapi', 'generated', 'packages', 'scripts', 'package.json']) {
+      cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+    }
+    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+    const file = path.join(copy, 'openapi/schemas/CompanyName.yaml');
+    const changed = readFileSync(file, 'utf8').replace(/^description: .*$/m, 'description: Something else.');
+    writeFileSync(file, changed);
+    const script = path.join(copy, 'packages/page/browser/main.ts');
+    writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);
+
+    const { status, output } = run(copy, 'scripts/generate.ts', ['--check']);
+    expect(status, output).toBe(1);
+    expect(output).toContain('generated/openapi.json differs from the contract');
+    expect(output).toContain('generated/api.ts differs from the contract');
+    expect(output).toContain('generated/page-script.js differs from its source');
+    expect(output).toContain('npm run generate');
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+});
+
+function run(cwd: string, script: string, args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  return { status, stdout, output: stdout + stderr };
+}

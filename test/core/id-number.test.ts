@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findIdType, ID_TYPES, type IdType } from '#core/catalogue.ts';
+import { checkIdNumber, ID_NUMBER_LENGTH_MAX, idNumberLimitKey, normaliseIdNumber } from '#core/id-number.ts';
+
+const anyText = fc.string({ unit: 'binary' });
+const numbered = ID_TYPES.filter((idType) => idType.number !== undefined);
+const BVN = numbered.find((idType) => idType.id_type === 'BVN') as IdType;
+
+const SEPARATORS = [
+  ...[' ', '\t', '\n', '\u0085', '\u00a0', '\u1680', '\u2003', '\u2009', '\u2028', '\u202f', '\u3000'],
+  '\ufeff',
+  ...[
+    '-',
+    '\u2010',
+    '\u2011',
+    '\u2012',
+    '\u2013',
+    '\u2014',
+    '\u2015',
+    '\u2e3a',
+    '\ufe58',
+    '\ufe63',
+    '\uff0d',
+  ],
+];
+
+describe('normaliseIdNumber', () => {
+  test.each([
+    ['gha-123456789-0', 'GHA1234567890'],
+    ['63-1234567 A 50', '631234567A50'],
+    ['１２３４５６７８９００', '12345678900'],
+    ['Ａ１２', 'A12'],
+    ['\u2462', '3'],
+    ['e\u0301', '\u00c9'],
+    ['A-\u0301', '\u00c1'],
+    ['123456/78/1', '123456/78/1'],
+    ['', ''],
+    [' - ', ''],
+  ])('%j becomes %j', (raw, normalised) => {
+    expect(normaliseIdNumber(raw)).toBe(normalised);
+  });
+
+  test.each(
+    SEPARATORS.map((char) => [`U+${char.codePointAt(0)?.toString(16).padStart(4, '0')}`, char] as const),
+  )('the separator %s is removed', (_, char) => {
+    expect(normaliseIdNumber(`${char}12${char}${char}34${char}`)).toBe('1234');
+  });
+
+  test('normalising twice is normalising once', () => {
+    fc.assert(
+      fc.property(anyText, (raw) => {
+        const once = normaliseIdNumber(raw);
+        expect(normaliseIdNumber(once)).toBe(once);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('every single character settles at once', () => {
+    // Case mapping and composition have a few hundred odd characters; random text rarely meets them.
+    const unsettled: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const once = normaliseIdNumber(String.fromCodePoint(code));
+      if (normaliseIdNumber(once) !== once) unsettled.push(code.toString(16));
+    }
+    expect(unsettled).toEqual([]);
+  });
+
+  test('no white space and no dash is left', () => {
+    fc.assert(
+      fc.property(anyText, (raw) => {
+        expect(normaliseIdNumber(raw)).not.toMatch(/[\s\p{White_Space}\p{Pd}]/u);
+      }),
+    );
+  });
+
+  test('letter case and separators change nothing', () => {
+    const typed = fc.array(
+      fc.tuple(fc.constantFrom(...'0123456789ABCXYZ'), fc.boolean(), fc.constantFrom('', ...SEPARATORS)),
+    );
+    fc.assert(
+      fc.property(typed, (chars) => {
+        const raw = chars.map(([char, lower, separator]) => (lower ? char.toLowerCase() : char) + separator);
+        expect(normaliseIdNumber(raw.join(''))).toBe(chars.map(([char]) => char).join(''));
+      }),
+    );
+  });
+});
+
+describe('checkIdNumber', () => {
+  test.each(numbered.map((idType) => [`${idType.country} ${idType.id_type}`, idType] as const))(
+    '%s: its example passes, however it is spaced and cased',
+    (_, idType) => {
+      const example = idType.number?.example ?? '';
+      const typed = ` ${[...example.toLowerCase()].join('-')} `;
+      expect(checkIdNumber(idType, example)).toEqual({ ok: true, normalised: example });
+      expect(checkIdNumber(idType, typed)).toEqual({ ok: true, normalised: example });
+    },
+  );
+
+  test('a number of another format fails with the format and an example', () => {
+    expect(checkIdNumber(BVN, '1234')).toEqual({
+      ok: false,
+      message: 'must be 11 digits, for example 22345678900',
+    });
+  });
+
+  test('a number that is nothing but separators fails', () => {
+    expect(checkIdNumber(BVN, ' - ').ok).toBe(false);
+  });
+
+  test('digits of other scripts fail, full-width ones pass', () => {
+    expect(checkIdNumber(BVN, '٢٢٣٤٥٦٧٨٩٠٠').ok).toBe(false);
+    expect(checkIdNumber(BVN, '２２３４５６７８９００')).toEqual({ ok: true, normalised: '22345678900' });
+  });
+
+  test('the message never depends on the number', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ID_TYPES), anyText, anyText, (idType, one, other) => {
+        const messages = [checkIdNumber(idType, one), checkIdNumber(idType, other)]
+          .filter((check) => !check.ok)
+          .map((check) => check.message);
+        expect(new Set(messages).size).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  test('what passes is normalised and matches the pattern', () => {
+    const digits = fc.stringMatching(/^[0-9a-zA-Z -]{8,22}$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...numbered), digits, (idType, raw) => {
+        const check = checkIdNumber(idType, raw);
+        const matches = new RegExp(idType.number?.pattern ?? '', 'u').test(normaliseIdNumber(raw));
+        expect(check.ok).toBe(matches);
+        if (check.ok) expect(check.normalised).toBe(normaliseIdNumber(raw));
+      }),
+    );
+  });
+
+  test('a very long number is refused quickly', () => {
+    for (const idType of numbered) expect(checkIdNumber(idType, '1'.repeat(100_000)).ok).toBe(false);
+  });
+
+  test('where no format is known, only the length is judged', () => {
+    const idType = findIdType('NG', 'RESIDENT_ID') as IdType;
+    expect(checkIdNumber(idType, 'ab 12')).toEqual({ ok: true, normalised: 'AB12' });
+    expect(checkIdNumber(idType, '9'.repeat(ID_NUMBER_LENGTH_MAX)).ok).toBe(true);
+    expect(checkIdNumber(idType, '9'.repeat(ID_NUMBER_LENGTH_MAX + 1)).ok).toBe(false);
+    expect(checkIdNumber(idType, ' ')).toEqual({ ok: false, message: 'must be 1 to 64 characters' });
+  });
+});
+
+describe('idNumberLimitKey', () => {
+  const subject = fc.record({ scope: anyText, country: anyText, idType: anyText, normalised: anyText });
+  const values = (s: { scope: string; country: string; idType: string; normalised: string }) => [
+    s.scope,
+    s.country,
+    s.idType,
+    s.normalised,
+  ];
+
+  test('the same subject has the same key, whatever the order of its fields', () => {
+    expect(idNumberLimitKey({ scope: 'all', country: 'NG', idType: 'BVN', normalised: '22345678900' })).toBe(
+      idNumberLimitKey({ normalised: '22345678900', idType: 'BVN', country: 'NG', scope: 'all' }),
+    );
+  });
+
+  test('the values can be read back from the key, so no two subjects share one', () => {
+    fc.assert(
+      fc.property(subject, (s) => {
+        expect(JSON.parse(idNumberLimitKey(s))).toEqual(values(s));
+      }),
+    );
+  });
+
+  test.each([['"'], ['\\'], [','], ['\u0000'], ['","']])(
+    'moving %j between fields changes the key',
+    (char) => {
+      const one = idNumberLimitKey({ scope: '001', country: `NG${char}`, idType: 'BVN', normalised: '1' });
+      const other = idNumberLimitKey({ scope: '001', country: 'NG', idType: `${char}BVN`, normalised: '1' });
+      expect(one).not.toBe(other);
+    },
+  );
+
+  test('different lone surrogates stay different as UTF-8 bytes', () => {
+    const bytes = (normalised: string) =>
+      new TextEncoder().encode(idNumberLimitKey({ scope: 'all', country: 'NG', idType: 'BVN', normalised }));
+    expect(bytes('\ud800')).not.toEqual(bytes('\ud801'));
+  });
+});

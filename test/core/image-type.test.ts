@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { imageTypeOf } from '#core/image-type.ts';
+import { jpeg, png } from '../support/images.ts';
+
+describe('an image (D-26)', () => {
+  test.each([
+    ['image/png', png()],
+    ['image/png', png({ bytes: 5_000 })],
+    ['image/jpeg', jpeg()],
+    ['image/jpeg', jpeg({ shade: 0 })],
+  ])('is %s by its content', (type, bytes) => {
+    expect(imageTypeOf(bytes)).toBe(type);
+  });
+
+  test('is the same in a part of a larger buffer', () => {
+    const bytes = Buffer.concat([Buffer.alloc(7), png(), Buffer.alloc(7)]).subarray(7);
+    expect(imageTypeOf(bytes)).toBe('image/png');
+    expect(imageTypeOf(new Uint8Array(bytes))).toBe('image/png');
+  });
+
+  test('may be followed by more bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 100 }), fc.constantFrom(png(), jpeg()), (more, image) => {
+        expect(imageTypeOf(Buffer.concat([image, more]))).toBe(imageTypeOf(image));
+      }),
+    );
+  });
+
+  test('of another kind is none', () => {
+    const beginnings = [
+      'GIF89a',
+      'RIFF....WEBP',
+      '%PDF-1.7',
+      '<svg',
+      'BM',
+      'II*\0',
+      '\0\0\0\x18ftypheic',
+      'PK\x03\x04',
+    ];
+    for (const beginning of beginnings) {
+      expect(imageTypeOf(Buffer.from(beginning.padEnd(500, 'x'), 'latin1'))).toBeNull();
+    }
+  });
+
+  test('cut off in its header is none', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 32 }), fc.constantFrom(png(), jpeg()), (length, image) => {
+        expect(imageTypeOf(image.subarray(0, length))).toBeNull();
+      }),
+    );
+  });
+
+  test('of no width or no height is none', () => {
+    for (const at of [16, 20]) {
+      const flat = png();
+      flat.fill(0, at, at + 4);
+      expect(imageTypeOf(flat)).toBeNull();
+    }
+  });
+
+  test('with its first bytes changed is none', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(png(), jpeg()),
+        fc.nat({ max: 2 }),
+        fc.integer({ min: 1, max: 255 }),
+        (image, at, flip) => {
+          const changed = Buffer.from(image);
+          changed[at] = (changed[at] ?? 0) ^ flip;
+          expect(imageTypeOf(changed)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test('is not what random bytes are, and no bytes break the look at them', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        const type = imageTypeOf(bytes);
+        if (type === 'image/png') expect(bytes[0]).toBe(0x89);
+        if (type === 'image/jpeg') expect(bytes[0]).toBe(0xff);
+      }),
+    );
+  });
+});

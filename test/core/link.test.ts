@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ID_TYPES } from '#core/catalogue.ts';
+import {
+  type IdTypeEntry,
+  idTypeProblems,
+  type Link,
+  type LinkRefusal,
+  newLink,
+  refusalOf,
+  reservedJobId,
+  updatedLink,
+} from '#core/link.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 10);
+const REQUEST = {
+  company_name: 'Blue Ridge Bank',
+  data_privacy_policy_url: 'https://partner.example/privacy',
+};
+const CHOSEN = { refId: 'ref', partnerId: '001', userId: 'fresh', expiresAt: NOW + 1000 };
+const NIN: IdTypeEntry = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' };
+
+const LINK = newLink({ ...REQUEST, id_types: [NIN] }, CHOSEN, NOW);
+
+const time = fc.integer({ min: NOW - 10, max: NOW + 10 });
+const links: fc.Arbitrary<Link> = fc
+  .record({
+    idTypes: fc.constantFrom([], [NIN]),
+    isSingleUse: fc.boolean(),
+    expiresAt: fc.option(time),
+    disabledAt: fc.option(time),
+    spentAt: fc.option(time),
+  })
+  .map((states) => ({ ...LINK, ...states }));
+
+/** The entries that the catalogue has. */
+const ENTRIES: IdTypeEntry[] = ID_TYPES.flatMap(({ country, id_type, methods }) =>
+  methods.map((verification_method) => ({ country, id_type, verification_method })),
+);
+
+describe('a link’s state (§3.1)', () => {
+  const STATES: Record<LinkRefusal, Partial<Link>> = {
+    link_disabled: { disabledAt: NOW },
+    link_used: { spentAt: NOW },
+    link_expired: { expiresAt: NOW },
+    link_not_ready: { idTypes: [] },
+  };
+
+  test.each(Object.entries(STATES))('%s is why it accepts nothing', (refusal, state) => {
+    expect(refusalOf({ ...LINK, ...state }, NOW)).toBe(refusal);
+  });
+
+  test('a link that is nothing of that accepts submissions', () => {
+    expect(refusalOf(LINK, NOW)).toBeNull();
+  });
+
+  test('it expires at its time, not before', () => {
+    expect(refusalOf({ ...LINK, expiresAt: NOW + 1 }, NOW)).toBeNull();
+    expect(refusalOf({ ...LINK, expiresAt: null }, Number.MAX_SAFE_INTEGER)).toBeNull();
+  });
+
+  test('it is refused exactly when one of the states holds', () => {
+    fc.assert(
+      fc.property(links, time, (link, now) => {
+        const refused =
+          link.disabledAt !== null ||
+          link.spentAt !== null ||
+          (link.expiresAt !== null && link.expiresAt <= now) ||
+          link.idTypes.length === 0;
+        expect(refusalOf(link, now) !== null).toBe(refused);
+      }),
+    );
+  });
+
+  test('an expired link stays so', () => {
+    fc.assert(
+      fc.property(links, time, time, (link, one, two) => {
+        const [early, late] = one < two ? [one, two] : [two, one];
+        if (refusalOf(link, early) === 'link_expired') expect(refusalOf(link, late)).toBe('link_expired');
+      }),
+    );
+  });
+});
+
+describe('a new link (§4.1)', () => {
+  test('has nothing that was not sent', () => {
+    expect(newLink(REQUEST, CHOSEN, NOW)).toEqual({
+      refId: 'ref',
+      partnerId: '001',
+      name: null,
+      idTypes: [],
+      isSingleUse: false,
+      callbackUrl: null,
+      companyName: REQUEST.company_name,
+      dataPrivacyPolicyUrl: REQUEST.data_privacy_policy_url,
+      logoUrl: null,
+      themeColor: null,
+      userId: null,
+      partnerParams: null,
+      redirectUrl: null,
+      createdAt: NOW,
+      updatedAt: NOW,
+      expiresAt: CHOSEN.expiresAt,
+      disabledAt: null,
+      spentAt: null,
+    });
+  });
+
+  test.each([
+    ['the user sent', { user_id: 'top', partner_params: { user_id: 'below' } }, 'top', 'top'],
+    ['else that of partner_params', { partner_params: { user_id: 'below' } }, 'below', 'below'],
+    ['else a fresh one, on a single-use link only', {}, 'fresh', null],
+  ])('has as its user %s (D-24)', (_, sent, onSingleUse, onMultiUse) => {
+    expect(newLink({ ...REQUEST, ...sent, is_single_use: true }, CHOSEN, NOW).userId).toBe(onSingleUse);
+    expect(newLink({ ...REQUEST, ...sent }, CHOSEN, NOW).userId).toBe(onMultiUse);
+  });
+
+  test('reserves its job’s name only when it is single use (D-24)', () => {
+    const named = { ...REQUEST, partner_params: { job_id: 'job-31' } };
+    expect(reservedJobId(newLink({ ...named, is_single_use: true }, CHOSEN, NOW))).toBe('job-31');
+    expect(reservedJobId(newLink(named, CHOSEN, NOW))).toBeNull();
+    expect(reservedJobId(newLink({ ...REQUEST, is_single_use: true }, CHOSEN, NOW))).toBeNull();
+  });
+});
+
+describe('an updated link (§4.2, D-09)', () => {
+  const changes = fc.record(
+    { is_disabled: fc.boolean(), id_types: fc.constantFrom([], [NIN]) },
+    { requiredKeys: [] },
+  );
+
+  test('changes nothing but its ID types, disabled_at and updated_at', () => {
+    fc.assert(
+      fc.property(links, changes, time, (link, change, now) => {
+        const { idTypes, disabledAt, updatedAt, ...rest } = updatedLink(link, change, now);
+        expect(rest).toEqual({ ...link, idTypes: undefined, disabledAt: undefined, updatedAt: undefined });
+        expect(updatedAt).toBe(now);
+        expect(idTypes).toEqual(change.id_types ?? link.idTypes);
+        if (change.is_disabled === undefined) expect(disabledAt).toBe(link.disabledAt);
+        else expect(disabledAt !== null).toBe(change.is_disabled);
+      }),
+    );
+  });
+
+  test('disabled twice, it keeps the first time', () => {
+    const once = updatedLink(LINK, { is_disabled: true }, NOW + 1);
+    expect(updatedLink(once, { is_disabled: true }, NOW + 2).disabledAt).toBe(NOW + 1);
+  });
+
+  test('is the same after the same update again', () => {
+    fc.assert(
+      fc.property(links, changes, time, (link, change, now) => {
+        const once = updatedLink(link, change, now);
+        expect(updatedLink(once, change, now)).toEqual(once);
+      }),
+    );
+  });
+
+  test('is never revived: what was expired or used stays so', () => {
+    fc.assert(
+      fc.property(links, changes, time, (link, change, now) => {
+        const { expiresAt, spentAt } = updatedLink(link, change, now);
+        expect([expiresAt, spentAt]).toEqual([link.expiresAt, link.spentAt]);
+      }),
+    );
+  });
+});
+
+describe('the ID types of a link (D-12)', () => {
+  const nameOf = ({ country, id_type }: IdTypeEntry) => `${country} ${id_type}`;
+
+  test('are fine in any number and order, each once', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(...ENTRIES), { selector: nameOf }), (entries) => {
+        expect(idTypeProblems(entries)).toEqual([]);
+      }),
+    );
+  });
+
+  test('are named, every one that an earlier one names already', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ENTRIES.slice(0, 6)), { maxLength: 12 }), (entries) => {
+        const names = entries.map(nameOf);
+        const repeated = names.flatMap((name, at) => (names.indexOf(name) < at ? [at] : []));
+        const problems = idTypeProblems(entries);
+        expect(problems.map(({ index }) => index)).toEqual(repeated);
+        expect(problems.every(({ kind }) => kind === 'duplicate')).toBe(true);
+      }),
+    );
+  });
+
+  test('are named, every one that the catalogue does not have', () => {
+    const outside = fc.constantFrom<IdTypeEntry>(
+      { ...NIN, country: 'FR' },
+      { ...NIN, id_type: 'LIBRARY_CARD' },
+      { ...NIN, id_type: 'V_NIN', verification_method: 'doc_verification' },
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.oneof(outside, fc.constant(NIN)), { selector: nameOf }), (entries) => {
+        const wrong = entries.flatMap((entry, at) => (entry === NIN ? [] : [at]));
+        const problems = idTypeProblems(entries);
+        expect(problems.map(({ index }) => index)).toEqual(wrong);
+        for (const { index, kind, message } of problems) {
+          expect(kind).toBe('unsupported');
+          expect(message).toContain(entries[index]?.id_type);
+        }
+      }),
+    );
+  });
+});

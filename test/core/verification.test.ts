@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Finding, Job } from '#core/job.ts';
+import {
+  afterAnswer,
+  afterReport,
+  asksVerifier,
+  findingOf,
+  type VerificationRule,
+  type VerifierAnswer,
+  whenReportIsDue,
+} from '#core/verification.ts';
+
+const RULE: VerificationRule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
+const FAILED: VerifierAnswer = { kind: 'failed', failure: 'status', status: 500 };
+const finding = (final: boolean): Finding => ({
+  verdict: { code: '1012', text: 'Found', confidence: 99, success: true, final },
+  person: {},
+});
+const answer = (final: boolean, againAfterMs: number | null = null): VerifierAnswer => ({
+  kind: 'result',
+  finding: finding(final),
+  againAfterMs,
+});
+
+const QUEUED: Job = {
+  serviceJobId: 'job-1',
+  refId: 'ref-1',
+  partnerId: '001',
+  userId: 'user-1',
+  jobId: 'job-1',
+  country: 'NG',
+  idType: 'NIN_V2',
+  method: 'enhanced_kyc',
+  partnerParams: null,
+  state: 'queued',
+  result: null,
+  verifierAttempts: 0,
+  reportDueAt: null,
+  acceptedAt: 0,
+  completedAt: null,
+  erasedAt: null,
+};
+
+test('a final result completes the job, which is not looked at again', () => {
+  const next = afterAnswer(RULE, QUEUED, answer(true), 100);
+  expect(next).toMatchObject({ finding: finding(true), dueAt: null });
+  expect(next.job).toMatchObject({ state: 'complete', completedAt: 100, verifierAttempts: 1 });
+});
+
+test('a failed attempt is repeated after each delay, and then ends in a system error', () => {
+  const first = afterAnswer(RULE, QUEUED, FAILED, 100);
+  expect(first).toMatchObject({ finding: null, dueAt: 5_100, job: { state: 'queued', verifierAttempts: 1 } });
+  const second = afterAnswer(RULE, first.job, FAILED, 6_000);
+  expect(second).toMatchObject({ finding: null, dueAt: 36_000, job: { verifierAttempts: 2 } });
+  const third = afterAnswer(RULE, second.job, FAILED, 40_000);
+  expect(third.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
+  expect(third).toMatchObject({ dueAt: null, job: { state: 'complete', verifierAttempts: 3 } });
+});
+
+test('"later" makes the job processing until a report is due, and the verifier is not asked again', () => {
+  const next = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
+  expect(next).toMatchObject({ finding: null, dueAt: 86_400_100, job: { state: 'processing' } });
+  expect(asksVerifier(next.job)).toBe(false);
+});
+
+test('a report that has not come when it is due ends in a system error, and not a millisecond before', () => {
+  const { job } = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
+  expect(whenReportIsDue(job, 86_400_099)).toMatchObject({ finding: null, dueAt: 86_400_100 });
+  const over = whenReportIsDue(job, 86_400_100);
+  expect(over.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
+  expect(over).toMatchObject({ dueAt: null, job: { state: 'complete', reportDueAt: null } });
+});
+
+test('a provisional report gives the final one its whole time again', () => {
+  const { job } = afterAnswer(RULE, QUEUED, { kind: 'later' }, 0);
+  const next = afterReport(RULE, job, finding(false), 50);
+  expect(next).toMatchObject({ dueAt: 86_400_050, job: { state: 'provisional', reportDueAt: 86_400_050 } });
+});
+
+test('a verifier that says when to ask again is asked again', () => {
+  const next = afterAnswer(RULE, QUEUED, answer(false, 2_000), 100);
+  expect(next).toMatchObject({ dueAt: 2_100, job: { state: 'provisional', reportDueAt: null } });
+  expect(asksVerifier(next.job)).toBe(true);
+});
+
+test('a provisional report that overtakes the answer "later" is not taken back', () => {
+  const { job } = afterReport(RULE, QUEUED, finding(false), 10);
+  expect(afterAnswer(RULE, job, { kind: 'later' }, 20).job.state).toBe('provisional');
+  expect(afterAnswer(RULE, job, FAILED, 20)).toMatchObject({ finding: null, dueAt: 86_400_010 });
+});
+
+test('whatever a verifier answers, in whatever order, the job ends, and with one final result', () => {
+  const anyAnswer = fc.constantFrom<VerifierAnswer>(
+    FAILED,
+    { kind: 'later' },
+    answer(true),
+    answer(false),
+    answer(false, 1_000),
+  );
+  fc.assert(
+    fc.property(fc.array(anyAnswer, { maxLength: 20 }), (answers) => {
+      let job = QUEUED;
+      let now = 0;
+      const finals: Finding[] = [];
+      // Once the answers are used up, the verifier fails for good.
+      for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
+        const next = asksVerifier(job)
+          ? afterAnswer(RULE, job, answers[turn] ?? FAILED, now)
+          : whenReportIsDue(job, now);
+        if (next.finding?.verdict.final) finals.push(next.finding);
+        expect(next.dueAt === null).toBe(next.job.state === 'complete');
+        job = next.job;
+        now = next.dueAt ?? now;
+      }
+      expect(job.state).toBe('complete');
+      expect(finals).toHaveLength(1);
+    }),
+  );
+});
+
+test('a confidence keeps two decimals, so that it is always written as plain digits', () => {
+  const result = { code: '1012', text: 'Found', success: true, final: true };
+  expect(findingOf({ ...result, confidence: 1e-7 }).verdict.confidence).toBe(0);
+  expect(findingOf({ ...result, confidence: 99.987 }).verdict.confidence).toBe(99.99);
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startClaimLoop } from '#store/claim-loop.ts';
+import type { Claim, Task } from '#store/queries/tasks.ts';
+import { Slots } from '#store/slots.ts';
+import type { Store } from '#store/store.ts';
+import { addCallback, addCallbacks, addPartnerWithLink, openOutbox } from '../support/outbox.ts';
+import { openTemporaryOutbox, startWorker, until } from '../support/worker.ts';
+
+const NOW = 1_800_000_000_000;
+const LEASE_MS = 6_000;
+const BELIEVED_MS = 60_000;
+
+let outbox: ReturnType<typeof openTemporaryOutbox>;
+let store: Store;
+beforeEach(() => {
+  outbox = openTemporaryOutbox();
+  store = outbox.store;
+});
+afterEach(() => outbox.close());
+
+const add = (partnerId: string, subject: string, dueAt: number) =>
+  store.write((tx) => tx.tasks.add('delivery', subject, partnerId, dueAt));
+
+function claim(options: Partial<Claim> = {}, of: Store = store): Promise<Task[]> {
+  const { now = NOW } = options;
+  const defaults = { max: 100, maxPartners: 100, room: () => 100, lease: randomUUID() };
+  return of.write((tx) =>
+    tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
+  );
+}
+
+const giveBack = (realNow: number) =>
+  store.write((tx) => tx.tasks.giveBackExpired('delivery', realNow, realNow + BELIEVED_MS));
+const subjects = (tasks: readonly Task[]) => tasks.map((task) => task.subject).sort();
+
+describe('Places', () => {
+  test('no partner ever holds more than its limit, and somebody new finds a place while one is free', () => {
+    const steps = fc.array(fc.record({ partner: fc.integer({ min: 0, max: 30 }), takes: fc.boolean() }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 40 }),
+        fc.integer({ min: 1, max: 16 }),
+        steps,
+        (total, per, all) => {
+          const slots = new Slots(total, per);
+          const held = new Map<string, number>();
+          for (const { partner, takes } of all) {
+            const id = String(partner);
+            const holds = held.get(id) ?? 0;
+            if (takes && slots.room(id) > 0) {
+              slots.take(id);
+              held.set(id, holds + 1);
+            } else if (!takes && holds > 0) {
+              slots.release(id);
+              held.set(id, holds - 1);
+            }
+            const inAll = [...held.values()].reduce((sum, count) => sum + count, 0);
+            expect(slots.free).toBe(total - inAll);
+            expect(Math.max(0, ...held.values())).toBeLessThanOrEqual(per);
+            if (slots.free > 0) expect(slots.room('new')).toBeGreaterThan(0);
+          }
+        },
+      ),
+    );
+  });
+
+  test('partners that want everything leave places to those who come later', () => {
+    const slots = new Slots(100, 1_000);
+    for (let round = 0; round < 1_000; round++) {
+      for (let partner = 0; partner < 20; partner++) {
+        if (slots.room(String(partner)) > 0) slots.take(String(partner));
+      }
+    }
+    expect(slots.free).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('Turns', () => {
+  test('each partner gets its share of a claim, whoever has waited longest', async () => {
+    for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
+    for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
+    const claimed = await claim({ room: () => 4 });
+    expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
+    expect(subjects(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
+  });
+
+  test('who has had a turn goes behind those who wait', async () => {
+    for (const partner of ['aaa', 'bbb', 'ccc']) {
+      for (let i = 0; i < 4; i++) await add(partner, `${partner}${i}`, NOW - 1_000);
+    }
+    const order: string[] = [];
+    for (let turn = 0; turn < 9; turn++) {
+      const [task] = await claim({ max: 1, now: NOW + turn });
+      order.push(task?.partnerId ?? '');
+    }
+    for (const round of [0, 3, 6]) {
+      expect(order.slice(round, round + 3).sort()).toEqual(['aaa', 'bbb', 'ccc']);
+    }
+  });
+
+  test('a partner without room is passed over', async () => {
+    await add('aaa', 'a', NOW - 1_000);
+    await add('bbb', 'b', NOW);
+    const claimed = await claim({ max: 1, maxPartners: 2, room: (id) => (id === 'aaa' ? 0 : 1) });
+    expect(subjects(claimed)).toEqual(['b']);
+    expect(subjects(await claim())).toEqual(['a']);
+  });
+
+  test('what is not due is not claimed, and is when its time comes', async () => {
+    await add('aaa', 'now', NOW);
+    await add('aaa', 'later', NOW + 500);
+    expect(subjects(await claim())).toEqual(['now']);
+    expect(subjects(await claim({ now: NOW + 499 }))).toEqual([]);
+    expect(subjects(await claim({ now: NOW + 500 }))).toEqual(['later']);
+  });
+
+  test('every task is claimed exactly once, however the partners and times are mixed', async () => {
+    const task = fc.record({ partner: fc.constantFrom('aaa', 'bbb', 'ccc'), delay: fc.nat(50) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(task, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (tasks, room) => {
+          const added = await Promise.all(
+            tasks.map(async ({ partner, delay }) => {
+              const subject = randomUUID();
+              await add(partner, subject, NOW + delay);
+              return subject;
+            }),
+          );
+          const claimed: Task[] = [];
+          for (let at = NOW; at <= NOW + 120; at++)
+            claimed.push(...(await claim({ now: at, max: 3, room: () => room })));
+          expect(subjects(claimed)).toEqual(added.sort());
+          await store.write(async (tx) => {
+            for (const each of claimed) await tx.tasks.finish(each);
+          });
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('Leases', () => {
+  test('two workers on one database never hold the same task within a lease', async () => {
+    const other = openOutbox(outbox.file);
+    for (let i = 0; i < 60; i++) await add(`p0${i % 3}`, `t${i}`, NOW);
+    const claims = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => claim({ room: () => 2 }, i % 2 ? store : other)),
+    );
+    const all = subjects(claims.flat());
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(60);
+    await other.close();
+  });
+
+  test('a dead process’s task is taken up when its lease has run out, and not before', async () => {
+    await add('aaa', 'a', NOW);
+    const [held] = await claim();
+    await giveBack(NOW + LEASE_MS - 1);
+    expect(await claim({ now: NOW + LEASE_MS - 1 })).toEqual([]);
+    await giveBack(NOW + LEASE_MS);
+    const [again] = await claim({ now: NOW + LEASE_MS });
+    expect(again?.subject).toBe('a');
+    expect(await store.read((tx) => tx.tasks.holds(held as Task))).toBe(false);
+  });
+
+  test('a lease that a clock ahead of time wrote does not hold a task for ever', async () => {
+    await add('aaa', 'a', NOW);
+    await claim({ leasedUntil: NOW + 3_600_000 });
+    await giveBack(NOW);
+    expect(subjects(await claim())).toEqual(['a']);
+  });
+
+  test('after the clock was put back, a partner with tasks waiting gets its turn again', async () => {
+    for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
+    await claim({ max: 1, now: NOW + 3_600_000 });
+    expect(await claim({ now: NOW })).toEqual([]);
+    await store.write((tx) => tx.tasks.hastenLateTurns('delivery', NOW));
+    expect(await claim({ now: NOW })).toHaveLength(2);
+  });
+
+  test('what a stopping worker could not finish is given back at once', async () => {
+    await add('aaa', 'a', NOW);
+    const loop = startClaimLoop({
+      store,
+      kind: 'delivery',
+      run: () => new Promise(() => {}),
+      concurrency: 4,
+      now: () => NOW,
+      realNow: () => NOW,
+      newId: randomUUID,
+      onError: (error) => console.error(error),
+    });
+    await until(async () => (await claim({ now: NOW })).length === 0);
+    await loop.stop(1);
+    expect(subjects(await claim())).toEqual(['a']);
+  });
+});
+
+describe('Receivers', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  async function serve(listener: (end: () => void) => void): Promise<string> {
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => listener(() => response.end()));
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  }
+
+  test('a partner whose receiver hangs holds its limit and no more; another’s callback leaves within a second', async () => {
+    let hanging = 0;
+    const dead = await serve(() => hanging++);
+    const arrived: number[] = [];
+    const healthy = await serve((end) => {
+      arrived.push(Date.now());
+      end();
+    });
+    const deadLink = await addPartnerWithLink(store, 'bad', dead);
+    const healthyLink = await addPartnerWithLink(store, 'one', healthy);
+    await addCallbacks(store, 'bad', deadLink, 100, Date.now() - 60_000);
+    const worker = startWorker(store, { loop: { concurrency: 12, concurrencyPerPartner: 8 } });
+    await until(() => hanging >= 6);
+
+    for (let i = 0; i < 10; i++) {
+      await store.write((tx) => addCallback(tx, 'one', healthyLink, Date.now()));
+      const committed = Date.now();
+      await until(() => arrived.length > i);
+      expect((arrived[i] ?? Number.NaN) - committed).toBeLessThan(1_000);
+    }
+    expect(hanging).toBeLessThanOrEqual(8);
+    await worker.stop();
+  });
+
+  test('a receiver gets at most its partner’s limit at once, and all in the end', async () => {
+    let now = 0;
+    let most = 0;
+    let served = 0;
+    const url = await serve((end) => {
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        served++;
+        end();
+      }, 5);
+    });
+    const link = await addPartnerWithLink(store, 'one', url);
+    await addCallbacks(store, 'one', link, 60, Date.now());
+    const worker = startWorker(store, { loop: { concurrency: 100, concurrencyPerPartner: 5 } });
+    await until(() => served === 60);
+    expect(most).toBe(5);
+    await worker.stop();
+  });
+});

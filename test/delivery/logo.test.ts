@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isLogo } from '#core/logo-type.ts';
+import { checkLogo } from '#delivery/check-logo.ts';
+import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
+
+/** A PNG of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+describe('A logo', () => {
+  test.each([
+    SVG,
+    `\uFEFF<?xml version="1.0"?>\n<!-- ours -->\n${SVG}`,
+    `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">${SVG}`,
+    `<!DOCTYPE svg [ <!ENTITY a "b"> ]>\n${SVG}`,
+    '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"></svg:svg>',
+    '<svg\n width="1">',
+  ])('may be the SVG %j', (text) => expect(isLogo(Buffer.from(text))).toBe(true));
+
+  test('may be a PNG', () => expect(isLogo(PNG)).toBe(true));
+
+  test.each([
+    '',
+    'svg',
+    '<html><svg></svg></html>',
+    '<!-- <svg> -->',
+    '<svgx>',
+    '<!doctype html><html></html>',
+    'GIF89a',
+  ])('is not %j', (text) => expect(isLogo(Buffer.from(text))).toBe(false));
+
+  test('is not a JPEG, nor the first bytes of a PNG', () => {
+    expect(isLogo(Buffer.concat([Buffer.of(0xff, 0xd8, 0xff), Buffer.alloc(200)]))).toBe(false);
+    expect(isLogo(PNG.subarray(0, 12))).toBe(false);
+  });
+
+  test('is judged in linear time, however it is spelled', () => {
+    const started = performance.now();
+    for (const hostile of [
+      ' '.repeat(1_000_000),
+      '<!--'.repeat(250_000),
+      '<!DOCTYPE ['.repeat(90_000),
+      '<?'.repeat(500_000),
+    ]) {
+      expect(isLogo(Buffer.from(hostile))).toBe(false);
+    }
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('Fetching it', () => {
+  const running: { close(): unknown }[] = [];
+  afterEach(() => {
+    for (const each of running.splice(0).reverse()) each.close();
+  });
+
+  async function serve(listener: RequestListener): Promise<string> {
+    const server: Server = createServer(listener);
+    running.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.png`;
+  }
+
+  function check(url: string, loopback = true): Promise<string | null> {
+    const agent = makeGuardedAgent({ rule: { loopback, ports: null }, timeoutMs: 5_000 });
+    running.push({ close: () => agent.destroy() });
+    return checkLogo(agent)(url);
+  }
+
+  test('a png or svg is accepted by content, whatever its type and name say', async () => {
+    for (const image of [PNG, SVG]) {
+      const url = await serve((_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/plain' }).end(image),
+      );
+      expect(await check(url)).toBeNull();
+    }
+  });
+
+  test('anything else is refused, even when it says that it is a png', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end('<html>'),
+    );
+    expect(await check(url)).toBe('must be a png or svg image');
+  });
+
+  test('an image of more than 1 MiB is refused before it is read to its end', async () => {
+    let written = 0;
+    const url = await serve((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && written < 200_000_000) {
+          written += 65_536;
+          if (!response.write(Buffer.alloc(65_536))) return;
+        }
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await check(url)).toBe('must be an image of at most 1 MiB');
+    expect(written).toBeLessThan(20_000_000);
+  });
+
+  test.each([301, 404, 500])('an answer of %i is refused', async (status) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(PNG),
+    );
+    expect(await check(url)).toBe(`must answer 200 with the image; it answered ${status}`);
+  });
+
+  test('what is not public is refused, in words that say so', async () => {
+    const url = await serve((_request, response) => response.end(PNG));
+    expect(await check(url, false)).toBe('must be publicly accessible');
+    expect(await check('http://10.0.0.1/logo.png')).toBe('must be publicly accessible');
+  });
+
+  test('a host that does not answer is refused', async () => {
+    expect(await check('http://127.0.0.1:1/logo.png')).toBe('could not be reached');
+  });
+});

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { LINK_FIELDS } from '../support/api.ts';
+import { startTestServer } from '../support/server.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function started(env: Record<string, string>) {
+  const server = await startTestServer(env);
+  stops.push(() => server.stop());
+  return server;
+}
+
+async function logoAt(body: string): Promise<string> {
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo`;
+}
+
+describe('With LOGO_CHECK on', () => {
+  test('a logo that is an svg is accepted', async () => {
+    const server = await started({ LOGO_CHECK: 'on' });
+    await server.newLink({ logo_url: await logoAt('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  });
+
+  test('one that is neither png nor svg is refused, naming the field', async () => {
+    const server = await started({ LOGO_CHECK: 'on' });
+    const fields = { ...LINK_FIELDS, logo_url: await logoAt('GIF89a') };
+    const { status, body } = await server.signed('POST', '/v1/hosted_links', fields);
+    expect([status, body.code]).toEqual([400, '2204']);
+    expect(body.details).toEqual([{ path: '/logo_url', message: 'must be a png or svg image' }]);
+    expect((await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total).toBe(0);
+  });
+});
+
+test('the sandbox does not look at a logo unless it is told to', async () => {
+  const server = await started({});
+  await server.newLink({ logo_url: 'https://nowhere.example/logo.png' });
+});
+
+test('the defaults are strict in production and easy in the sandbox', () => {
+  const production = {
+    MODE: 'production',
+    SECRET: 'a secret of some length',
+    PUBLIC_URL: 'https://links.example',
+    VERIFIER_URL: 'https://verifier.example',
+    VERIFIER_KEY: 'a-key-of-enough-characters',
+    SANDBOX_API_KEY: 'not the published one',
+  };
+  expect(readConfig(production)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
+  expect(readConfig({ ...production, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
+    logoCheck: false,
+    callbackPorts: null,
+  });
+  expect(readConfig({})).toMatchObject({ logoCheck: false, callbackPorts: null });
+  expect(readConfig({ CALLBACK_PORTS: '443, 8443' })).toMatchObject({ callbackPorts: new Set([443, 8443]) });
+  expect(() => readConfig({ CALLBACK_PORTS: 'all' })).toThrow('CALLBACK_PORTS');
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/worker.ts';
+
+const PATH = '/v1/callbacks';
+let server: TestServer;
+let receiver: Receiver;
+/** The answers of the submissions, oldest first: five delivered and one to a closed port. */
+const submitted: { user_id: string; job_id: string }[] = [];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startTestServer();
+  const good = await server.newLink({ callback_url: receiver.url });
+  for (let i = 0; i < 5; i++) submitted.push((await server.submit(good, { user_id: 'user-7' })).body);
+  const bad = await server.newLink({ callback_url: 'http://127.0.0.1:1/' });
+  submitted.push((await server.submit(bad)).body);
+  await receiver.waitFor(5);
+  await until(async () => (await list({ state: 'delivered' })).callbacks.length === 5);
+  await until(async () => (await list({ state: 'waiting' })).callbacks[0]?.attempts === 1);
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const list = async (fields: object = {}) => (await server.signed('POST', PATH, fields)).body;
+
+test('every callback is listed, newest first, with how it stands', async () => {
+  const { callbacks, next_cursor, paused_endpoints } = await list();
+  expect(callbacks).toHaveLength(6);
+  const times = callbacks.map((each: { created_at: string }) => each.created_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect({ next_cursor, paused_endpoints }).toEqual({ next_cursor: null, paused_endpoints: [] });
+  const delivered = callbacks.find((each: { job_id: string }) => each.job_id === submitted[0]?.job_id);
+  expect(delivered).toMatchObject({
+    user_id: submitted[0]?.user_id,
+    state: 'delivered',
+    attempts: 1,
+    next_attempt_at: null,
+    last_status: 200,
+    last_error: null,
+    url: receiver.url,
+  });
+  expect(receiver.received.map((each) => each.headers['webhook-id'])).toContain(delivered.webhook_id);
+});
+
+test('one that could not be delivered says why, and when it is tried again', async () => {
+  const { callbacks } = await list({ state: 'waiting' });
+  expect(callbacks).toHaveLength(1);
+  expect(callbacks[0]).toMatchObject({ attempts: 1, last_status: null, last_error: 'connection' });
+  expect(Date.parse(callbacks[0].next_attempt_at)).toBeGreaterThan(Date.parse(callbacks[0].created_at));
+});
+
+test('pages follow one another without a gap or an overlap', async () => {
+  const all = (await list()).callbacks;
+  const walked: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { callbacks: unknown[]; next_cursor: string | null } = await list({
+      limit: 2,
+      ...(cursor && { cursor }),
+    });
+    expect(page.callbacks.length).toBeLessThanOrEqual(2);
+    walked.push(...page.callbacks);
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(walked).toEqual(all);
+});
+
+test('the list narrows to a user and to one of its jobs', async () => {
+  const { user_id, job_id } = submitted[5] ?? {};
+  const { callbacks } = await list({ user_id, job_id });
+  expect(callbacks.map((each: { job_id: string }) => each.job_id)).toEqual([job_id]);
+  expect((await list({ user_id, job_id, state: 'delivered' })).callbacks).toEqual([]);
+  expect((await list({ user_id: 'nobody' })).callbacks).toEqual([]);
+});
+
+test('a job without its user is refused, naming the field', async () => {
+  const { status, body } = await server.signed('POST', PATH, { job_id: 'job-31' });
+  expect([status, body.code, body.details[0].path]).toEqual([400, 'missing_field', '/user_id']);
+});
+
+test.each([
+  ['state', 'lost'],
+  ['limit', 0],
+  ['limit', 101],
+  ['cursor', 'not ours'],
+  ['cursor', Buffer.from('1.x y').toString('base64url')],
+])('%s %j is refused, naming the field', async (field, value) => {
+  const { status, body } = await server.signed('POST', PATH, { [field]: value });
+  expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
+});
+
+test('a wrong signature is refused', async () => {
+  const { status, body } = await server.as('001', 'wrong-key').signed('POST', PATH);
+  expect([status, body.code]).toEqual([401, 'bad_signature']);
+});
+
+test('an unsigned request is refused', async () => {
+  const { status, body } = await server.call('POST', PATH, {});
+  expect([status, body.code]).toEqual([400, 'missing_field']);
+});
+
+test('an address that is paused is shown with its reason, and its callbacks as paused', async () => {
+  const url = 'http://127.0.0.1:1/paused';
+  const refId = await server.newLink({ callback_url: url });
+  await server.submit(refId);
+  await until(async () => (await list({ state: 'waiting' })).callbacks[0]?.attempts >= 1);
+  await server.call('POST', '/sandbox/clock', { advance_ms: 6 * 86_400_000 });
+  await until(async () => (await list()).paused_endpoints.some((each: { url: string }) => each.url === url));
+  const [endpoint] = (await list()).paused_endpoints.filter((each: { url: string }) => each.url === url);
+  expect(endpoint).toMatchObject({ last_status: null, last_error: 'connection' });
+
+  await server.submit(refId);
+  await until(async () => (await list({ state: 'paused' })).callbacks.length >= 1);
+  const { callbacks } = await list({ state: 'paused' });
+  expect(callbacks[0]).toMatchObject({
+    url,
+    attempts: 0,
+    last_error: 'endpoint_paused',
+    next_attempt_at: null,
+  });
+});

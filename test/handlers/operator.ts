@@ -1,0 +1,72 @@
+/** What an operator, or time, does to a running test server. */
+import path from 'node:path';
+import { vi } from 'vitest';
+import type { Partner } from '#core/partner.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import type { Store } from '#store/store.ts';
+import type { Api } from '../support/api.ts';
+import type { TestServer } from '../support/server.ts';
+
+/** The partner that the sandbox starts with. */
+export const PARTNER_ID = '001';
+export const API_KEY = 'sandbox-key-001';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Works on the running server's database over a connection of its own, as the admin command does. */
+export async function withStore<T>(server: TestServer, work: (store: Store) => Promise<T>): Promise<T> {
+  const file = path.join(server.folder, 'test.db');
+  const { store } = await openStore(readConfig({ DATABASE_URL: `file:${file}` }));
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Adds a partner whose key is `<id>-key`, and gives its API. */
+export async function newPartner(
+  server: TestServer,
+  partnerId: string,
+  settings: Partial<Omit<Partner, 'partnerId' | 'apiKeys'>> = {},
+): Promise<Api> {
+  const partner = {
+    partnerId,
+    name: `Partner ${partnerId}`,
+    defaultCallbackUrl: null,
+    redirectSuccess: 'successful' as const,
+    ...settings,
+  };
+  const apiKey = `${partnerId}-key`;
+  await withStore(server, (store) => addPartner(store, partner, apiKey, Date.now()));
+  return server.as(partnerId, apiKey);
+}
+
+/** Gives a partner a further key, which is `<id>-newer-key`. */
+export async function addNewerKey(server: TestServer, partnerId: string): Promise<Api> {
+  const apiKey = `${partnerId}-newer-key`;
+  const keyId = `key-of-${partnerId}`;
+  await withStore(server, (store) =>
+    store.write((tx) => tx.partners.insertKey(partnerId, keyId, apiKey, Date.now() + 1)),
+  );
+  return server.as(partnerId, apiKey);
+}
+
+/** Moves the sandbox's clock. */
+export async function advance(server: TestServer, ms: number): Promise<void> {
+  await server.call('POST', '/sandbox/clock', { advance_ms: ms });
+}
+
+/** Runs `work` while real time stands still, so that a limit can be tested to the millisecond. */
+export async function atFrozenTime<T>(work: (now: number) => Promise<T>): Promise<T> {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  try {
+    return await work(now);
+  } finally {
+    vi.useRealTimers();
+  }
+}

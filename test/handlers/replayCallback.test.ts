@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClock } from '#server/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { eraseOld } from '#server/retention.ts';
+import type { Store } from '#store/store.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/worker.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+let webhookId: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startTestServer();
+  await server.submit(await server.newLink({ callback_url: receiver.url }));
+  const [callback] = await receiver.waitFor(1);
+  webhookId = String(callback?.headers['webhook-id']);
+  await until(
+    async () => (await server.signed('POST', '/v1/callbacks')).body.callbacks[0]?.state === 'delivered',
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const replay = (id: string, of = server as Pick<TestServer, 'signed'>) =>
+  of.signed('POST', `/v1/callbacks/${id}/replay`);
+
+test('a delivered callback arrives again, the same payload under the same webhook-id', async () => {
+  const { status, body } = await replay(webhookId);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ webhook_id: webhookId, state: 'waiting', attempts: 1, url: receiver.url });
+  expect(body.next_attempt_at).not.toBeNull();
+
+  const received = await receiver.waitFor(2);
+  expect(received.map((each) => each.headers['webhook-id'])).toEqual([webhookId, webhookId]);
+  const [first, second] = received.map(({ body: { timestamp, signature, ...payload } }) => payload);
+  expect(second).toEqual(first);
+});
+
+test.each(['msg_00000000-0000-4000-8000-000000000000', 'x'])('there is no callback %s', async (id) => {
+  const { status, body } = await replay(id);
+  expect([status, body.code]).toEqual([404, 'callback_not_found']);
+});
+
+test('a wrong signature is refused', async () => {
+  const { status, body } = await replay(webhookId, server.as('001', 'wrong-key'));
+  expect([status, body.code]).toEqual([401, 'bad_signature']);
+});
+
+test('another partner’s callback is not there', async () => {
+  const other = {
+    partnerId: '002',
+    name: 'Other',
+    defaultCallbackUrl: null,
+    redirectSuccess: 'success' as const,
+  };
+  await withStore((store) => addPartner(store, other, 'key-of-002', Date.now()));
+  const { status, body } = await replay(webhookId, server.as('002', 'key-of-002'));
+  expect([status, body.code]).toEqual([404, 'callback_not_found']);
+});
+
+test('what was erased cannot be sent again', async () => {
+  await server.call('POST', '/sandbox/clock', { advance_ms: 100 * 86_400_000 });
+  await withStore(async (store, config) => eraseOld({ ...config, store, now: (await openClock(store)).now }));
+  const { status, body } = await replay(webhookId);
+  expect([status, body.code]).toEqual([410, 'callback_erased']);
+});
+
+/** Works on the server's database from beside it, as the admin command does. */
+async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
+  const config = readConfig({ DATABASE_URL: `file:${server.folder}/test.db` });
+  const { store } = await openStore(config);
+  await work(store, config);
+  await store.close();
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../support/api.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { newPartner } from './operator.ts';
+import { describeSigning } from './signed-operation.ts';
+
+const PATH = '/v1/id_number_rate_limit_reset';
+const SUBJECT = { country: 'NG', id_type: 'NIN_V2' };
+const SUCCESS = { message: 'Rate limit reset successful', success: 'true' };
+
+let server: TestServer;
+let refId: string;
+beforeAll(async () => {
+  server = await startTestServer({ ID_NUMBER_LIMIT: '2' });
+  refId = await server.newLink();
+});
+afterAll(() => server.stop());
+
+const reset = (fields: object, api: Api = server) => api.signed('POST', PATH, { ...SUBJECT, ...fields });
+const submit = async (id_number: string) => (await server.submit(refId, { id_number })).status;
+
+/** Submits a number until it is blocked. */
+async function block(id_number: string): Promise<void> {
+  expect([await submit(id_number), await submit(id_number), await submit(id_number)]).toEqual([
+    201, 201, 429,
+  ]);
+}
+
+describeSigning({
+  server: () => server,
+  method: 'POST',
+  path: () => PATH,
+  fields: () => ({ ...SUBJECT, id_number: '00000000000' }),
+  codes: {
+    invalidJson: 'invalid_json',
+    invalidValue: 'invalid_value',
+    missingField: '2413',
+    badSignature: '2405',
+  },
+});
+
+describe('a reset (§4.7, D-20)', () => {
+  test('clears a block at once, and the number counts from nothing', async () => {
+    await block('50000000000');
+    const { status, body } = await reset({ id_number: '50000000000' });
+    expect([status, body]).toEqual([200, SUCCESS]);
+    await block('50000000000');
+  });
+
+  test('of a number that is not blocked, or was never seen, succeeds', async () => {
+    expect((await reset({ id_number: '51000000000' })).body).toEqual(SUCCESS);
+    expect((await reset({ id_number: 'never seen', id_type: 'LIBRARY_CARD', country: 'FR' })).body).toEqual(
+      SUCCESS,
+    );
+  });
+
+  test.each([
+    '520 0000 0000',
+    '5200-0000-000',
+    ' 52000000000 ',
+    '５２０００００００００',
+    '520\u00a00000\u20130000',
+  ])('knows the number when it is spelled %j', async (spelling) => {
+    await reset({ id_number: '52000000000' });
+    await block('52000000000');
+    await reset({ id_number: spelling });
+    expect(await submit('52000000000')).toBe(201);
+  });
+
+  test('does not mind the case of letters', async () => {
+    await block('AB12345678905060');
+    await reset({ id_number: 'ab12 3456-7890 5060' });
+    expect(await submit('AB12345678905060')).toBe(201);
+  });
+
+  test('clears nothing of another number, ID type or country', async () => {
+    await block('53000000000');
+    await reset({ id_number: '53000000004' });
+    await reset({ id_number: '53000000000', id_type: 'BVN' });
+    await reset({ id_number: '53000000000', country: 'KE' });
+    expect(await submit('53000000000')).toBe(429);
+  });
+
+  test('by another partner clears it too, as the limit counts over all partners', async () => {
+    const other = await newPartner(server, 'rst');
+    await block('54000000000');
+    await reset({ id_number: '54000000000' }, other);
+    expect(await submit('54000000000')).toBe(201);
+  });
+
+  test.each(['country', 'id_type', 'id_number'])('needs %s', async (field) => {
+    const { status, body } = await reset({ id_number: '55000000000', [field]: undefined });
+    expect([status, body.code]).toEqual([400, '2413']);
+    expect(body.details).toEqual([{ path: `/${field}`, message: 'is required' }]);
+  });
+
+  test.each([
+    ['country', 'Nigeria'],
+    ['country', 7],
+    ['id_type', ''],
+    ['id_type', 'nin v2'],
+    ['id_number', 55_000_000_000],
+    ['id_number', ''],
+    ['id_number', ' - '],
+    ['id_number', '1'.repeat(65)],
+  ])('cannot have %s %j', async (field, value) => {
+    const { status, body } = await reset({ id_number: '55000000000', [field]: value });
+    expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
+  });
+});
+
+test('where the limit is each partner’s own, one partner clears nothing of another’s', async () => {
+  const narrow = await startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_SCOPE: 'partner' });
+  try {
+    const other = await newPartner(narrow, 'oth');
+    const number = { id_number: '56000000000' };
+    const [own, theirs] = [await narrow.newLink(), await other.newLink()];
+    expect((await narrow.submit(own, number)).status).toBe(201);
+    expect((await narrow.submit(own, number)).status).toBe(429);
+    expect((await other.submit(theirs, number)).status).toBe(201);
+    await reset(number, other);
+    expect((await narrow.submit(own, number)).status).toBe(429);
+    expect((await other.submit(theirs, number)).status).toBe(201);
+    await reset(number, narrow);
+    expect((await narrow.submit(own, number)).status).toBe(201);
+  } finally {
+    await narrow.stop();
+  }
+});

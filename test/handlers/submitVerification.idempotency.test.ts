@@ -1,0 +1,115 @@
+/** Repeating a submission under an Idempotency-Key (D-29). */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { BIOMETRIC, JPEG, PNG, submissionForm } from './images.ts';
+import { advance, atFrozenTime, DAY_MS } from './operator.ts';
+
+let server: TestServer;
+let refId: string;
+beforeAll(async () => {
+  server = await startTestServer({ ID_NUMBER_LIMIT: '1000' });
+});
+beforeEach(async () => {
+  refId = await server.newLink();
+});
+afterAll(() => server.stop());
+
+const submit = (key: string, fields: object = {}, id = refId) =>
+  server.submit(id, fields, { 'idempotency-key': key });
+const totalJobs = async (id = refId) =>
+  (await server.signed('POST', `/v1/hosted_links/${id}`)).body.total_jobs;
+
+test('a submission that is repeated makes one job, and gets the first answer', async () => {
+  const first = await submit('key');
+  const again = await submit('key');
+  expect(first.status).toBe(201);
+  expect(again).toMatchObject({ status: 201, body: first.body });
+  expect(await totalJobs()).toBe(1);
+});
+
+test('a repeated submission to a single-use link is not told that the link is used', async () => {
+  refId = await server.newLink({ is_single_use: true });
+  const first = await submit('key');
+  expect((await submit('key')).body).toEqual(first.body);
+  expect((await submit('other')).body.code).toBe('link_used');
+});
+
+test('a repeated submission counts once in the ID number limit', async () => {
+  const strict = await startTestServer({ ID_NUMBER_LIMIT: '2' });
+  try {
+    const id = await strict.newLink();
+    for (let i = 0; i < 5; i++) {
+      expect((await strict.submit(id, {}, { 'idempotency-key': 'key' })).status).toBe(201);
+    }
+    expect((await strict.submit(id)).status).toBe(201);
+    expect((await strict.submit(id)).status).toBe(429);
+    expect((await strict.submit(id, {}, { 'idempotency-key': 'key' })).status).toBe(201);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('another body under the same key is refused', async () => {
+  await submit('key');
+  const { status, body } = await submit('key', { first_name: 'Eve' });
+  expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+  expect(await totalJobs()).toBe(1);
+});
+
+test('another image under the same key is another body', async () => {
+  refId = await server.newLink({ id_types: BIOMETRIC });
+  const send = (selfie: Buffer) =>
+    server.call('POST', `/v1/hosted_links/${refId}/submissions`, submissionForm({ selfie }), {
+      'idempotency-key': 'key',
+    });
+  const first = await send(PNG);
+  expect((await send(PNG)).body).toEqual(first.body);
+  expect((await send(JPEG)).body.code).toBe('idempotency_key_reused');
+});
+
+test('the key belongs to its link', async () => {
+  const other = await server.newLink();
+  const [one, two] = [await submit('key'), await submit('key', {}, other)];
+  expect([one.status, two.status]).toEqual([201, 201]);
+  expect(one.body.job_id).not.toBe(two.body.job_id);
+});
+
+test('a refusal is not kept: mended, the submission may use its key', async () => {
+  expect((await submit('key', { consent: 'false' })).status).toBe(400);
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
+  expect((await submit('key')).status).toBe(403);
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: false });
+  expect((await submit('key')).status).toBe(201);
+});
+
+test('the first answer is given even when the link accepts nothing any more', async () => {
+  const first = await submit('key');
+  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
+  expect((await submit('key')).body).toEqual(first.body);
+});
+
+test('of many at once one makes the job; the others get its answer, or are told to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => submit('key')));
+  const made = answers.filter(({ status }) => status === 201);
+  const told = answers.filter(({ status, body }) => status === 409 && body.code === 'request_in_progress');
+  expect(made.length + told.length).toBe(20);
+  expect(new Set(made.map(({ body }) => body.job_id)).size).toBe(1);
+  expect(await totalJobs()).toBe(1);
+});
+
+test.each(['', 'x'.repeat(129), 'with space'])('the key cannot be %j', async (key) => {
+  expect(await submit(key)).toMatchObject({ status: 400, body: { code: '2204' } });
+  expect(await totalJobs()).toBe(0);
+});
+
+// Last: it moves the clock.
+test('the key is forgotten after 24 hours, and not before', async () => {
+  await atFrozenTime(async () => {
+    const first = await submit('key');
+    await advance(server, DAY_MS - 1);
+    expect((await submit('key')).body).toEqual(first.body);
+    await advance(server, 1);
+    expect((await submit('key')).body.job_id).not.toBe(first.body.job_id);
+    expect(await totalJobs()).toBe(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { startServer } from '#server/start.ts';
+import { api } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { FOUND, startVerifier } from '../support/verifier.ts';
+
+test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
+  const port = await freePort();
+  const config = readConfig({
+    MODE: 'production',
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    DATABASE_URL: `file:${path.join(folder, 'test.db')}`,
+    SECRET: 'a-secret-of-the-tests',
+    PUBLIC_URL: 'https://links.example.com',
+    ...verifier.env,
+  });
+  const { store } = await openStore(config);
+  const partner = { name: 'A', defaultCallbackUrl: null, redirectSuccess: 'successful' } as const;
+  await addPartner(store, { ...partner, partnerId: 'A01' }, 'key-of-a01', Date.now());
+  await store.close();
+
+  const server = await startServer(config);
+  try {
+    const partnerApi = api(`http://127.0.0.1:${port}`, 'A01', 'key-of-a01');
+    const refId = await partnerApi.newLink({
+      callback_url: 'https://partner.example/callbacks',
+      partner_params: { sandbox_result: '1' },
+    });
+    const { body: job } = await partnerApi.submit(refId);
+    const { body } = await partnerApi.completed(job.user_id, job.job_id);
+    expect(body).toMatchObject({ job_success: true, result: { ResultCode: '1012' } });
+    expect(verifier.asked[0]?.body.report_url).toMatch('https://links.example.com/v1/verifications/');
+  } finally {
+    await server.stop();
+    await verifier.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

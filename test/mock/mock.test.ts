@@ -1,0 +1,294 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { contract, examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
+import { type Mock, startMock } from './mock-process.ts';
+
+let mock: Mock;
+let partner: Server;
+let partnerUrl: string;
+const callbacks: unknown[] = [];
+
+beforeAll(async () => {
+  // Prism posts a callback to whatever address a request names, so the tests name one of their own.
+  partner = createServer(async (request, response) => {
+    callbacks.push(await json(request));
+    response.end();
+  });
+  partner.listen(0, '127.0.0.1');
+  await once(partner, 'listening');
+  partnerUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/callbacks`;
+  mock = await startMock();
+});
+
+afterAll(async () => {
+  await mock?.stop();
+  partner?.close();
+});
+
+describe.each(operations)('$id', ({ id, definition }) => {
+  const answers = responsesOf(definition).flatMap(({ status, examples }) =>
+    Object.entries(examples).map(([name, body]) => ({ status, name, body })),
+  );
+
+  it('answers the first success example when nothing else is preferred', async () => {
+    const answer = await call(id);
+    expect(answer).toMatchObject({ status: OPERATIONS[id].successStatus, violations: null });
+    expect(answer.body).toEqual(answers.find(({ name }) => name === 'success')?.body);
+  });
+
+  it.each(answers)('answers $status $name when that is preferred', async ({ status, name, body }) => {
+    const answer = await call(id, { prefer: `code=${status}, example=${name}` });
+    expect(answer).toMatchObject({ status, violations: null });
+    expect(answer.body).toEqual(body);
+  });
+
+  it('takes each of its request examples', async () => {
+    for (const request of Object.values(requestsOf(id))) {
+      expect(await call(id, { body: request })).toMatchObject({ violations: null });
+    }
+  });
+
+  it('has an example of every error condition', () => {
+    const shown = Object.fromEntries(answers.map(({ name, status }) => [name, status]));
+    for (const [condition, { status }] of Object.entries(OPERATIONS[id].errors)) {
+      expect(shown).toHaveProperty(condition, status);
+    }
+  });
+});
+
+describe('Paths', () => {
+  it.each(['/v1/hosted_links/:list', '/v1/hosted_links/%3Alist', '/v1/hosted_links/%3alist'])(
+    '%s lists links',
+    async (path) => {
+      const { body } = await call('listLinks', { path });
+      expect(body).toEqual(successOf('listLinks'));
+    },
+  );
+
+  it.each(['list', 'abc', '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'])(
+    '/v1/hosted_links/%s gets one link',
+    async (linkId) => {
+      const { body } = await call('getLink', { path: `/v1/hosted_links/${linkId}` });
+      expect(body).toEqual(successOf('getLink'));
+    },
+  );
+
+  it('An address that the contract does not have answers 404', async () => {
+    expect(await call('createLink', { path: '/v1/other_links' })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('A request that breaks the contract', () => {
+  it('is answered with the missing field error when company_name is missing', async () => {
+    const { company_name: _, ...body } = requestsOf('createLink').request;
+    const answer = await call('createLink', { body });
+    // The body is the contract's example; which field this request lacks is said in Prism's own header.
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(errorOf('createLink', 400, 'missing_field'));
+    expect(JSON.parse(answer.violations ?? '[]')).toEqual([
+      {
+        location: ['request', 'body'],
+        severity: 'Error',
+        code: 'required',
+        message: "Request body must have required property 'company_name'",
+      },
+    ]);
+  });
+
+  it('is answered with the missing field error for a wrong value too, and the header names the value', async () => {
+    const answer = await call('listLinks', { body: { ...requestsOf('listLinks').request, page: 0 } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(errorOf('listLinks', 400, 'missing_field'));
+    expect(answer.violations).toContain('Request body property page must be >= 1');
+  });
+
+  it('is answered with the error that it prefers', async () => {
+    const prefer = 'code=400, example=invalid_value';
+    const answer = await call('submitVerification', { body: {}, prefer });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(errorOf('submitVerification', 400, 'invalid_value'));
+  });
+
+  it('is answered 415 when its content type is not the contract’s', async () => {
+    const answer = await call('createLink', { body: 'company', contentType: 'text/plain' });
+    expect(answer.status).toBe(415);
+    expect(answer.body).toEqual(errorOf('createLink', 415, 'unsupported_media_type'));
+  });
+
+  it('is answered 400 when it is not JSON, in words of Prism’s own', async () => {
+    const answer = await call('createLink', { body: '{"company_name":' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: { code: 'invalid_json' } });
+  });
+
+  it('is answered with the invalid value error when a query is wrong', async () => {
+    const answer = await call('listServices', { path: '/v1/services?country=nigeria' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual(errorOf('listServices', 400, 'invalid_value'));
+  });
+});
+
+describe('Beside the bodies', () => {
+  it('A blocked ID number comes with the headers of a limit', async () => {
+    const { headers } = await call('submitVerification', { prefer: 'code=429, example=id_number_blocked' });
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect(headers.get('ratelimit-policy')).toBe('"id-number";q=30;w=259200');
+    expect(headers.get('ratelimit')).toMatch(/^"id-number";r=0;t=\d+$/);
+  });
+
+  it('An unavailable store comes with Retry-After', async () => {
+    const { headers } = await call('getJobStatus', { prefer: 'code=503, example=unavailable' });
+    expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+
+  it('A created link posts the callback example to its callback_url', async () => {
+    callbacks.length = 0;
+    await call('createLink');
+    await expect.poll(() => callbacks).toHaveLength(1);
+    const callback = contract.paths['/v1/hosted_links'].post.callbacks.jobResult;
+    const content = callback['{$request.body#/callback_url}'].post.requestBody.content['application/json'];
+    expect(callbacks[0]).toEqual(examplesOf(content).callback);
+  });
+
+  it('A submission may come as a form with images', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(requestsOf('submitVerification').request)) {
+      form.set(name, String(value));
+    }
+    form.set('selfie', new Blob(['image'], { type: 'image/png' }), 'selfie.png');
+    const response = await fetch(mock.url + pathOf('submitVerification'), { method: 'POST', body: form });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('sl-violations')).toBeNull();
+    expect(await response.json()).toEqual(successOf('submitVerification'));
+  });
+});
+
+describe('npm run mock', () => {
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+  it.skipIf(!hasCurl)('prints commands that work as pasted', () => {
+    const commands = mock.output().match(/^curl (?:.*\\\n)+.*$/gm) ?? [];
+    const answers = commands.map((command) =>
+      JSON.parse(spawnSync('sh', ['-c', command], { encoding: 'utf8' }).stdout),
+    );
+    expect(answers).toEqual([
+      successOf('listLinks'),
+      errorOf('getLink', 401, 'bad_signature'),
+      responsesOf(definitionOf('getJobStatus'))[0]?.examples.pending,
+    ]);
+  });
+
+  it('serves the paths of its BRAND, and ends with Prism on a signal', async () => {
+    const branded = await startMock({ BRAND: 'acme' });
+    try {
+      expect(branded.output()).toContain(`'${branded.url}/v1/acme_links/:list'`);
+      const list = { path: '/v1/acme_links/:list', url: branded.url };
+      expect((await call('listLinks', list)).body).toEqual(successOf('listLinks'));
+      const get = { path: '/v1/acme_links/abc', url: branded.url };
+      expect((await call('getLink', get)).body).toEqual(successOf('getLink'));
+      const hosted = { path: '/v1/hosted_links/:list', url: branded.url };
+      expect((await call('listLinks', hosted)).status).toBe(404);
+      expect((await call('getJobStatus', { url: branded.url })).status).toBe(200);
+    } finally {
+      expect(await branded.stop('SIGTERM')).toBe(128 + 15);
+    }
+    await expect(isListening(branded.url)).resolves.toBe(false);
+  });
+
+  it('exits as Prism does when its port is taken', async () => {
+    const { port } = partner.address() as AddressInfo;
+    await expect(startMock({ PORT: String(port) })).rejects.toThrow(/exited with 1:[\s\S]*EADDRINUSE/);
+  });
+
+  it('refuses a BRAND that is not a word', async () => {
+    await expect(startMock({ BRAND: 'a/b' })).rejects.toThrow(/exited with 1:[\s\S]*BRAND is a word/);
+  });
+});
+
+interface Call {
+  readonly url?: string;
+  readonly path?: string;
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly prefer?: string;
+}
+
+/** Calls an operation, with its first request example when nothing else is said. */
+async function call(id: OperationId, options: Call = {}) {
+  const { url = mock.url, path = pathOf(id), contentType = 'application/json', prefer } = options;
+  const body = options.body ?? requestsOf(id).request;
+  const response = await fetch(url + path, {
+    method: OPERATIONS[id].method,
+    headers: {
+      ...headersOf(id),
+      ...(body ? { 'content-type': contentType } : {}),
+      ...(prefer ? { prefer } : {}),
+    },
+    body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+    signal: AbortSignal.timeout(5_000),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    violations: response.headers.get('sl-violations'),
+    body: await response.json(),
+  };
+}
+
+function definitionOf(id: OperationId) {
+  return operations.find((operation) => operation.id === id)?.definition;
+}
+
+function parametersOf(id: OperationId, where: 'path' | 'header') {
+  const parameters = (definitionOf(id).parameters ?? []).map(resolve);
+  return parameters.filter((parameter: { in: string }) => parameter.in === where);
+}
+
+function pathOf(id: OperationId): string {
+  let path: string = OPERATIONS[id].path;
+  for (const { name, example } of parametersOf(id, 'path')) path = path.replace(`{${name}}`, () => example);
+  return path;
+}
+
+/** The headers that the operation asks for, by their examples. */
+function headersOf(id: OperationId): Record<string, string> {
+  const required = parametersOf(id, 'header').filter(
+    (parameter: { required: boolean }) => parameter.required,
+  );
+  return Object.fromEntries(
+    required.map(({ name, example }: { name: string; example: string }) => [name, example]),
+  );
+}
+
+/** The request examples; the first is also called `request`. A callback goes to the test's own server. */
+function requestsOf(id: OperationId) {
+  const examples = Object.entries(examplesOf(definitionOf(id).requestBody?.content['application/json']));
+  const requests = examples.map(([name, value]) => [
+    name,
+    value.callback_url ? { ...value, callback_url: partnerUrl } : value,
+  ]);
+  return Object.fromEntries(requests.length > 0 ? [['request', requests[0]?.[1]], ...requests] : []);
+}
+
+function successOf(id: OperationId) {
+  return responsesOf(definitionOf(id)).find(({ status }) => status < 300)?.examples.success;
+}
+
+function errorOf(id: OperationId, status: number, condition: string) {
+  return responsesOf(definitionOf(id)).find((response) => response.status === status)?.examples[condition];
+}
+
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((answer) => {
+    const socket = connect(Number(port), hostname, () => answer(true));
+    socket.once('error', () => answer(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

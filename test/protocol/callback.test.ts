@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type HeadersLike,
+  signWebhook,
+  verifyCallback,
+  webhookSecret,
+  webhookSignedContent,
+} from '#protocol/callback.ts';
+
+const KEY = 'sandbox-key-001';
+const NOW = Date.UTC(2026, 10, 20, 10);
+const SECONDS = String(NOW / 1000);
+const ID = 'msg_1';
+const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW };
+
+// Computed with node:crypto, from the words of D-02 and D-19 alone.
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64');
+const bodyFor = (at: string | number, signedAs = String(at), key = KEY) =>
+  JSON.stringify({ ResultCode: '1012', timestamp: at, signature: hmac(key, `${signedAs}001sid_request`) });
+const headersFor = (body: string, key = KEY, id = ID, seconds = SECONDS): Record<string, string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': seconds,
+  'webhook-signature': `v1,${hmac(key, `${id}.${seconds}.${body}`)}`,
+});
+const BODY = bodyFor('2026-11-20T10:00:00.000Z');
+const reasonOf = async (...input: Parameters<typeof verifyCallback>) => {
+  const verdict = await verifyCallback(...input);
+  return verdict.ok ? 'accepted' : verdict.reason;
+};
+
+describe('the Standard Webhooks headers (D-19)', () => {
+  test('a Standard Webhooks library that is given the secret computes the same signature', async () => {
+    const secret = Buffer.from(webhookSecret(KEY).replace(/^whsec_/, ''), 'base64');
+    expect(secret.toString('utf8')).toBe(KEY);
+    expect(webhookSignedContent(ID, NOW / 1000, BODY)).toBe(`${ID}.${SECONDS}.${BODY}`);
+    const expected = `v1,${hmac(secret, `${ID}.${SECONDS}.${BODY}`)}`;
+    expect(await signWebhook(KEY, ID, NOW / 1000, BODY)).toBe(expected);
+  });
+
+  test('the secret of any key is base64 of its UTF-8 bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (key) => {
+        expect(webhookSecret(key)).toBe(`whsec_${Buffer.from(key, 'utf8').toString('base64')}`);
+      }),
+    );
+  });
+
+  test('a callback with genuine headers is accepted, as text and as bytes', async () => {
+    const accepted = { ok: true, id: ID, payload: JSON.parse(BODY) };
+    expect(await verifyCallback(BODY, headersFor(BODY), OPTIONS)).toEqual(accepted);
+    expect(await verifyCallback(Buffer.from(BODY), headersFor(BODY), OPTIONS)).toEqual(accepted);
+  });
+
+  test('headers are found whatever holds them and whatever their case', async () => {
+    const plain = headersFor(BODY);
+    const upper = Object.fromEntries(
+      Object.entries(plain).map(([name, value]) => [name.toUpperCase(), value]),
+    );
+    const lists = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, [value]]));
+    const noisy = { get: 'a header named get', 'x-none': undefined, ...plain };
+    for (const headers of [new Headers(plain), upper, lists, noisy] satisfies HeadersLike[]) {
+      expect(await reasonOf(BODY, headers, OPTIONS)).toBe('accepted');
+    }
+  });
+
+  test('while two keys live, either part verifies for a receiver that has either key (D-05)', async () => {
+    const one = headersFor(BODY, 'old-key');
+    const two = headersFor(BODY, 'new-key');
+    const both = {
+      ...one,
+      'webhook-signature': `${one['webhook-signature']} v1a,x ${two['webhook-signature']}`,
+    };
+    expect(await reasonOf(BODY, both, { ...OPTIONS, keys: ['old-key'] })).toBe('accepted');
+    expect(await reasonOf(BODY, both, { ...OPTIONS, keys: ['new-key'] })).toBe('accepted');
+    expect(await reasonOf(BODY, one, { ...OPTIONS, keys: ['new-key', 'old-key'] })).toBe('accepted');
+    expect(await reasonOf(BODY, both, { ...OPTIONS, keys: [KEY] })).toBe('bad_signature');
+  });
+
+  test('any other content, id or time under the same signature is refused', async () => {
+    const headers = headersFor(BODY);
+    expect(await reasonOf(BODY.replace('1012', '0810'), headers, OPTIONS)).toBe('bad_signature');
+    expect(await reasonOf(`${BODY} `, headers, OPTIONS)).toBe('bad_signature');
+    expect(await reasonOf(BODY, { ...headers, 'webhook-id': 'msg_2' }, OPTIONS)).toBe('bad_signature');
+    const later = { ...headers, 'webhook-timestamp': String(NOW / 1000 + 1) };
+    expect(await reasonOf(BODY, later, OPTIONS)).toBe('bad_signature');
+  });
+
+  test('a signature of another version, of no version or none at all is refused', async () => {
+    const headers = headersFor(BODY);
+    const bare = String(headers['webhook-signature']).slice(3);
+    for (const sent of [bare, `v2,${bare}`, `V1,${bare}`, 'v1,', 'v1', '', ' ', `v1,${bare},v1,${bare}`]) {
+      expect(await reasonOf(BODY, { ...headers, 'webhook-signature': sent }, OPTIONS)).toBe('bad_signature');
+    }
+  });
+
+  test('a bad header is not rescued by a genuine signature in the body', async () => {
+    const headers = { ...headersFor(BODY), 'webhook-signature': 'v1,AAAA' };
+    expect(await reasonOf(BODY, headers, OPTIONS)).toBe('bad_signature');
+    expect(await reasonOf(BODY, { 'webhook-signature': '' }, OPTIONS)).toBe('malformed');
+  });
+
+  test('a missing id and an unreadable time are malformed', async () => {
+    const headers = headersFor(BODY);
+    expect(await reasonOf(BODY, { ...headers, 'webhook-id': undefined }, OPTIONS)).toBe('malformed');
+    expect(await reasonOf(BODY, { ...headers, 'webhook-id': '' }, OPTIONS)).toBe('malformed');
+    for (const seconds of [
+      '',
+      '1e9',
+      '-1',
+      '1.5',
+      'NaN',
+      `${SECONDS} `,
+      '9'.repeat(13),
+      '2026-11-20T10:00:00Z',
+    ]) {
+      expect(await reasonOf(BODY, headersFor(BODY, KEY, ID, seconds), OPTIONS)).toBe('malformed');
+    }
+  });
+
+  test('five minutes either way are tolerated, not a millisecond more', async () => {
+    const headers = headersFor(BODY);
+    for (const way of [1, -1]) {
+      expect(await reasonOf(BODY, headers, { ...OPTIONS, now: NOW + way * 300_000 })).toBe('accepted');
+      expect(await reasonOf(BODY, headers, { ...OPTIONS, now: NOW + way * 300_001 })).toBe('stale');
+    }
+    expect(await reasonOf(BODY, headers, { ...OPTIONS, now: NOW + 1_001, toleranceMs: 1_000 })).toBe('stale');
+    expect(await reasonOf(BODY, headers, { ...OPTIONS, now: Number.NaN })).toBe('stale');
+  });
+
+  test('without a clock given, the real one is used', async () => {
+    const { now: _, ...options } = OPTIONS;
+    expect(await reasonOf(BODY, headersFor(BODY), { ...options, toleranceMs: 1 })).toBe('stale');
+    const fresh = headersFor(BODY, KEY, ID, String(Math.floor(Date.now() / 1000)));
+    expect(await reasonOf(BODY, fresh, options)).toBe('accepted');
+  });
+});
+
+describe('the signature in the body (D-02), when there is no webhook-signature', () => {
+  test('a genuine one is accepted, and vouches for no id', async () => {
+    const verdict = await verifyCallback(BODY, { 'webhook-id': ID }, OPTIONS);
+    expect(verdict).toEqual({ ok: true, id: null, payload: JSON.parse(BODY) });
+  });
+
+  test('a number is accepted in either signed form', async () => {
+    expect(await reasonOf(bodyFor(NOW), {}, OPTIONS)).toBe('accepted');
+    expect(await reasonOf(bodyFor(NOW, '2026-11-20T10:00:00.000Z'), {}, OPTIONS)).toBe('accepted');
+  });
+
+  test('it covers the time and the partner, not the content', async () => {
+    expect(await reasonOf(BODY.replace('1012', '0810'), {}, OPTIONS)).toBe('accepted');
+    expect(await reasonOf(BODY.replace('10:00:00', '10:00:01'), {}, OPTIONS)).toBe('bad_signature');
+    expect(await reasonOf(BODY, {}, { ...OPTIONS, partnerId: '002' })).toBe('bad_signature');
+  });
+
+  test('another key, no key and an empty key are refused', async () => {
+    for (const keys of [['other'], [], ['']]) {
+      expect(await reasonOf(BODY, {}, { ...OPTIONS, keys })).toBe('bad_signature');
+      expect(await reasonOf(BODY, headersFor(BODY), { ...OPTIONS, keys })).toBe('bad_signature');
+    }
+  });
+
+  test('an old and a future timestamp are stale', async () => {
+    expect(await reasonOf(bodyFor('2026-11-20T09:54:59.999Z'), {}, OPTIONS)).toBe('stale');
+    expect(await reasonOf(bodyFor('2026-11-20T10:05:00.001Z'), {}, OPTIONS)).toBe('stale');
+    expect(await reasonOf(bodyFor('2026-11-20T10:05:00.000Z'), {}, OPTIONS)).toBe('accepted');
+  });
+});
+
+describe('hostile input', () => {
+  test.each(['', 'null', '[]', '1', '"text"', '{', '\ufeff{}'])(
+    'the body %j is malformed, signed or not',
+    async (body) => {
+      expect(await reasonOf(body, {}, OPTIONS)).toBe('malformed');
+      expect(await reasonOf(body, headersFor(body), OPTIONS)).toBe('malformed');
+    },
+  );
+
+  test.each([
+    {},
+    { timestamp: NOW },
+    { signature: 'x' },
+    { timestamp: NOW, signature: 1 },
+    { timestamp: NOW, signature: null },
+    { timestamp: 'yesterday', signature: 'x' },
+    { timestamp: [NOW], signature: 'x' },
+  ])('the unsigned body %j is malformed', async (body) => {
+    expect(await reasonOf(JSON.stringify(body), {}, OPTIONS)).toBe('malformed');
+  });
+
+  test('bytes that are not UTF-8 are malformed', async () => {
+    expect(await reasonOf(Uint8Array.of(0x7b, 0xff, 0x7d), headersFor(BODY), OPTIONS)).toBe('malformed');
+  });
+
+  test('no bytes and no headers make it reject or accept', async () => {
+    const value = fc.string({ unit: 'binary' });
+    const name = fc.oneof(fc.constantFrom('webhook-id', 'webhook-timestamp', 'Webhook-Signature'), value);
+    const body = fc.oneof(fc.uint8Array(), value, fc.json());
+    const headers = fc.dictionary(name, fc.oneof(value, fc.array(value), fc.constant(undefined)));
+    await fc.assert(
+      fc.asyncProperty(body, headers, async (raw, sent) => {
+        expect((await verifyCallback(raw, sent, OPTIONS)).ok).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

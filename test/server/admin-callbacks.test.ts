@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/worker.ts';
+
+const DAY_MS = 86_400_000;
+let server: TestServer;
+let receiver: Receiver;
+let status = 200;
+let job: { user_id: string; job_id: string };
+let webhookId: string;
+let refId: string;
+
+beforeAll(async () => {
+  receiver = await startReceiver(() => status);
+  server = await startTestServer();
+  refId = await server.newLink({ callback_url: receiver.url });
+  job = (await server.submit(refId)).body;
+  const [callback] = await receiver.waitFor(1);
+  webhookId = String(callback?.headers['webhook-id']);
+  await until(async () => (await callbacks({ state: 'delivered' })).length === 1);
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const callbacks = async (fields: object) =>
+  (await server.signed('POST', '/v1/callbacks', fields)).body.callbacks;
+
+/** Runs the admin command beside the running server. */
+async function admin(...args: string[]): Promise<string> {
+  // Not the test runner's environment, which has a MODE of its own.
+  const env = { PATH: process.env.PATH, DATABASE_URL: `file:${server.folder}/test.db` };
+  const { stdout } = await promisify(execFile)(process.execPath, ['packages/server/admin.ts', ...args], {
+    env,
+  });
+  return stdout;
+}
+const adminJson = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
+const refusal = (...args: string[]) =>
+  admin(...args).then(
+    () => '',
+    (error: { stderr: string }) => error.stderr,
+  );
+
+describe('callbacks list', () => {
+  test('shows every callback as JSON or as a table', async () => {
+    const [row] = await adminJson('callbacks', 'list');
+    expect(row).toMatchObject({
+      partner_id: '001',
+      webhook_id: webhookId,
+      state: 'delivered',
+      last_status: 200,
+    });
+    expect(await admin('callbacks', 'list')).toContain(webhookId);
+  });
+
+  test('narrows to a partner, a state and an age', async () => {
+    expect(await adminJson('callbacks', 'list', '--partner', '001', '--state', 'delivered')).toHaveLength(1);
+    expect(await adminJson('callbacks', 'list', '--partner', '999')).toEqual([]);
+    expect(await adminJson('callbacks', 'list', '--state', 'failed')).toEqual([]);
+    expect(await adminJson('callbacks', 'list', '--older-than', '1h')).toEqual([]);
+  });
+
+  test('refuses an age without a unit', async () => {
+    expect(await refusal('callbacks', 'list', '--older-than', '5')).toContain('such as 30m, 24h or 5d');
+  });
+});
+
+test('callbacks show lists each attempt with status, time taken and answer', async () => {
+  const shown = await adminJson('callbacks', 'show', webhookId);
+  expect(shown).toMatchObject({ webhook_id: webhookId, endpoint: null });
+  expect(shown.attempts).toEqual([
+    {
+      number: 1,
+      at: expect.any(String),
+      duration_ms: expect.any(Number),
+      status: 200,
+      error: null,
+      answer: 'thank you',
+    },
+  ]);
+  expect(await refusal('callbacks', 'show', 'msg_none')).toBe('There is no callback msg_none.\n');
+});
+
+test('jobs show finds a job by either of its names, with its callbacks and without personal data', async () => {
+  const byName = await adminJson('jobs', 'show', '001', job.user_id, job.job_id);
+  expect(byName).toMatchObject({
+    user_id: job.user_id,
+    state: 'complete',
+    result_code: '1012',
+    success: true,
+  });
+  expect(byName.callbacks).toMatchObject([{ webhook_id: webhookId, state: 'delivered' }]);
+  expect(await adminJson('jobs', 'show', byName.service_job_id)).toEqual(byName);
+  expect(JSON.stringify(byName)).not.toContain('12345678900');
+  expect(await refusal('jobs', 'show', 'none')).toBe('There is no such job.\n');
+  expect(await refusal('jobs', 'show', '001', 'user')).toContain('Name the service job id');
+});
+
+describe('callbacks replay', () => {
+  test('sends one callback again', async () => {
+    const before = receiver.received.length;
+    expect(await adminJson('callbacks', 'replay', webhookId)).toEqual({ replayed: 1 });
+    const received = await receiver.waitFor(before + 1);
+    expect(received.at(-1)?.headers['webhook-id']).toBe(webhookId);
+    await until(async () => (await callbacks({ state: 'delivered' })).length === 1);
+  });
+
+  test('sends those since a time in a state that is named', async () => {
+    const before = receiver.received.length;
+    const since = ['--since', new Date(Date.now() - DAY_MS).toISOString()];
+    expect(await adminJson('callbacks', 'replay', ...since)).toEqual({ replayed: 0 });
+    expect(await adminJson('callbacks', 'replay', ...since, '--partner', '999')).toEqual({ replayed: 0 });
+    expect(await adminJson('callbacks', 'replay', ...since, '--state', 'delivered')).toEqual({ replayed: 1 });
+    await receiver.waitFor(before + 1);
+    const future = new Date(Date.now() + DAY_MS).toISOString();
+    expect(await adminJson('callbacks', 'replay', '--since', future, '--state', 'delivered')).toEqual({
+      replayed: 0,
+    });
+  });
+
+  test('asks for one callback or a time, and not for both', async () => {
+    expect(await refusal('callbacks', 'replay')).toContain('Name one callback, or a time with --since.');
+    expect(await refusal('callbacks', 'replay', webhookId, '--since', '2026-01-01')).toContain('Name one');
+  });
+});
+
+test('callbacks resume ends a pause and sends what was held back', async () => {
+  status = 500;
+  await server.submit(refId);
+  await until(async () => (await callbacks({ state: 'waiting' }))[0]?.attempts >= 1);
+  await server.call('POST', '/sandbox/clock', { advance_ms: 6 * DAY_MS });
+  await until(async () => (await adminJson('callbacks', 'paused')).length === 1);
+  await server.submit(refId);
+  await until(async () => (await callbacks({ state: 'paused' })).length >= 1);
+  const [paused] = await adminJson('callbacks', 'paused', '--partner', '001');
+  expect(paused).toMatchObject({ partner_id: '001', url: receiver.url, last_status: 500, last_error: null });
+
+  status = 200;
+  const { resumed, replayed } = await adminJson('callbacks', 'resume', '--partner', '001');
+  expect(resumed).toBe(1);
+  expect(replayed).toBeGreaterThanOrEqual(1);
+  await until(async () => (await callbacks({ state: 'paused' })).length === 0);
+  expect(await adminJson('callbacks', 'paused')).toEqual([]);
+  expect(await adminJson('callbacks', 'list', '--older-than', '5d')).not.toEqual([]);
+});

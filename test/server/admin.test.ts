@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { run } from './child.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const admin = (...args: string[]) => run('admin.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
+
+/** Runs a command that is to fail, and gives what it said. */
+async function failure(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await admin(...args);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr.trim();
+}
+
+describe('partners add', () => {
+  test('prints the id and a new key as JSON, and the partner can sign at once', async () => {
+    const { code, stdout } = await admin('partners', 'add', 'A01', '--name', 'Blue Ridge', '--json');
+    expect(code).toBe(0);
+    const printed = JSON.parse(stdout);
+    expect(printed).toEqual({ partner_id: 'A01', api_key: expect.stringMatching(/^[\w-]{40,}$/) });
+    expect(stdout.trim().split('\n')).toHaveLength(1);
+    expect(await server.as('A01', printed.api_key).newLink()).toMatch(/-/);
+  });
+
+  test('prints lines for people without --json', async () => {
+    const { stdout } = await admin('partners', 'add', 'A02', '--name', 'x');
+    expect(stdout).toMatch(/^partner_id {2}A02\napi_key {2}[\w-]{40,}\n$/);
+  });
+
+  test('takes a key, a default callback URL and a spelling of success', async () => {
+    const { stdout } = await admin(
+      ...['partners', 'add', 'A03', '--name', 'x', '--api-key', 'a key of theirs', '--json'],
+      ...['--default-callback-url', 'https://partner.example/callbacks', '--redirect-success', 'success'],
+    );
+    expect(JSON.parse(stdout)).toEqual({ partner_id: 'A03', api_key: 'a key of theirs' });
+    const api = server.as('A03', 'a key of theirs');
+    const refId = await api.newLink({
+      callback_url: undefined,
+      redirect_url: 'https://partner.example/',
+      user_id: 'u',
+    });
+    const { body } = await server.submit(refId, { id_number: '90000000000' });
+    expect(body.redirect_url).toBe('https://partner.example/?status=success&user_id=u');
+  });
+
+  test('refuses an id that is taken, and leaves the partner as it was', async () => {
+    const said = await failure('partners', 'add', '001', '--name', 'Impostor', '--json');
+    expect(said).toBe('There is a partner 001 already.');
+    expect(await server.newLink()).toMatch(/-/);
+  });
+
+  test.concurrent.each([
+    ['an id of two characters', ['ab', '--name', 'x']],
+    ['no name', ['A04']],
+    ['an address that is none', ['A04', '--name', 'x', '--default-callback-url', 'ftp://x']],
+    ['another spelling of success', ['A04', '--name', 'x', '--redirect-success', 'ok']],
+    ['an empty key', ['A05', '--name', 'x', '--api-key', '']],
+    ['a key of spaces', ['A06', '--name', 'x', '--api-key', '  ']],
+  ])('refuses %s in a sentence', async (_, args) => {
+    expect(await failure('partners', 'add', ...args)).toMatch(/^\S.+\.?$/);
+  });
+});
+
+test('partners list shows the partners, and no key', async () => {
+  const { stdout } = await admin('partners', 'list', '--json');
+  expect(JSON.parse(stdout)[0]).toEqual({
+    partner_id: '001',
+    name: 'Sandbox',
+    default_callback_url: null,
+    redirect_success: 'successful',
+  });
+  expect(stdout).not.toContain('sandbox-key-001');
+});
+
+describe('partners rotate-key and retire-key (D-05)', () => {
+  /** How long the server may believe what it knew of a partner, milliseconds. */
+  const NOTICED_WITHIN_MS = 10_000;
+  const status = async (apiKey: string) =>
+    (await server.as('R01', apiKey).signed('POST', '/v1/hosted_links/:list')).status;
+
+  test('change the key without a moment in which none works', async () => {
+    await admin('partners', 'add', 'R01', '--name', 'x', '--api-key', 'the-old-key');
+    expect(await status('the-old-key')).toBe(200);
+    const { stdout } = await admin('partners', 'rotate-key', 'R01', '--json');
+    const newKey: string = JSON.parse(stdout).api_key;
+    await expect.poll(() => status(newKey), { timeout: NOTICED_WITHIN_MS }).toBe(200);
+    expect(await status('the-old-key')).toBe(200);
+    expect(await failure('partners', 'rotate-key', 'R01')).toMatch(/^Partner R01 has 2 live keys/);
+
+    expect((await admin('partners', 'retire-key', 'R01')).code).toBe(0);
+    await expect.poll(() => status('the-old-key'), { timeout: NOTICED_WITHIN_MS }).toBe(401);
+    expect(await status(newKey)).toBe(200);
+    expect(await failure('partners', 'retire-key', 'R01')).toMatch(/^Partner R01 has one live key/);
+  });
+
+  test('refuse a partner that there is not', async () => {
+    expect(await failure('partners', 'rotate-key', 'zzz')).toBe('There is no partner zzz.');
+    expect(await failure('partners', 'retire-key', 'zzz')).toBe('There is no partner zzz.');
+  });
+});
+
+describe('limits', () => {
+  test('shows the limit in force', async () => {
+    const { stdout } = await admin('limits', '--json');
+    expect(JSON.parse(stdout)).toEqual({ max: 30, window_ms: 259_200_000 });
+  });
+
+  test('changes the limit of the running server at once (§8.4)', async () => {
+    const refId = await server.newLink();
+    const submit = () => server.submit(refId, { id_number: '91000000000' });
+    expect([(await submit()).status, (await submit()).status]).toEqual([201, 201]);
+    const { stdout } = await admin('limits', '--max', '2', '--window-hours', '1', '--json');
+    expect(JSON.parse(stdout)).toEqual({ max: 2, window_ms: 3_600_000 });
+    const { status, headers } = await submit();
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '"id-number";q=2;w=3600']);
+    await admin('limits', '--max', '3');
+    expect((await submit()).status).toBe(201);
+    expect(JSON.parse((await admin('limits', '--json')).stdout)).toEqual({ max: 3, window_ms: 3_600_000 });
+  });
+
+  test.concurrent.each(['0', '1.5'])('refuses --max %s', async (max) => {
+    expect(await failure('limits', `--max=${max}`)).toMatch(/--max.+whole number/);
+  });
+});
+
+describe('users disable and enable', () => {
+  test('make the user’s jobs 2307, and readable again', async () => {
+    const refId = await server.newLink({ user_id: 'user-7' });
+    const { body } = await server.submit(refId, { id_number: '92000000000' });
+    const status = () =>
+      server.signed('POST', '/v1/job_status', { user_id: body.user_id, job_id: body.job_id });
+    expect((await admin('users', 'disable', '001', 'user-7')).code).toBe(0);
+    expect(await status()).toMatchObject({ status: 403, body: { code: '2307' } });
+    expect((await admin('users', 'enable', '001', 'user-7')).code).toBe(0);
+    expect((await status()).status).toBe(200);
+  });
+
+  test('refuse a partner that there is not', async () => {
+    expect(await failure('users', 'disable', 'zzz', 'user-7')).toBe('There is no partner zzz.');
+  });
+});
+
+test('a bad setting stops any command with its sentence', async () => {
+  const { code, stderr } = await run('admin.ts', ['limits'], { DATABASE_URL: 'mysql://x' });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must be .+\.\n$/)]);
+});
+
+test('another SECRET than the database was sealed with stops any command with a sentence', async () => {
+  const settings = { DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'another-secret-than-that' };
+  const { code, stderr } = await run('admin.ts', ['limits'], settings);
+  expect([code, stderr]).toEqual([1, 'SECRET is not the one that this database was sealed with.\n']);
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { type Api, api, LINK_FIELDS } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+let server: TestServer;
+let partner: Api;
+
+beforeAll(async () => {
+  const settings = {
+    MODE: 'production',
+    SECRET: 'a secret of some length',
+    PUBLIC_URL: 'https://links.example',
+    VERIFIER_URL: 'https://verifier.example',
+    VERIFIER_KEY: 'a-key-of-enough-characters',
+    SANDBOX_API_KEY: 'not the published one',
+  };
+  const { store } = await openStore(
+    readConfig({ ...settings, DATABASE_URL: `file:${path.join(folder, 'test.db')}` }),
+  );
+  const added = {
+    partnerId: 'p01',
+    name: 'Partner',
+    defaultCallbackUrl: null,
+    redirectSuccess: 'success' as const,
+  };
+  await addPartner(store, added, 'key-of-p01', Date.now());
+  await store.close();
+  const port = await freePort();
+  server = await startTestServer({ ...settings, LOGO_CHECK: 'off', PORT: String(port) }, folder);
+  // Not at its public address, which is https and somebody else's.
+  partner = api(`http://127.0.0.1:${port}`, 'p01', 'key-of-p01');
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const create = (fields: object) =>
+  partner.signed('POST', '/v1/hosted_links', {
+    ...LINK_FIELDS,
+    callback_url: 'https://partner.example/callbacks',
+    ...fields,
+  });
+
+test('a link to public addresses is created', async () => {
+  expect((await create({ logo_url: 'https://partner.example/logo.png' })).status).toBe(200);
+});
+
+test.each([
+  ['callback_url', 'https://127.0.0.1/'],
+  ['callback_url', 'https://0x7f000001/'],
+  ['callback_url', 'https://[::ffff:10.0.0.1]/'],
+  ['callback_url', 'https://localhost/'],
+  ['callback_url', 'https://partner.example:8443/'],
+  ['logo_url', 'https://169.254.169.254/logo.png'],
+  ['logo_url', 'https://[fd00::1]/logo.png'],
+])('%s %s is refused at creation, naming the field', async (field, url) => {
+  const { status, body } = await create({ [field]: url });
+  expect([status, body.code]).toEqual([400, '2204']);
+  expect(body.details).toMatchObject([{ path: `/${field}`, message: expect.stringContaining('public') }]);
+});

@@ -1,0 +1,107 @@
+/** What production refuses and leaves out (D-32). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { advance, DAY_MS } from '../handlers/operator.ts';
+import { type Api, api, LINK_FIELDS } from '../support/api.ts';
+import { freePort } from '../support/free-port.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const SECRET = 'a-secret-of-enough-characters';
+const PUBLIC_URL = 'https://verify.example/id';
+const VERIFIER = { VERIFIER_URL: 'http://127.0.0.1:9/', VERIFIER_KEY: 'a-key-of-enough-characters' };
+const FIELDS = { ...LINK_FIELDS, callback_url: 'https://partner.example/callbacks' };
+
+let folder: string;
+let server: TestServer;
+let partner: Api;
+/** Where it listens, which is not its public address. */
+let listening: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+  // The database was a sandbox's before, whose clock was moved.
+  const sandbox = await startTestServer({ SECRET, SANDBOX_API_KEY: 'no-published-key' }, folder);
+  await advance(sandbox, 100 * DAY_MS);
+  await sandbox.stop();
+
+  // It calls itself by its public address, so the port must be known beforehand.
+  const port = await freePort();
+  const settings = { MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER };
+  server = await startTestServer({ ...settings, PORT: String(port) }, folder);
+  const { store } = await openStore(readConfig({ SECRET, DATABASE_URL: `file:${folder}/test.db` }));
+  await addPartner(
+    store,
+    { partnerId: 'P01', name: 'Partner', defaultCallbackUrl: null, redirectSuccess: 'successful' },
+    'key-of-P01',
+    Date.now(),
+  );
+  await store.close();
+  listening = `http://127.0.0.1:${port}`;
+  partner = api(listening, 'P01', 'key-of-P01');
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { ...FIELDS, ...fields });
+
+test('it does not start on a database whose partner has the key that everybody knows', async () => {
+  const sandbox = await startTestServer({ SECRET });
+  const refused = startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, sandbox.folder);
+  await expect(refused).rejects.toThrow(/^Partner 001 .+SANDBOX_API_KEY.+\.$/);
+  await sandbox.stop();
+});
+
+test('links have the public address', async () => {
+  const { body } = await create({});
+  expect(body.link).toBe(`${PUBLIC_URL}/l/${body.ref_id}`);
+});
+
+test.each(['callback_url', 'data_privacy_policy_url', 'redirect_url'])('%s must be https', async (field) => {
+  const { status, body } = await create({ [field]: 'http://partner.example/x' });
+  expect([status, body.code]).toEqual([400, '2204']);
+  expect(body.details).toEqual([{ path: `/${field}`, message: expect.stringContaining('https') }]);
+  expect((await create({ [field]: 'https://partner.example/x' })).status).toBe(200);
+});
+
+test('the user may still be sent to an app', async () => {
+  expect((await create({ redirect_url: 'com.example.app:/done' })).status).toBe(200);
+});
+
+describe('the sandbox’s clock', () => {
+  test('cannot be moved', async () => {
+    const answer = await fetch(`${listening}/sandbox/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advance_ms":1}',
+    });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('is not the time here, even if it was moved on this database before', async () => {
+    const { body } = await create({});
+    const link = await partner.signed('POST', `/v1/hosted_links/${body.ref_id}`);
+    expect(Math.abs(Date.parse(link.body.created_at) - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+test('a submission is accepted and waits for its verifier, whatever sandbox_result says', async () => {
+  const { body } = await create({ partner_params: { sandbox_result: '0' } });
+  const { user_id, job_id } = (await partner.submit(body.ref_id)).body;
+  const asked = { user_id, job_id, history: 'true' };
+  const { status, body: job } = await partner.signed('POST', '/v1/job_status', asked);
+  expect(status).toBe(200);
+  expect(job).toMatchObject({ code: '2302', job_complete: false, job_success: false, history: [] });
+  expect(job.result).toEqual({
+    ResultText: expect.stringMatching(/process/i),
+    ServiceJobID: expect.any(String),
+    PartnerParams: { user_id, job_id, sandbox_result: '0', job_type: '5' },
+  });
+});

@@ -1,0 +1,73 @@
+/** Requests that no HTTP library would send: bytes over a socket, and one answer read back. */
+import { connect } from 'node:net';
+import { expect } from 'vitest';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** How long an answer may take, milliseconds. */
+const ANSWER_MS = 5_000;
+
+/** Sends bytes as they are. `end` closes the sending side after them. Resolves when the answer is whole. */
+export function sendRaw(url: string, bytes: string | Buffer, end = false): Promise<RawAnswer> {
+  const isHead = String(bytes).startsWith('HEAD ');
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      socket.destroy();
+      settle();
+    };
+    const timer = setTimeout(() => finish(() => reject(new Error('No answer came.'))), ANSWER_MS);
+    socket.on('connect', () => (end ? socket.end(bytes) : socket.write(bytes)));
+    socket.on('data', (chunk) => {
+      chunks.push(Buffer.from(chunk));
+      const answer = readAnswer(Buffer.concat(chunks), isHead);
+      if (answer) finish(() => resolve(answer));
+    });
+    socket.on('close', () => finish(() => reject(new Error(`Closed after: ${Buffer.concat(chunks)}`))));
+    socket.on('error', (error) => finish(() => reject(error)));
+  });
+}
+
+/** A request's text, its body of the right length. */
+export function httpText(start: string, headers: Record<string, string> = {}, body = ''): string {
+  const lines = Object.entries({
+    host: 'server',
+    'content-length': String(Buffer.byteLength(body)),
+    ...headers,
+  });
+  return `${start} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+function readAnswer(bytes: Buffer, isHead: boolean): RawAnswer | null {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => [
+      line.slice(0, line.indexOf(':')),
+      line.slice(line.indexOf(':') + 1),
+    ]),
+  );
+  const text = bytes.subarray(headEnd + 4).toString();
+  const length = isHead ? 0 : Number(headers.get('content-length') ?? 0);
+  if (Buffer.byteLength(text) < length) return null;
+  return { status: Number(statusLine.split(' ')[1]), headers, text };
+}
+
+/** Fails unless this is a refusal as every one is: 4xx, the error's fields and nothing of the code's insides. */
+export function expectRefusal(answer: { status: number; text?: string; body?: unknown }): void {
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  const body = (answer.body ?? JSON.parse(answer.text || '{}')) as Record<string, unknown>;
+  const { details: _, ...fields } = body;
+  expect(Object.keys(fields).toSorted()).toEqual(['code', 'error', 'request_id']);
+  for (const field of Object.values(fields)) expect(field).toEqual(expect.stringMatching(/./));
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|node:|\.ts:\d|\bat \S+ \(|FST_|SQLITE/);
+}

@@ -1,0 +1,45 @@
+/** The SECRET that the sandbox makes for itself and keeps beside its database (D-31). */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'secret-'));
+  file = path.join(folder, 'test.db.secret');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('it is made once, random, for its owner’s eyes only, and kept over restarts', async () => {
+  const first = await startTestServer({}, folder);
+  const refId = await first.newLink();
+  await first.stop();
+  const secret = readFileSync(file, 'utf8');
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const second = await startTestServer({}, folder);
+  expect((await second.signed('POST', `/v1/hosted_links/${refId}`)).status).toBe(200);
+  await second.stop();
+  expect(readFileSync(file, 'utf8')).toBe(secret);
+});
+
+test('lost, it is not made anew for a database that another one sealed', async () => {
+  await (await startTestServer({}, folder)).stop();
+  rmSync(file);
+  await expect(startTestServer({}, folder)).rejects.toThrow(/^SECRET is not the one/);
+});
+
+test('a setting takes its place, and none is made', async () => {
+  await (await startTestServer({ SECRET: 'a-secret-of-enough-characters' }, folder)).stop();
+  expect(() => statSync(file)).toThrow('ENOENT');
+});
+
+// A crash may leave the file made and not written.
+test.each(['', 'x', '\n'])('a file that holds %j is no secret to seal anything with', async (text) => {
+  writeFileSync(file, text);
+  await expect(startTestServer({}, folder)).rejects.toThrow(/secret/i);
+});

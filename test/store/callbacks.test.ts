@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Link } from '#core/link.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from './fixtures.ts';
+
+for (const database of DATABASES) {
+  describe(`callbacks on ${database.name}`, () => {
+    const at = useStore(database);
+
+    async function aStoredJob(link: Link) {
+      const job = aJob(link);
+      await at.store.write(async (tx) => {
+        await tx.partners.insert(aPartner(), START);
+        await tx.links.insert(link);
+        await tx.jobs.insert(job, PERSON);
+      });
+      return job;
+    }
+
+    test('a callback waits with its payload and the address of its link', async () => {
+      const job = await aStoredJob(aLink({ callbackUrl: 'https://partner.example/results' }));
+      const { serviceJobId, partnerId } = job;
+      const callback = { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) };
+      await at.store.write((tx) => tx.callbacks.insert(callback, START));
+      expect(await at.store.read((tx) => tx.callbacks.find('msg_1'))).toEqual({
+        ...callback,
+        state: 'waiting',
+        attempts: 0,
+        scheduleFrom: 0,
+        replayedAt: null,
+        url: 'https://partner.example/results',
+      });
+    });
+
+    test('a callback of a link without an address has none', async () => {
+      const { serviceJobId, partnerId, ...job } = await aStoredJob(aLink({ callbackUrl: null }));
+      const payload = aPayload({ serviceJobId, partnerId, ...job });
+      await at.store.write((tx) =>
+        tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload }, START),
+      );
+      expect((await at.store.read((tx) => tx.callbacks.find('msg_1')))?.url).toBeNull();
+      expect(await at.store.read((tx) => tx.callbacks.find('msg_2'))).toBeNull();
+    });
+
+    test('history holds what was sent for the job, in the order of the results', async () => {
+      const job = await aStoredJob(aLink());
+      const other = await aStoredJob(aLink());
+      const texts = ['first', 'second', 'third'];
+      for (const [i, ResultText] of texts.entries()) {
+        // Ids and times in the opposite order: neither decides.
+        const callbackId = `msg_${9 - i}`;
+        const { serviceJobId, partnerId } = job;
+        const payload = aPayload(job, { ResultText });
+        await at.store.write((tx) =>
+          tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, START - i),
+        );
+      }
+      const history = await at.store.read((tx) => tx.callbacks.history(job.serviceJobId));
+      expect(history).toEqual(texts.map((ResultText) => aPayload(job, { ResultText })));
+      expect(await at.store.read((tx) => tx.callbacks.history(other.serviceJobId))).toEqual([]);
+    });
+
+    test('the state, the number of attempts and the end of a callback are kept', async () => {
+      const job = await aStoredJob(aLink());
+      const { serviceJobId, partnerId } = job;
+      await at.store.write((tx) =>
+        tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) }, START),
+      );
+      const finishedAt = async () => {
+        const [row] = await at.database.rows<{ finished_at: number | null }>(
+          'SELECT finished_at FROM callbacks',
+        );
+        return row?.finished_at;
+      };
+      await at.store.write((tx) => tx.callbacks.update('msg_1', 'waiting', 1, START + 1));
+      expect(await finishedAt()).toBeNull();
+      await at.store.write((tx) => tx.callbacks.update('msg_1', 'delivered', 2, START + 2));
+      expect(await finishedAt()).toBe(START + 2);
+      const found = await at.store.read((tx) => tx.callbacks.find('msg_1'));
+      expect(found).toMatchObject({ state: 'delivered', attempts: 2 });
+    });
+
+    test('an attempt is recorded with the answer sealed for that attempt alone', async () => {
+      const answer = Buffer.from('thank you, Adaobi');
+      const attempt = { number: 1, at: START, durationMs: 12, status: 200, error: null, answer };
+      await at.store.write(async (tx) => {
+        await tx.callbacks.insertAttempt('msg_1', attempt);
+        await tx.callbacks.insertAttempt('msg_1', {
+          ...attempt,
+          number: 2,
+          status: null,
+          error: 'timeout',
+          answer: null,
+        });
+      });
+      const rows = await at.database.rows<Record<string, unknown>>(
+        'SELECT number, at, duration_ms, status, error, sealed_answer FROM attempts ORDER BY number',
+      );
+      expect(rows.map(({ sealed_answer: _, ...row }) => row)).toEqual([
+        { number: 1, at: START, duration_ms: 12, status: 200, error: null },
+        { number: 2, at: START, duration_ms: 12, status: null, error: 'timeout' },
+      ]);
+      const sealed = rows[0]?.sealed_answer as Uint8Array;
+      expect(at.secrets.open(sealed, 'attempts/msg_1/1')).toEqual(answer);
+      expect(() => at.secrets.open(sealed, 'attempts/msg_1/2')).toThrow();
+      expect(rows[1]?.sealed_answer).toBeNull();
+    });
+
+    test('the same attempt is never recorded twice', async () => {
+      const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, answer: null };
+      await at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt));
+      await expect(at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt))).rejects.toThrow();
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/** A process that writes groups of links until the disk is full, goes on a little, and reports what became of each. */
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { aLink } from './fixtures.ts';
+
+const GROUPS_AFTER_FULL = 5;
+const LINKS_IN_GROUP = 4;
+
+const { store } = await openStore(readConfig(process.env));
+const acknowledged: string[] = [];
+const refused: string[] = [];
+const errors = new Set<string>();
+
+for (let groups = 0, full = 0; groups < 500 && full < GROUPS_AFTER_FULL; groups++) {
+  const links = Array.from({ length: LINKS_IN_GROUP }, () => aLink({ name: 'x'.repeat(5_000) }));
+  const settled = await Promise.allSettled(links.map((link) => store.write((tx) => tx.links.insert(link))));
+  for (const [i, { refId }] of links.entries()) {
+    const outcome = settled[i];
+    if (outcome?.status === 'fulfilled') {
+      acknowledged.push(refId);
+      continue;
+    }
+    refused.push(refId);
+    errors.add(outcome?.reason.name);
+  }
+  if (refused.length > 0) full++;
+}
+console.log(JSON.stringify({ acknowledged, refused, errors: [...errors] }));
+await store.close();

@@ -1,0 +1,79 @@
+/** Rows to store: whole, valid, and different from one another. */
+import { randomUUID } from 'node:crypto';
+import type { HistoryEntry, Job, PersonalData } from '#core/job.ts';
+import { historyEntry } from '#core/job.ts';
+import type { Link } from '#core/link.ts';
+import type { Partner } from '#core/partner.ts';
+
+/** A time to count from. */
+export const START = Date.UTC(2026, 10, 20, 10);
+
+export const PERSON: PersonalData = {
+  id_number: '12345678900',
+  first_name: 'Adaobi',
+  last_name: 'Okonkwo',
+  dob: '1990-04-12',
+};
+
+export function aPartner(more: Partial<Partner> = {}): Omit<Partner, 'apiKeys'> {
+  return {
+    partnerId: '042',
+    name: 'Blue Ridge Bank',
+    defaultCallbackUrl: null,
+    redirectSuccess: 'successful',
+    ...more,
+  };
+}
+
+export function aLink(more: Partial<Link> = {}): Link {
+  return {
+    refId: randomUUID(),
+    partnerId: '042',
+    name: null,
+    idTypes: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
+    isSingleUse: false,
+    callbackUrl: 'http://127.0.0.1:9/callbacks',
+    companyName: 'Blue Ridge Bank',
+    dataPrivacyPolicyUrl: 'https://partner.example/privacy',
+    logoUrl: null,
+    themeColor: null,
+    userId: null,
+    partnerParams: null,
+    redirectUrl: null,
+    createdAt: START,
+    updatedAt: START,
+    expiresAt: null,
+    disabledAt: null,
+    spentAt: null,
+    ...more,
+  };
+}
+
+/** A job just accepted on a link. */
+export function aJob(link: Link, more: Partial<Job> = {}): Job {
+  return {
+    serviceJobId: randomUUID(),
+    refId: link.refId,
+    partnerId: link.partnerId,
+    userId: randomUUID(),
+    jobId: randomUUID(),
+    country: 'NG',
+    idType: 'NIN_V2',
+    method: 'enhanced_kyc',
+    partnerParams: link.partnerParams,
+    state: 'queued',
+    result: null,
+    verifierAttempts: 0,
+    reportDueAt: null,
+    acceptedAt: START,
+    completedAt: null,
+    erasedAt: null,
+    ...more,
+  };
+}
+
+/** A result of a job, as a callback carries it. */
+export function aPayload(job: Job, more: Partial<HistoryEntry> = {}): HistoryEntry {
+  const verdict = { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true };
+  return { ...historyEntry(job, PERSON, { verdict, person: {} }), ...more };
+}

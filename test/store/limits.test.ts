@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { countRequest } from '#core/rate-limit.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+import { START } from './fixtures.ts';
+
+const RULE = { max: 30, windowMs: 3 * 86_400_000 };
+
+for (const database of DATABASES) {
+  describe(`ID number limits on ${database.name}`, () => {
+    const at = useStore(database);
+
+    test('a number is unknown until it is counted, and after a reset', async () => {
+      const state = { count: 3, lastAt: START };
+      expect(await at.store.write((tx) => tx.limits.lock('a'))).toBeNull();
+      await at.store.write((tx) => tx.limits.save('a', { count: 2, lastAt: START - 1 }));
+      await at.store.write((tx) => tx.limits.save('a', state));
+      expect(await at.store.write((tx) => tx.limits.lock('a'))).toEqual(state);
+      expect(await at.store.write((tx) => tx.limits.lock('b'))).toBeNull();
+      await at.store.write((tx) => tx.limits.reset('a'));
+      expect(await at.store.write((tx) => tx.limits.lock('a'))).toBeNull();
+    });
+
+    test('resetting a number that was never seen does nothing', async () => {
+      await at.store.write((tx) => tx.limits.save('b', { count: 1, lastAt: START }));
+      await at.store.write((tx) => tx.limits.reset('a'));
+      expect(await at.store.write((tx) => tx.limits.lock('b'))).not.toBeNull();
+    });
+
+    test('requests that race with resets pass no more than each reset allows anew', async () => {
+      const stores = [at.store, await at.another()];
+      const max = 2;
+      const resets = 3;
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          stores[i % 2]?.write(async (tx) => {
+            if (i % 10 === 9 && i < resets * 10) {
+              await tx.limits.reset('a');
+              return false;
+            }
+            const decision = countRequest(await tx.limits.lock('a'), { ...RULE, max }, START);
+            if (decision.allowed) await tx.limits.save('a', decision.state);
+            return decision.allowed;
+          }),
+        ),
+      );
+      expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(max * (resets + 1));
+      expect(outcomes.filter(Boolean).length).toBeGreaterThanOrEqual(max);
+    });
+
+    test('of 45 requests that race on a number never seen, 30 are allowed', async () => {
+      const stores = [at.store, await at.another()];
+      const decisions = await Promise.all(
+        Array.from({ length: 45 }, (_, i) =>
+          stores[i % 2]?.write(async (tx) => {
+            const decision = countRequest(await tx.limits.lock('a'), RULE, START);
+            if (decision.allowed) await tx.limits.save('a', decision.state);
+            return decision.allowed;
+          }),
+        ),
+      );
+      expect(decisions.filter(Boolean)).toHaveLength(30);
+      expect(await at.store.write((tx) => tx.limits.lock('a'))).toEqual({ count: 30, lastAt: START });
+    });
+
+    test('the key is stored as a keyed hash only', async () => {
+      const key = JSON.stringify(['*', 'NG', 'NIN_V2', '12345678900']);
+      await at.store.write((tx) => tx.limits.save(key, { count: 1, lastAt: START }));
+      const rows = await at.database.rows<{ key_hash: string }>('SELECT key_hash FROM id_number_limits');
+      expect(rows).toEqual([{ key_hash: at.secrets.limitHash(key) }]);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { startNode } from '../support/process.ts';
+import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
+import { aLink, START } from './fixtures.ts';
+
+/** Each is a race of its own, and few races are lost. */
+const DATABASES_OPENED = 20;
+
+/** Every migration there is, in order. */
+const FILES = readdirSync('packages/store/migrations').sort();
+
+const migrations = (database: TestDatabase) =>
+  database.rows<{ number: number; name: string; at: number }>('SELECT * FROM migrations ORDER BY number');
+
+for (const kind of DATABASES) {
+  describe(`migrations on ${kind.name}`, () => {
+    const at = useStore(kind);
+
+    test('a new database has every migration, in order, and the time of each', async () => {
+      const done = await migrations(at.database);
+      expect(done.map(({ name }) => name)).toEqual(FILES);
+      expect(done.map(({ number }) => Number(number))).toEqual(FILES.map((name) => Number(name.slice(0, 4))));
+      for (const { at: time } of done) expect(Math.abs(Number(time) - Date.now())).toBeLessThan(60_000);
+    });
+
+    test('opening again changes nothing, and keeps what was stored', async () => {
+      const before = await migrations(at.database);
+      const link = aLink();
+      await at.store.write((tx) => tx.links.insert(link));
+      await at.store.close();
+      const again = await at.another();
+      expect(await again.read((tx) => tx.links.find(link.refId))).toMatchObject({ link });
+      expect(await migrations(at.database)).toEqual(before);
+    });
+
+    test('opening while another process writes does not disturb it', async () => {
+      const writing = Array.from({ length: 20 }, async (_, i) => {
+        await new Promise((resolve) => setTimeout(resolve, i));
+        await at.store.write((tx) => tx.tasks.add('job', `task-${i}`, '042', START));
+      });
+      const others = [await at.another(), await at.another()];
+      await Promise.all(writing);
+      expect(await others[1]?.read((tx) => tx.links.total('042'))).toBe(0);
+      expect(await at.database.rows('SELECT * FROM tasks')).toHaveLength(20);
+    });
+  });
+
+  describe(`processes that open one new ${kind.name} database at once`, () => {
+    test('all succeed, every migration runs once, and nothing that they write is lost', async () => {
+      const databases = await Promise.all(Array.from({ length: DATABASES_OPENED }, () => kind.create()));
+      const urls = databases.map(({ settings }) => settings.DATABASE_URL);
+      // Ready at different times, they begin at one.
+      const begin = String(Date.now() + 800);
+      const processes = ['p00', 'p01', 'p02'].map((partnerId) =>
+        startNode(['test/store/open-and-write.ts', begin, partnerId, ...urls], {
+          PATH: process.env.PATH,
+          SECRET: TEST_SECRET,
+        }),
+      );
+      for (const { exited, written } of processes) {
+        expect(await exited, written.all).toBe(0);
+        expect(written.all).toBe('');
+      }
+      for (const database of databases) {
+        const done = await migrations(database);
+        expect(done.map(({ name }) => name)).toEqual(FILES);
+        const links = await database.rows<{ partner_id: string }>(
+          'SELECT partner_id FROM links ORDER BY partner_id',
+        );
+        expect(links.map(({ partner_id }) => partner_id)).toEqual(['p00', 'p01', 'p02']);
+        await database.remove();
+      }
+    });
+  });
+}

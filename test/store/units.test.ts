@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '#core/link.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { claimTasks } from '../support/claim.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+import { aJob, aLink, aPartner, START } from './fixtures.ts';
+
+for (const database of DATABASES) {
+  describe(`units of work on ${database.name}`, () => {
+    const at = useStore(database);
+
+    test('a unit answers what its work answers, and throws what its work throws', async () => {
+      const own = new Error('of this unit');
+      expect(await at.store.write(async () => 'answer')).toBe('answer');
+      await expect(at.store.write(() => Promise.reject(own))).rejects.toBe(own);
+    });
+
+    test('units that throw leave nothing, and those that arrived with them are committed', async () => {
+      const other = await at.another();
+      const unit = fc.record({ writes: fc.integer({ min: 1, max: 4 }), failsAfter: fc.integer({ max: 6 }) });
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(unit, { minLength: 1, maxLength: 15 }), async (units) => {
+          const partnerId = `p${run++}`;
+          const settled = await Promise.allSettled(
+            units.map(({ writes, failsAfter }, i) =>
+              at.store.write(async (tx) => {
+                for (let n = 0; n < writes; n++) {
+                  await tx.links.insert(aLink({ partnerId, name: `${i}` }));
+                  if (n + 1 === failsAfter) throw new Error(`unit ${i}`);
+                }
+              }),
+            ),
+          );
+          const kept = await other.read((tx) => tx.links.range(partnerId, 1_000, 1));
+          for (const [i, { writes, failsAfter }] of units.entries()) {
+            const fails = failsAfter >= 1 && failsAfter <= writes;
+            expect(settled[i]).toMatchObject(
+              fails ? { status: 'rejected', reason: { message: `unit ${i}` } } : { status: 'fulfilled' },
+            );
+            expect(kept.filter(({ link }) => link.name === `${i}`)).toHaveLength(fails ? 0 : writes);
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+
+    test('a statement that the database refuses fails its own unit alone', async () => {
+      const job = aJob(aLink());
+      const insert = () => at.store.write((tx) => tx.jobs.insert(job, {}));
+      const settled = await Promise.allSettled([insert(), insert(), at.store.write(async () => 'fine')]);
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    });
+
+    test('whenever a unit resolves, every other connection sees what it wrote', async () => {
+      const other = await at.another();
+      await Promise.all(
+        Array.from({ length: 40 }, async (_, i) => {
+          const link = aLink();
+          // Spread over turns, so that some share a transaction and some do not.
+          if (i % 3) await new Promise((resolve) => setTimeout(resolve, i % 7));
+          await at.store.write((tx) => tx.links.insert(link));
+          expect(await other.read((tx) => tx.links.find(link.refId))).not.toBeNull();
+          expect(await at.store.read((tx) => tx.links.find(link.refId))).not.toBeNull();
+        }),
+      );
+    });
+
+    test('a read sees nothing of a unit that has not been committed', async () => {
+      const link = aLink();
+      await at.store.write(async (tx) => {
+        await tx.links.insert(link);
+        expect((await tx.links.find(link.refId))?.link).toEqual(link);
+        expect(await at.store.read((reading) => reading.links.find(link.refId))).toBeNull();
+      });
+    });
+
+    test('of units that race to spend one link, one wins and the others see it spent', async () => {
+      const stores = [at.store, await at.another()];
+      const link = aLink({ isSingleUse: true });
+      await at.store.write((tx) => tx.links.insert(link));
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          stores[i % 2]?.write(async (tx) => {
+            const found = await tx.links.lock(link.refId);
+            const refused = found && refusalOf(found, START);
+            if (found && !refused) await tx.links.update({ ...found, spentAt: START });
+            return refused;
+          }),
+        ),
+      );
+      expect(outcomes.filter((refused) => refused === null)).toHaveLength(1);
+      expect(outcomes.filter((refused) => refused === 'link_used')).toHaveLength(19);
+    });
+
+    test('units that read and write one row lose none of each other’s changes', async () => {
+      const stores = [at.store, await at.another()];
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          stores[i % 2]?.write(async (tx) => {
+            const { count } = (await tx.limits.lock('a')) ?? { count: 0 };
+            await tx.limits.save('a', { count: count + 1, lastAt: START });
+          }),
+        ),
+      );
+      expect(await at.store.write((tx) => tx.limits.lock('a'))).toEqual({ count: 50, lastAt: START });
+    });
+
+    test('listeners hear of a task once it is committed, and can claim it', async () => {
+      const other = await at.another();
+      const claimed = new Promise((resolve) => {
+        at.store.onTasks(() => {
+          resolve(claimTasks(other, 'job', { now: START, max: 1 }));
+        });
+      });
+      await at.store.write((tx) => tx.tasks.add('job', 'a', '042', START));
+      expect(await claimed).toMatchObject([{ subject: 'a' }]);
+    });
+
+    test('listeners hear nothing of a commit without tasks', async () => {
+      let heard = 0;
+      at.store.onTasks(() => heard++);
+      await at.store.write((tx) => tx.partners.insert(aPartner(), START));
+      await at.store.write(async () => {});
+      expect(heard).toBe(0);
+    });
+
+    test('closing waits for the units that were asked for before', async () => {
+      const other = await at.another();
+      const link = aLink();
+      const written = other.write((tx) => tx.links.insert(link));
+      await other.close();
+      await written;
+      expect(await at.store.read((tx) => tx.links.find(link.refId))).not.toBeNull();
+    });
+
+    test('a unit asked for after closing is refused', async () => {
+      const other = await at.another();
+      await other.close();
+      const late = other.write((tx) => tx.links.insert(aLink()));
+      await expect(late).rejects.toBeInstanceOf(StoreUnavailable);
+    });
+  });
+}

@@ -1,0 +1,50 @@
+/** A real callback receiver on loopback. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads freely.
+  readonly body: any;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Waits until at least this many callbacks have arrived. */
+  waitFor(count: number, timeoutMs?: number): Promise<Received[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver; `answer` gives the status for the callback with that index. */
+export async function startReceiver(
+  answer: (index: number) => number = () => 200,
+  port = 0,
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const raw = Buffer.concat(chunks).toString();
+    const index = received.push({ headers: request.headers, raw, body: JSON.parse(raw) }) - 1;
+    response.writeHead(answer(index)).end('thank you');
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`,
+    received,
+    async waitFor(count, timeoutMs = 10_000) {
+      const until = Date.now() + timeoutMs;
+      while (received.length < count) {
+        if (Date.now() > until) throw new Error(`${received.length} of ${count} callbacks arrived.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return received;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/** A real verifier on loopback, by hand: no code of ours signs or checks. What it is sent is held to the contract. */
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expectSchema } from './contract.ts';
+
+export const VERIFIER_KEY = 'verifier-key-for-tests';
+
+export interface Asked {
+  readonly headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into submissions freely; the contract has checked them.
+  readonly body: any;
+}
+
+/** What the verifier does: answers with a status and a body, or anything else a server can do. */
+export type Behaviour =
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  | ((response: ServerResponse) => void);
+
+export interface TestVerifier {
+  readonly url: string;
+  /** The settings of a server that uses it. */
+  readonly env: Record<string, string>;
+  readonly asked: Asked[];
+  /** Waits until it was asked so often. */
+  waitFor(count: number): Promise<Asked[]>;
+  stop(): Promise<void>;
+}
+
+/** A result as a verifier says it. */
+export const FOUND = { code: '1012', text: 'ID Number Found', confidence: 97.5, success: true, final: true };
+export const NOT_FOUND = {
+  code: '1013',
+  text: 'ID Number Not Found',
+  confidence: 0,
+  success: false,
+  final: true,
+};
+export const PROVISIONAL = {
+  code: '0812',
+  text: 'Under Review',
+  confidence: 50,
+  success: false,
+  final: false,
+};
+
+/** Starts a verifier that behaves as told, attempt by attempt; the last behaviour stays. */
+export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]): Promise<TestVerifier> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const raw = Buffer.concat(chunks).toString();
+    const problem = problemWith(request.headers, raw);
+    if (problem) throw new Error(problem);
+    const body = JSON.parse(raw);
+    expectSchema('VerificationRequest', body);
+    const behaviour =
+      behaviours[Math.min(asked.push({ headers: request.headers, body }), behaviours.length) - 1];
+    if (typeof behaviour === 'function') return behaviour(response);
+    const { status = 500, body: answer, headers } = behaviour ?? {};
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+  return {
+    url,
+    env: { VERIFIER_URL: url, VERIFIER_KEY, VERIFIER_RETRY_DELAYS_SECONDS: '0,0' },
+    asked,
+    async waitFor(count) {
+      const until = Date.now() + 10_000;
+      while (asked.length < count) {
+        if (Date.now() > until) throw new Error(`The verifier was asked ${asked.length} of ${count} times.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return asked;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What is wrong with the signature over a submission; null when it is the verifier's key's, and made now. */
+function problemWith(headers: IncomingHttpHeaders, raw: string): string | null {
+  const seconds = Number(headers['webhook-timestamp']);
+  if (!(Math.abs(Date.now() / 1000 - seconds) < 60)) return `webhook-timestamp is ${seconds}.`;
+  const expected = sign(String(headers['webhook-id']), seconds, raw);
+  return headers['webhook-signature'] === expected ? null : 'webhook-signature does not verify.';
+}
+
+function sign(id: string, seconds: number, raw: string, key = VERIFIER_KEY): string {
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${raw}`).digest('base64')}`;
+}
+
+/** The headers of a report. */
+export function reportHeaders(
+  raw: string,
+  { key = VERIFIER_KEY, id = 'report-1', now = Date.now() } = {},
+): Record<string, string> {
+  const seconds = Math.floor(now / 1000);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': sign(id, seconds, raw, key),
+  };
+}

@@ -1,0 +1,88 @@
+/** The delivery worker as the server composes it, over a store of the test's own. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { GuardRule } from '#delivery/address-guard.ts';
+import { type DeliveryNeeds, deliver } from '#delivery/deliver.ts';
+import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
+import { makeSend } from '#delivery/send.ts';
+import { readConfig } from '#server/config.ts';
+import { type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
+import type { Store } from '#store/store.ts';
+import { openOutbox } from './outbox.ts';
+
+/** What differs from the default settings. */
+export interface WorkerOptions extends Partial<Omit<DeliveryNeeds, 'store'>> {
+  readonly guard?: GuardRule;
+  readonly resolve?: Resolve;
+  readonly timeoutMs?: number;
+  readonly loop?: Partial<ClaimLoopOptions>;
+}
+
+/** Starts a worker that may call loopback, as in the sandbox. */
+export function startWorker(store: Store, options: WorkerOptions = {}) {
+  const config = readConfig({});
+  const { guard = { loopback: true, ports: null }, resolve, loop = {}, ...needs } = options;
+  const timeoutMs = options.timeoutMs ?? config.callbackTimeoutMs;
+  const agent = makeGuardedAgent({ rule: guard, timeoutMs, ...(resolve && { resolve }) });
+  const run = deliver({
+    store,
+    findPartner: (partnerId) => store.read((tx) => tx.partners.find(partnerId)),
+    send: makeSend(agent, timeoutMs),
+    now: Date.now,
+    realNow: Date.now,
+    random: () => 0.5,
+    rule: config.delivery,
+    pauseAfterMs: config.callbackPauseAfterMs,
+    at: () => {},
+    ...needs,
+  });
+  let finished = 0;
+  const claims = startClaimLoop({
+    store,
+    kind: 'delivery',
+    run: (task, freePlace) => run(task, freePlace).finally(() => finished++),
+    concurrency: config.callbacksAtOnce,
+    concurrencyPerPartner: config.callbacksAtOncePerPartner,
+    now: options.now ?? Date.now,
+    realNow: options.realNow ?? Date.now,
+    newId: randomUUID,
+    onError: (error) => console.error(error),
+    ...loop,
+  });
+  return {
+    /** Runs that have ended. */
+    finished: () => finished,
+    wake: claims.wake,
+    async stop() {
+      // What hangs is cut off, so that stopping does not wait for it.
+      await agent.destroy();
+      await claims.stop(1_000);
+    },
+  };
+}
+
+/** A store in a folder of its own. */
+export function openTemporaryOutbox(): { store: Store; file: string; close(): Promise<void> } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'outbox-'));
+  const file = path.join(folder, 'test.db');
+  const store = openOutbox(file);
+  return {
+    store,
+    file,
+    async close() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until something holds. */
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
