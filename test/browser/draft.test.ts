@@ -163,8 +163,9 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await atHeading(page, 'Photograph the front of your ID');
     await focusIs(page, '[data-step="front"] [data-act="shoot"]');
-    await tabTo(page, '[data-step="front"] input[type=file]');
+    // Asked for before the keys: the browser needs a moment to hand its file dialog over.
     const choosing = page.waitForEvent('filechooser');
+    await tabTo(page, '[data-step="front"] input[type=file]');
     await page.keyboard.press('Space');
     await (await choosing).setFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: jpeg() });
     await focusIs(page, '[data-step="front"] [data-act="use"]');
