@@ -347,13 +347,7 @@ export interface components {
          *     it as `signature` or as `sec_key`.
          * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
          */
-        Signature: string;
-        /** @description The signature, under either of its names (D-03). */
-        Proof: {
-            signature: components["schemas"]["Signature"];
-        } | {
-            sec_key: components["schemas"]["Signature"];
-        };
+        NullableSignature: string | null;
         /**
          * @description The partner's 3-character id, leading zeros kept (§8.5).
          * @example 001
@@ -433,7 +427,10 @@ export interface components {
             [key: string]: string;
         };
         /** @description The fields of §4.1. `callback_url` may be left out only where the partner has a default one (D-16). */
-        CreateLinkRequest: components["schemas"]["Proof"] & {
+        CreateLinkRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -492,17 +489,6 @@ export interface components {
             /** @description What would be right. */
             message: string;
         };
-        /** @description What every error looks like. */
-        Error: {
-            /** @description A published numeric code, or a word where the service publishes none. */
-            code: string;
-            /** @description What is wrong, in a sentence. */
-            error: string;
-            /** @description Names the request in the server's logs. */
-            request_id: string;
-            /** @description The fields that are wrong, for invalid input. */
-            details?: components["schemas"]["ErrorDetail"][];
-        };
         /**
          * @description 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810
          *     document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
@@ -555,16 +541,47 @@ export interface components {
          */
         Time: string;
         /**
+         * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed operation accepts
+         *     it as `signature` or as `sec_key`.
+         * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
+         */
+        Signature: string;
+        /**
          * @description A job result as posted to the callback URL (§6): a history entry plus the signing fields, which are fresh
          *     for each attempt.
          */
-        Callback: components["schemas"]["HistoryEntry"] & {
+        Callback: {
+            ResultCode: components["schemas"]["ResultCode"];
+            /** @description Human readable result. */
+            ResultText: string;
+            /** @description Internal job id of the service. */
+            ServiceJobID: string;
+            /** @description Number, sent as a string, for confidence in the determination (0 to 100). */
+            ConfidenceValue: string;
+            PartnerParams: components["schemas"]["ResultPartnerParams"];
+            /** @description false for a provisional result; a final one follows. */
+            job_complete: boolean;
+            /** @description Whether the verification succeeded. */
+            job_success: boolean;
+            /** @description Date of birth, `YYYY-MM-DD`. */
+            DOB?: string;
+            IDType?: components["schemas"]["IdTypeCode"];
+            Country?: components["schemas"]["CountryCode"];
+            /** @description Full name. */
+            FullName?: string;
+            /** @description Expiry of the document, `YYYY-MM-DD`, where the source gives one. */
+            ExpirationDate?: string;
+            /** @description The ID number. */
+            IDNumber?: string;
             /** @description Time of the attempt, as signed. */
             timestamp: components["schemas"]["Time"];
             signature: components["schemas"]["Signature"];
         };
         /** @description The fields of §4.2. What is left out stays as it is. */
-        UpdateLinkRequest: components["schemas"]["Proof"] & {
+        UpdateLinkRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -591,7 +608,10 @@ export interface components {
             ref_id: components["schemas"]["RefId"];
         };
         /** @description The fields of §4.3. */
-        GetLinkRequest: components["schemas"]["Proof"] & {
+        GetLinkRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -625,11 +645,13 @@ export interface components {
              */
             logo_url: string | null;
             /** @description The page's colour; null when unset. */
-            theme_color: components["schemas"]["ThemeColor"] | null;
+            theme_color: string | null;
             /** @description The user of the link. null on a multi-use link made without one - each submission gets its own. */
             user_id: string | null;
             /** @description The partner parameters as sent; null when none were. */
-            partner_params: components["schemas"]["PartnerParams"] | null;
+            partner_params: {
+                [key: string]: string;
+            } | null;
             /** @description Where the user is redirected after submission, cancellation or failure. */
             redirect_url: string | null;
             /** @description Expiry of the link; null where links do not expire (D-10). */
@@ -656,7 +678,10 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
         };
         /** @description The fields of §4.4, and `limit`. */
-        ListLinksRequest: components["schemas"]["Proof"] & {
+        ListLinksRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -688,10 +713,16 @@ export interface components {
             links: components["schemas"]["Link"][];
             meta: components["schemas"]["ListMeta"];
         };
-        /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
-        Flag: ("true" | "false") | boolean;
+        /**
+         * @description A flag. The interface sends it as the string `"true"`; booleans are accepted too.
+         * @enum {string|boolean}
+         */
+        Flag: "true" | "false" | true | false;
         /** @description The fields of §4.6. */
-        JobStatusRequest: components["schemas"]["Proof"] & {
+        JobStatusRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.6) - epoch milliseconds; see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -751,7 +782,10 @@ export interface components {
          */
         IdNumber: string;
         /** @description The fields of §4.7. */
-        ResetRequest: components["schemas"]["Proof"] & {
+        ResetRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.7) - epoch milliseconds; see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
@@ -773,11 +807,8 @@ export interface components {
              */
             success: "true";
         };
-        /**
-         * @description What a user submits, without the images. Which fields are required follows from the ID type and the link's
-         *     method for it, see `GET /v1/services`.
-         */
-        SubmissionFields: {
+        /** @description A submission with base64 images. */
+        SubmissionJson: {
             country: components["schemas"]["CountryCode"];
             id_type: components["schemas"]["IdTypeCode"];
             id_number?: components["schemas"]["IdNumber"];
@@ -792,9 +823,6 @@ export interface components {
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
             consent: components["schemas"]["Flag"];
-        };
-        /** @description A submission with base64 images. */
-        SubmissionJson: components["schemas"]["SubmissionFields"] & {
             /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, base64. */
             selfie?: string;
             /** @description Front of the document, PNG or JPEG, at most 5 MiB, base64. */
@@ -803,7 +831,21 @@ export interface components {
             document_back?: string;
         };
         /** @description A submission with image files. */
-        SubmissionForm: components["schemas"]["SubmissionFields"] & {
+        SubmissionForm: {
+            country: components["schemas"]["CountryCode"];
+            id_type: components["schemas"]["IdTypeCode"];
+            id_number?: components["schemas"]["IdNumber"];
+            /** @description Given names. */
+            first_name?: string;
+            /** @description Family name. */
+            last_name?: string;
+            /**
+             * Format: date
+             * @description Date of birth, `YYYY-MM-DD`.
+             */
+            dob?: string;
+            /** @description The user's consent to the verification; it must be given. */
+            consent: components["schemas"]["Flag"];
             /**
              * Format: binary
              * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB.
@@ -834,7 +876,10 @@ export interface components {
          */
         DeliveryState: "waiting" | "delivered" | "failed" | "paused";
         /** @description The signing fields, and what the list is narrowed to. */
-        ListCallbacksRequest: components["schemas"]["Proof"] & {
+        ListCallbacksRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
             state?: components["schemas"]["DeliveryState"];
@@ -903,7 +948,10 @@ export interface components {
             paused_endpoints: components["schemas"]["PausedEndpoint"][];
         };
         /** @description The signing fields. */
-        ReplayCallbackRequest: components["schemas"]["Proof"] & {
+        ReplayCallbackRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
         };
@@ -1095,9 +1143,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2203" | "2204" | "2213" | "unsupported_id_type";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2203" | "2204" | "2213" | "unsupported_id_type";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1107,9 +1164,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2205";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2205";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1119,9 +1185,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "job_exists" | "request_in_progress";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "job_exists" | "request_in_progress";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1131,9 +1206,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "payload_too_large";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "payload_too_large";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1143,9 +1227,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "unsupported_media_type";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "unsupported_media_type";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1155,9 +1248,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "idempotency_key_reused";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "idempotency_key_reused";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1167,9 +1269,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2201";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2201";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1184,9 +1295,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2201";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2201";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1196,9 +1316,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "link_not_found";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "link_not_found";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1208,9 +1337,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2203" | "2204" | "2213";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2203" | "2204" | "2213";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1220,9 +1358,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2303" | "2313" | "invalid_value";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2303" | "2313" | "invalid_value";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1232,9 +1379,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2305";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2305";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1244,9 +1400,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2307";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2307";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1256,9 +1421,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2304" | "2310";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2304" | "2310";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1268,9 +1442,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2301";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2301";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1285,9 +1468,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2301";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2301";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1297,9 +1489,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2413" | "invalid_json" | "invalid_value";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2413" | "invalid_json" | "invalid_value";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1309,9 +1510,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2405";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2405";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1321,9 +1531,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2401";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2401";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1338,9 +1557,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2401";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2401";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1350,9 +1578,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "link_disabled";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "link_disabled";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1362,9 +1599,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "link_not_ready" | "request_in_progress";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "link_not_ready" | "request_in_progress";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1374,9 +1620,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "link_expired" | "link_used";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "link_expired" | "link_used";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1401,9 +1656,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "2222";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2222";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1413,9 +1677,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "invalid_json" | "invalid_value" | "missing_field";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1425,9 +1698,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "bad_signature";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "bad_signature";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1437,9 +1719,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "system_error";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "system_error";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1454,9 +1745,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "unavailable";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "unavailable";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1466,9 +1766,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "callback_not_found";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "callback_not_found";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1478,9 +1787,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "callback_erased";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "callback_erased";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1490,9 +1808,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "invalid_value";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "invalid_value";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1502,9 +1829,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "invalid_json" | "invalid_value" | "missing_field";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1514,9 +1850,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "bad_signature";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "bad_signature";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1526,9 +1871,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "job_not_found";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "job_not_found";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1538,9 +1892,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "job_complete";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "job_complete";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };
@@ -1550,9 +1913,18 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"] & {
-                    /** @enum {string} */
-                    code?: "invalid_json" | "invalid_value" | "missing_field";
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "invalid_json" | "invalid_value" | "missing_field";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
                 };
             };
         };

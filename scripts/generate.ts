@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleContract } from './generate/bundle.ts';
+import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPageScript } from './generate/page-script.ts';
 import { renderTypes } from './generate/types.ts';
@@ -11,7 +12,7 @@ import { renderTypes } from './generate/types.ts';
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
-const document = bundleContract();
+const document = flatten(bundleContract());
 const files: Record<string, string> = {
   'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'generated/api.ts': await renderTypes(document),

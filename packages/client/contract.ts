@@ -17,8 +17,11 @@ type BodiesOf<Id extends OperationId> =
       : never
     : never;
 
+/** What every error has (D-07), and no success. */
+type AnyError = { code: string; error: string };
+
 /** What an operation answers when it succeeds. */
-export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, Schemas['Error']>;
+export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, AnyError>;
 
 /**
  * The error codes that the contract declares for an operation.
@@ -26,7 +29,7 @@ export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, Schemas['Error'
  * @example
  * type Codes = ErrorCode<'getLink'>; // '2201' | '2203' | … | 'link_not_found'
  */
-export type ErrorCode<Id extends OperationId> = Extract<BodiesOf<Id>, Schemas['Error']>['code'];
+export type ErrorCode<Id extends OperationId> = Extract<BodiesOf<Id>, AnyError>['code'];
 
 /** A request without what the client adds by itself: who calls, when, and the signature (§5). */
 type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'signature' | 'sec_key'>;
@@ -58,10 +61,10 @@ export type ClockInput = Schemas['ClockRequest'];
 /** An image's bytes, PNG or JPEG by content, at most 5 MiB (D-26). */
 export type Image = Blob | Uint8Array;
 
-type ImageField = Exclude<keyof Schemas['SubmissionForm'], keyof Schemas['SubmissionFields']>;
+type ImageField = Extract<keyof Schemas['SubmissionForm'], 'selfie' | `document_${string}`>;
 
 /** What a user submits. Which fields a link asks for, `listServices` tells. */
-export type SubmissionInput = Schemas['SubmissionFields'] & { [Name in ImageField]?: Image };
+export type SubmissionInput = Omit<Schemas['SubmissionForm'], ImageField> & { [Name in ImageField]?: Image };
 
 /** A job result as it is posted to the callback URL (§6, D-19). */
 export type Callback = Schemas['Callback'];

@@ -113,10 +113,9 @@ function describe(document: Json, path: string, method: string, operation: Json)
 
 function flagsOf(schema: Json, resolve: (node: Json) => Json): string[] {
   if (!schema) return [];
-  const own = Object.entries<Json>(schema.properties ?? {})
+  return Object.entries<Json>(schema.properties ?? {})
     .filter(([, property]) => resolve(property)['x-flag'])
     .map(([name]) => name);
-  return [...own, ...(schema.allOf ?? []).flatMap((part: Json) => flagsOf(resolve(part), resolve))];
 }
 
 function pointer(document: Json, ref: string): Json {

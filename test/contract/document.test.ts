@@ -136,20 +136,18 @@ describe('Decisions', () => {
   });
 });
 
-/** The fields of a schema, those of its parts included. */
 function fieldsOf(schema: Json): string[] {
-  const { properties = {}, allOf = [], anyOf = [] } = resolve(schema);
-  return [...Object.keys(properties), ...[...allOf, ...anyOf].flatMap(fieldsOf)];
+  return Object.keys(resolve(schema).properties ?? {});
 }
 
 /** The codes an error response may carry: the `enum` of its `code`. */
 function codesOf(schema: Json): string[] {
-  return schema.allOf.flatMap((part: Json) => resolve(part).properties?.code?.enum ?? []);
+  return resolve(schema).properties.code.enum ?? [];
 }
 
 /** Properties without a description, neither of their own nor of the schema that they refer to. */
 function bareProperties(schema: Json, where: string): string[] {
-  const inline = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  const inline = schema.items ? [schema.items] : [];
   return [
     ...Object.entries<Json>(schema.properties ?? {}).flatMap(([name, property]) => [
       ...(property.description || resolve(property).description ? [] : [`${where}.${name}`]),

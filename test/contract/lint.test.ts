@@ -1,27 +1,32 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './contract.ts';
+import { REDOCLY, runTool, SPECTRAL } from './run-tool.ts';
 
 it('The contract passes Redocly without an error or a warning', () => {
-  const { stdout, output } = run(root, 'node_modules/@redocly/cli/bin/cli.js', [
+  const { stdout, output } = runTool(root, REDOCLY, [
     ...['lint', '--config', 'openapi/redocly.yaml', '--format', 'json', 'openapi/openapi.yaml'],
   ]);
   expect(JSON.parse(stdout).totals, output).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });
 
+it('The bundled contract scores at least 90 of 100 for how simple it is to integrate', () => {
+  const { stdout, output } = runTool(root, REDOCLY, ['score', '--format', 'json', 'generated/openapi.json']);
+  expect(JSON.parse(stdout).agentReadiness, output).toBeGreaterThanOrEqual(90);
+});
+
 // The bundle and not its source: Spectral doesn't follow a `$ref` that stands for an operation.
-it('The bundled contract passes Spectral without a result of any severity', () => {
-  const { status, output } = run(root, 'node_modules/@stoplight/spectral-cli/dist/index.js', [
+it('The bundled contract passes Spectral, with the OWASP rules, without a result of any severity', () => {
+  const { status, output } = runTool(root, SPECTRAL, [
     ...['lint', 'generated/openapi.json', '--ruleset', 'openapi/spectral.yaml', '--fail-severity', 'hint'],
   ]);
   expect(status, output).toBe(0);
 });
 
 it('What is generated is what the contract says', () => {
-  const { status, output } = run(root, 'scripts/generate.ts', ['--check']);
+  const { status, output } = runTool(root, 'scripts/generate.ts', ['--check']);
   expect(status, output).toBe(0);
 });
 
@@ -38,7 +43,7 @@ it('A contract that was changed without `npm run generate` fails the check, whic
     const script = path.join(copy, 'packages/page/browser/main.ts');
     writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);
 
-    const { status, output } = run(copy, 'scripts/generate.ts', ['--check']);
+    const { status, output } = runTool(copy, 'scripts/generate.ts', ['--check']);
     expect(status, output).toBe(1);
     expect(output).toContain('generated/openapi.json differs from the contract');
     expect(output).toContain('generated/api.ts differs from the contract');
@@ -48,12 +53,3 @@ it('A contract that was changed without `npm run generate` fails the check, whic
     rmSync(copy, { recursive: true });
   }
 });
-
-function run(cwd: string, script: string, args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  });
-  return { status, stdout, output: stdout + stderr };
-}

@@ -71,36 +71,28 @@ function isSmall(body: unknown): boolean {
 
 function check(validate: ValidateFunction, value: unknown, operation: Operation): void {
   if (validate(value)) return;
-  const errors = validate.errors ?? [];
-  // Where the alternatives' own error sums up what each of them says.
-  const summedUp = new Set(
-    errors
-      .filter(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-hint'])
-      .map(({ instancePath }) => instancePath),
-  );
-  const details = uniqueDetails(errors.flatMap((error) => detailOf(error, summedUp, operation)));
+  const details = uniqueDetails((validate.errors ?? []).flatMap((error) => detailOf(error, operation)));
   const missing = details.some(({ message }) => message === 'is required');
   throw new EdgeRefusal(missing ? 'missing_field' : 'invalid_value', details);
 }
 
-function detailOf(error: ErrorObject, summedUp: ReadonlySet<string>, operation: Operation): Detail[] {
+function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   const { keyword, instancePath, params, message = 'is not valid' } = error;
   if (keyword === 'required') {
     const name: string = params.missingProperty;
-    const isProof = name === 'signature' || name === 'sec_key';
-    // Either name of the signature would do (D-03): one that is there but wrong is not missing, …
-    if (isProof && ('signature' in Object(error.data) || 'sec_key' in Object(error.data))) return [];
-    // … and where both are missing, the operation's own is named.
-    const field = isProof ? operation.signatureField : name;
+    // Of the signature's two names (D-03), the operation's own is asked for.
+    const field = name === 'signature' ? operation.signatureField : name;
     return [{ path: `${instancePath}/${pointerPart(field ?? name)}`, message: 'is required' }];
   }
-  const hint: unknown = error.parentSchema?.['x-hint'];
-  if (keyword === 'anyOf') return hint ? [{ path: instancePath, message: String(hint) }] : [];
-  if (summedUp.has(instancePath)) return [];
+  // What it leads to says what is wrong.
+  if (keyword === 'if') return [];
+  const { 'x-hint': hint, type } = error.parentSchema ?? {};
   const path =
     keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params.propertyName)}` : instancePath;
   const choices = keyword === 'enum' ? `: ${params.allowedValues.join(', ')}` : '';
-  return [{ path, message: keyword !== 'type' && hint ? String(hint) : `${message}${choices}` }];
+  // Of several types, which have to be told apart, the hint tells more than their names.
+  const hinted = hint && (keyword !== 'type' || Array.isArray(type));
+  return [{ path, message: hinted ? String(hint) : `${message}${choices}` }];
 }
 
 function uniqueDetails(details: readonly Detail[]): Detail[] {
