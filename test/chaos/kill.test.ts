@@ -23,7 +23,7 @@ for (const kind of DATABASES) {
     test('forgets nothing that it acknowledged, finishes all of it, and counts right', {
       timeout: 40_000,
     }, async () => {
-      const database = await kind.create();
+      const database = await kind.create({ isDurable: true });
       onTestFinished(() => database.remove());
       const receiver = await startResultsReceiver();
       onTestFinished(() => receiver.stop());

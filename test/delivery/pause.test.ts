@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failedAgain, isPaused } from '#core/endpoint.ts';
 import { replay } from '#handlers/replay.ts';
 import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
-import { openTemporaryOutbox, startWorker, until } from '../support/worker.ts';
+import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
+import { startWorker, until } from '../support/worker.ts';
 
 const DAY = 86_400_000;
 const PAUSE_AFTER = 5 * DAY;
@@ -48,7 +49,7 @@ describe('The rule', () => {
 });
 
 describe('The worker', () => {
-  let outbox: ReturnType<typeof openTemporaryOutbox>;
+  let outbox: TemporaryOutbox;
   let server: Server;
   let url: string;
   let refId: string;
@@ -68,7 +69,7 @@ describe('The worker', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    outbox = openTemporaryOutbox();
+    outbox = await openTemporaryOutbox();
     refId = await addPartnerWithLink(outbox.store, 'one', url);
     worker = startWorker(outbox.store, { now: () => now });
   });

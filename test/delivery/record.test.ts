@@ -5,15 +5,16 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resolve } from '#delivery/guarded-agent.ts';
 import { addCallbacks, addPartnerWithLink } from '../support/outbox.ts';
-import { openTemporaryOutbox, startWorker, until } from '../support/worker.ts';
+import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
+import { startWorker, until } from '../support/worker.ts';
 
 const TIMEOUT_MS = 400;
 const servers: Server[] = [];
-let outbox: ReturnType<typeof openTemporaryOutbox>;
+let outbox: TemporaryOutbox;
 let partners = 0;
 
-beforeAll(() => {
-  outbox = openTemporaryOutbox();
+beforeAll(async () => {
+  outbox = await openTemporaryOutbox();
 });
 afterAll(async () => {
   for (const server of servers) server.close();

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replay } from '#handlers/replay.ts';
 import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
-import { openTemporaryOutbox, startWorker, until } from '../support/worker.ts';
+import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
+import { startWorker, until } from '../support/worker.ts';
 
 const RULE = { delaysMs: [0, 20, 20], jitter: 0, retryAfterMaxMs: 0 };
 
-let outbox: ReturnType<typeof openTemporaryOutbox>;
+let outbox: TemporaryOutbox;
 let worker: ReturnType<typeof startWorker>;
 let server: Server;
 let answer: () => number | Promise<number>;
@@ -24,7 +25,7 @@ beforeEach(async () => {
     response.writeHead(await answer()).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  outbox = openTemporaryOutbox();
+  outbox = await openTemporaryOutbox();
   refId = await addPartnerWithLink(
     outbox.store,
     'one',

@@ -4,51 +4,49 @@ import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { startClaimLoop } from '#store/claim-loop.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { useStore } from '../support/stores.ts';
 import { aBench, findPartner, LOOPBACK, PAUSE_AFTER_MS, RULE } from './bench.ts';
 import { hangs, startTempered } from './receivers.ts';
 
-for (const database of DATABASES) {
-  describe(`stopping while a callback is on its way, on ${database.name}`, () => {
-    const at = useStore(database);
+describe('stopping while a callback is on its way', () => {
+  const at = useStore();
 
-    test('the callback is given back, its cut-off attempt is not recorded, and nothing else goes wrong', async () => {
-      const receiver = await startTempered(hangs);
-      onTestFinished(() => receiver.stop());
-      const bench = await aBench(at, receiver.url);
-      const store = await at.another();
-      const agent = makeGuardedAgent({ rule: LOOPBACK, timeoutMs: 60_000 });
-      const clock = { now: () => bench.now, realNow: () => Date.now() };
-      const errors: unknown[] = [];
-      const loop = startClaimLoop({
+  test('the callback is given back, its cut-off attempt is not recorded, and nothing else goes wrong', async () => {
+    const receiver = await startTempered(hangs);
+    onTestFinished(() => receiver.stop());
+    const bench = await aBench(at, receiver.url);
+    const store = await at.another();
+    const agent = makeGuardedAgent({ rule: LOOPBACK, timeoutMs: 60_000 });
+    const clock = { now: () => bench.now, realNow: () => Date.now() };
+    const errors: unknown[] = [];
+    const loop = startClaimLoop({
+      ...clock,
+      store,
+      kind: 'delivery',
+      run: deliver({
         ...clock,
         store,
-        kind: 'delivery',
-        run: deliver({
-          ...clock,
-          store,
-          findPartner: findPartner(store),
-          send: makeSend(agent, 60_000),
-          random: () => 0.5,
-          rule: RULE,
-          pauseAfterMs: PAUSE_AFTER_MS,
-          at: () => {},
-        }),
-        concurrency: 4,
-        newId: () => 'a lease',
-        onError: (error) => errors.push(error),
-      });
-      await expect.poll(() => receiver.requests).toHaveLength(1);
-
-      // As the server stops.
-      await loop.stop(30);
-      await agent.destroy();
-      await store.close();
-      await new Promise((resolve) => setTimeout(resolve, 50));
-
-      expect(errors.filter((error) => !(error instanceof StoreUnavailable))).toEqual([]);
-      expect(await bench.attempts()).toEqual([]);
-      expect(await bench.claim()).toMatchObject({ subject: bench.callbackId });
+        findPartner: findPartner(store),
+        send: makeSend(agent, 60_000),
+        random: () => 0.5,
+        rule: RULE,
+        pauseAfterMs: PAUSE_AFTER_MS,
+        at: () => {},
+      }),
+      concurrency: 4,
+      newId: () => 'a lease',
+      onError: (error) => errors.push(error),
     });
+    await expect.poll(() => receiver.requests).toHaveLength(1);
+
+    // As the server stops.
+    await loop.stop(30);
+    await agent.destroy();
+    await store.close();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+
+    expect(errors.filter((error) => !(error instanceof StoreUnavailable))).toEqual([]);
+    expect(await bench.attempts()).toEqual([]);
+    expect(await bench.claim()).toMatchObject({ subject: bench.callbackId });
   });
-}
+});

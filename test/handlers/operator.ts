@@ -1,5 +1,4 @@
 /** What an operator, or time, does to a running test server. */
-import path from 'node:path';
 import { vi } from 'vitest';
 import type { Partner } from '#core/partner.ts';
 import { readConfig } from '#server/config.ts';
@@ -18,8 +17,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Works on the running server's database over a connection of its own, as the admin command does. */
 export async function withStore<T>(server: TestServer, work: (store: Store) => Promise<T>): Promise<T> {
-  const file = path.join(server.folder, 'test.db');
-  const { store } = await openStore(readConfig({ DATABASE_URL: `file:${file}` }));
+  const { store } = await openStore(readConfig(server.database.settings));
   try {
     return await work(store);
   } finally {

@@ -74,7 +74,7 @@ test('what was erased cannot be sent again', async () => {
 
 /** Works on the server's database from beside it, as the admin command does. */
 async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
-  const config = readConfig({ DATABASE_URL: `file:${server.folder}/test.db` });
+  const config = readConfig(server.database.settings);
   const { store } = await openStore(config);
   await work(store, config);
   await store.close();

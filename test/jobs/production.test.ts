@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -8,18 +5,18 @@ import { addPartner } from '#server/partners.ts';
 import { startServer } from '#server/start.ts';
 import { api } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
+import { DATABASE } from '../support/stores.ts';
 import { FOUND, startVerifier } from '../support/verifier.ts';
 
 test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'production-'));
+  const database = await DATABASE.create();
   const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
   const port = await freePort();
   const config = readConfig({
     MODE: 'production',
     PORT: String(port),
     LOG_LEVEL: 'error',
-    DATABASE_URL: `file:${path.join(folder, 'test.db')}`,
-    SECRET: 'a-secret-of-the-tests',
+    ...database.settings,
     PUBLIC_URL: 'https://links.example.com',
     ...verifier.env,
   });
@@ -42,6 +39,6 @@ test('production verifies with the engine at VERIFIER_URL, and sandbox_result de
   } finally {
     await server.stop();
     await verifier.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await database.remove();
   }
 });

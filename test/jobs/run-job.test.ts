@@ -7,7 +7,7 @@ import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import { aJob, aLink, PERSON, START } from '../store/fixtures.ts';
 import { claimTasks } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { useStore } from '../support/stores.ts';
 
 const FOUND: Verdict = { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true };
 const REJECTED: Verdict = { code: '0811', text: 'Rejected', confidence: 0, success: false, final: true };
@@ -23,202 +23,200 @@ const DELIVERY = { delaysMs: [250, 5_000], jitter: 0.2, retryAfterMaxMs: 0 };
 const FINAL_AFTER_MS = 2_000;
 const VERIFICATION = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 
-for (const database of DATABASES) {
-  describe(`running a job on ${database.name}`, () => {
-    const at = useStore(database);
-    let now = START;
-    beforeEach(() => {
-      now = START;
-    });
-
-    /** As the sandbox's verifier answers, which is asked again after a provisional result. */
-    const answers = (verdict: Verdict): VerifierAnswer => ({
-      kind: 'result',
-      finding: { verdict, person: {} },
-      againAfterMs: FINAL_AFTER_MS,
-    });
-    const run = (verifier: Verifier) =>
-      runJob({
-        store: at.store,
-        verifier,
-        now: () => now,
-        newCallbackId: () => `msg_${randomUUID()}`,
-        delivery: DELIVERY,
-        verification: VERIFICATION,
-        onFailure: () => {},
-        at: () => {},
-      });
-    const says =
-      (verdict: Verdict): Verifier =>
-      async () =>
-        answers(verdict);
-
-    /** A job accepted on a link of its own, or on a given one. */
-    async function anAcceptedJob(link = aLink()) {
-      const job = aJob(link);
-      await at.store.write(async (tx) => {
-        if (!(await tx.links.lock(link.refId))) await tx.links.insert(link);
-        await tx.links.count(link.refId, { totalJobs: 1 });
-        await tx.jobs.insert(job, PERSON);
-        await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
-      });
-      return job;
-    }
-
-    const claim = (kind: Task['kind'], max = 100) => claimTasks(at.store, kind, { now, max });
-
-    async function claimJob(): Promise<Task> {
-      const [task] = await claim('job', 1);
-      if (!task) throw new Error('There was no job to claim.');
-      return task;
-    }
-
-    const counts = async (refId: string) => (await at.store.read((tx) => tx.links.find(refId)))?.counts;
-    const history = (serviceJobId: string) => at.store.read((tx) => tx.callbacks.history(serviceJobId));
-    const found = (serviceJobId: string) => at.store.read((tx) => tx.jobs.find(serviceJobId));
-
-    test('a verdict completes the job, counts for its link, and puts a callback on its way', async () => {
-      const job = await anAcceptedJob();
-      const task = await claimJob();
-      now = START + 70;
-      await run(says(FOUND))(task);
-      expect(await found(job.serviceJobId)).toEqual({
-        ...job,
-        state: 'complete',
-        verifierAttempts: 1,
-        result: FOUND,
-        completedAt: START + 70,
-      });
-      expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
-      const [payload] = await history(job.serviceJobId);
-      expect(payload).toMatchObject({ ResultCode: '1012', job_complete: true, job_success: true });
-      expect(payload).toMatchObject({ IDNumber: PERSON.id_number, FullName: 'Adaobi Okonkwo' });
-
-      now = START + 70 + 249;
-      expect(await claim('delivery')).toEqual([]);
-      now += 1;
-      expect(await claim('delivery')).toHaveLength(1);
-      now += 1e9;
-      expect(await claim('job')).toEqual([]);
-    });
-
-    test('a failed verdict counts as failed, and is not told the person back', async () => {
-      const job = await anAcceptedJob();
-      await run(says(REJECTED))(await claimJob());
-      expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 0, failedJobs: 1 });
-      const [payload] = await history(job.serviceJobId);
-      expect(payload).toMatchObject({ ResultCode: '0811', job_complete: true, job_success: false });
-      expect(payload).not.toHaveProperty('FullName');
-      expect(payload).not.toHaveProperty('DOB');
-    });
-
-    test('run twice, one after the other or at once, a job has one callback and counts once', async () => {
-      for (const atOnce of [false, true]) {
-        const job = await anAcceptedJob();
-        const task = await claimJob();
-        const first = run(says(FOUND))(task);
-        if (!atOnce) await first;
-        await Promise.all([first, run(says(REJECTED))(task), run(says(FOUND))(task)]);
-        expect(await history(job.serviceJobId)).toHaveLength(1);
-        // At once, any of them may be the one that is recorded; the counts then say the same as the result.
-        const { result } = (await found(job.serviceJobId)) ?? {};
-        expect(atOnce ? [FOUND, REJECTED] : [FOUND]).toContainEqual(result);
-        const successfulJobs = result?.success ? 1 : 0;
-        expect(await counts(job.refId)).toEqual({
-          totalJobs: 1,
-          successfulJobs,
-          failedJobs: 1 - successfulJobs,
-        });
-      }
-    });
-
-    test('a provisional result has a callback of its own, and counts nothing until the final one', async () => {
-      const job = await anAcceptedJob();
-      const task = await claimJob();
-      await run(says(PROVISIONAL))(task);
-      // A second run of the first half is too late.
-      await run(says(PROVISIONAL))(task);
-      expect(await found(job.serviceJobId)).toMatchObject({ state: 'provisional', completedAt: null });
-      expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 0, failedJobs: 0 });
-      now = START + FINAL_AFTER_MS - 1;
-      expect(await claim('job')).toEqual([]);
-
-      now = START + FINAL_AFTER_MS;
-      const again = await claimJob();
-      const states: string[] = [];
-      const verifier: Verifier = async ({ job }) => {
-        states.push(job.state);
-        return answers(FOUND);
-      };
-      await run(verifier)(again);
-      await run(verifier)(again);
-      expect(states[0]).toBe('provisional');
-      expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
-      expect(await history(job.serviceJobId)).toMatchObject([
-        { ResultCode: '0812', job_complete: false, job_success: false },
-        { ResultCode: '1012', job_complete: true, job_success: true },
-      ]);
-      now += 250;
-      expect(await claim('delivery')).toHaveLength(2);
-    });
-
-    test('one that lost its lease while it verified changes nothing, before or after the other', async () => {
-      const job = await anAcceptedJob();
-      const slow = await claimJob();
-      let answer = (_: VerifierAnswer) => {};
-      const slowRun = run(() => new Promise((resolve) => (answer = resolve)))(slow);
-      now = START + 6_000;
-      const other = await claimJob();
-      const early = run(says(REJECTED))(slow);
-      await early;
-      expect(await history(job.serviceJobId)).toEqual([]);
-      await run(says(FOUND))(other);
-      answer(answers(REJECTED));
-      await slowRun;
-      expect(await history(job.serviceJobId)).toHaveLength(1);
-      expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
-    });
-
-    test('a verifier that fails leaves the job as it was, to be run again', async () => {
-      const job = await anAcceptedJob();
-      const task = await claimJob();
-      const failing = run(() => Promise.reject(new Error('the engine is away')));
-      await expect(failing(task)).rejects.toThrow('the engine is away');
-      expect(await found(job.serviceJobId)).toEqual(job);
-      expect(await history(job.serviceJobId)).toEqual([]);
-      await run(says(FOUND))(task);
-      expect(await history(job.serviceJobId)).toHaveLength(1);
-    });
-
-    test('a task without a job is finished', async () => {
-      await at.store.write((tx) => tx.tasks.add('job', 'nothing', '042', START));
-      const verifier = () => Promise.reject(new Error('there is nothing to verify'));
-      await run(verifier)(await claimJob());
-      now = START + 1e9;
-      expect(await claim('job')).toEqual([]);
-    });
-
-    test('a job whose personal data is erased while it is verified completes without it', async () => {
-      const job = await anAcceptedJob();
-      const task = await claimJob();
-      await run(async () => {
-        await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
-        return answers(FOUND);
-      })(task);
-      expect((await found(job.serviceJobId))?.state).toBe('complete');
-      const [payload] = await history(job.serviceJobId);
-      expect(JSON.stringify(payload)).not.toContain(PERSON.id_number);
-      expect(JSON.stringify(payload)).not.toContain(PERSON.last_name);
-    });
-
-    test('many jobs of one link, verified at once, add up to its counts', async () => {
-      const link = aLink();
-      for (let i = 0; i < 30; i++) await anAcceptedJob(link);
-      const tasks = await claim('job');
-      await Promise.all(tasks.map((task, i) => run(says(i % 3 ? FOUND : REJECTED))(task)));
-      expect(await counts(link.refId)).toEqual({ totalJobs: 30, successfulJobs: 20, failedJobs: 10 });
-      now = START + 250;
-      expect(await claim('delivery')).toHaveLength(30);
-    });
+describe('running a job', () => {
+  const at = useStore();
+  let now = START;
+  beforeEach(() => {
+    now = START;
   });
-}
+
+  /** As the sandbox's verifier answers, which is asked again after a provisional result. */
+  const answers = (verdict: Verdict): VerifierAnswer => ({
+    kind: 'result',
+    finding: { verdict, person: {} },
+    againAfterMs: FINAL_AFTER_MS,
+  });
+  const run = (verifier: Verifier) =>
+    runJob({
+      store: at.store,
+      verifier,
+      now: () => now,
+      newCallbackId: () => `msg_${randomUUID()}`,
+      delivery: DELIVERY,
+      verification: VERIFICATION,
+      onFailure: () => {},
+      at: () => {},
+    });
+  const says =
+    (verdict: Verdict): Verifier =>
+    async () =>
+      answers(verdict);
+
+  /** A job accepted on a link of its own, or on a given one. */
+  async function anAcceptedJob(link = aLink()) {
+    const job = aJob(link);
+    await at.store.write(async (tx) => {
+      if (!(await tx.links.lock(link.refId))) await tx.links.insert(link);
+      await tx.links.count(link.refId, { totalJobs: 1 });
+      await tx.jobs.insert(job, PERSON);
+      await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
+    });
+    return job;
+  }
+
+  const claim = (kind: Task['kind'], max = 100) => claimTasks(at.store, kind, { now, max });
+
+  async function claimJob(): Promise<Task> {
+    const [task] = await claim('job', 1);
+    if (!task) throw new Error('There was no job to claim.');
+    return task;
+  }
+
+  const counts = async (refId: string) => (await at.store.read((tx) => tx.links.find(refId)))?.counts;
+  const history = (serviceJobId: string) => at.store.read((tx) => tx.callbacks.history(serviceJobId));
+  const found = (serviceJobId: string) => at.store.read((tx) => tx.jobs.find(serviceJobId));
+
+  test('a verdict completes the job, counts for its link, and puts a callback on its way', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    now = START + 70;
+    await run(says(FOUND))(task);
+    expect(await found(job.serviceJobId)).toEqual({
+      ...job,
+      state: 'complete',
+      verifierAttempts: 1,
+      result: FOUND,
+      completedAt: START + 70,
+    });
+    expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
+    const [payload] = await history(job.serviceJobId);
+    expect(payload).toMatchObject({ ResultCode: '1012', job_complete: true, job_success: true });
+    expect(payload).toMatchObject({ IDNumber: PERSON.id_number, FullName: 'Adaobi Okonkwo' });
+
+    now = START + 70 + 249;
+    expect(await claim('delivery')).toEqual([]);
+    now += 1;
+    expect(await claim('delivery')).toHaveLength(1);
+    now += 1e9;
+    expect(await claim('job')).toEqual([]);
+  });
+
+  test('a failed verdict counts as failed, and is not told the person back', async () => {
+    const job = await anAcceptedJob();
+    await run(says(REJECTED))(await claimJob());
+    expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 0, failedJobs: 1 });
+    const [payload] = await history(job.serviceJobId);
+    expect(payload).toMatchObject({ ResultCode: '0811', job_complete: true, job_success: false });
+    expect(payload).not.toHaveProperty('FullName');
+    expect(payload).not.toHaveProperty('DOB');
+  });
+
+  test('run twice, one after the other or at once, a job has one callback and counts once', async () => {
+    for (const atOnce of [false, true]) {
+      const job = await anAcceptedJob();
+      const task = await claimJob();
+      const first = run(says(FOUND))(task);
+      if (!atOnce) await first;
+      await Promise.all([first, run(says(REJECTED))(task), run(says(FOUND))(task)]);
+      expect(await history(job.serviceJobId)).toHaveLength(1);
+      // At once, any of them may be the one that is recorded; the counts then say the same as the result.
+      const { result } = (await found(job.serviceJobId)) ?? {};
+      expect(atOnce ? [FOUND, REJECTED] : [FOUND]).toContainEqual(result);
+      const successfulJobs = result?.success ? 1 : 0;
+      expect(await counts(job.refId)).toEqual({
+        totalJobs: 1,
+        successfulJobs,
+        failedJobs: 1 - successfulJobs,
+      });
+    }
+  });
+
+  test('a provisional result has a callback of its own, and counts nothing until the final one', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    await run(says(PROVISIONAL))(task);
+    // A second run of the first half is too late.
+    await run(says(PROVISIONAL))(task);
+    expect(await found(job.serviceJobId)).toMatchObject({ state: 'provisional', completedAt: null });
+    expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 0, failedJobs: 0 });
+    now = START + FINAL_AFTER_MS - 1;
+    expect(await claim('job')).toEqual([]);
+
+    now = START + FINAL_AFTER_MS;
+    const again = await claimJob();
+    const states: string[] = [];
+    const verifier: Verifier = async ({ job }) => {
+      states.push(job.state);
+      return answers(FOUND);
+    };
+    await run(verifier)(again);
+    await run(verifier)(again);
+    expect(states[0]).toBe('provisional');
+    expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
+    expect(await history(job.serviceJobId)).toMatchObject([
+      { ResultCode: '0812', job_complete: false, job_success: false },
+      { ResultCode: '1012', job_complete: true, job_success: true },
+    ]);
+    now += 250;
+    expect(await claim('delivery')).toHaveLength(2);
+  });
+
+  test('one that lost its lease while it verified changes nothing, before or after the other', async () => {
+    const job = await anAcceptedJob();
+    const slow = await claimJob();
+    let answer = (_: VerifierAnswer) => {};
+    const slowRun = run(() => new Promise((resolve) => (answer = resolve)))(slow);
+    now = START + 6_000;
+    const other = await claimJob();
+    const early = run(says(REJECTED))(slow);
+    await early;
+    expect(await history(job.serviceJobId)).toEqual([]);
+    await run(says(FOUND))(other);
+    answer(answers(REJECTED));
+    await slowRun;
+    expect(await history(job.serviceJobId)).toHaveLength(1);
+    expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
+  });
+
+  test('a verifier that fails leaves the job as it was, to be run again', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    const failing = run(() => Promise.reject(new Error('the engine is away')));
+    await expect(failing(task)).rejects.toThrow('the engine is away');
+    expect(await found(job.serviceJobId)).toEqual(job);
+    expect(await history(job.serviceJobId)).toEqual([]);
+    await run(says(FOUND))(task);
+    expect(await history(job.serviceJobId)).toHaveLength(1);
+  });
+
+  test('a task without a job is finished', async () => {
+    await at.store.write((tx) => tx.tasks.add('job', 'nothing', '042', START));
+    const verifier = () => Promise.reject(new Error('there is nothing to verify'));
+    await run(verifier)(await claimJob());
+    now = START + 1e9;
+    expect(await claim('job')).toEqual([]);
+  });
+
+  test('a job whose personal data is erased while it is verified completes without it', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    await run(async () => {
+      await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
+      return answers(FOUND);
+    })(task);
+    expect((await found(job.serviceJobId))?.state).toBe('complete');
+    const [payload] = await history(job.serviceJobId);
+    expect(JSON.stringify(payload)).not.toContain(PERSON.id_number);
+    expect(JSON.stringify(payload)).not.toContain(PERSON.last_name);
+  });
+
+  test('many jobs of one link, verified at once, add up to its counts', async () => {
+    const link = aLink();
+    for (let i = 0; i < 30; i++) await anAcceptedJob(link);
+    const tasks = await claim('job');
+    await Promise.all(tasks.map((task, i) => run(says(i % 3 ? FOUND : REJECTED))(task)));
+    expect(await counts(link.refId)).toEqual({ totalJobs: 30, successfulJobs: 20, failedJobs: 10 });
+    now = START + 250;
+    expect(await claim('delivery')).toHaveLength(30);
+  });
+});

@@ -1,7 +1,5 @@
 /** Every code of §7.1, provoked on a real server. */
 import { execFileSync } from 'node:child_process';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -11,10 +9,8 @@ import { signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
-let env: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer({ LOG_LEVEL: 'silent' });
-  env = { MODE: 'sandbox', DATABASE_URL: `file:${path.join(server.folder, 'test.db')}` };
 });
 afterAll(() => server.stop());
 
@@ -34,9 +30,7 @@ test('2302: a job that exists answers its status, flags as text included', async
 
 test('2301: a job that the store cannot give answers a system error', async () => {
   const job = await newJob();
-  const database = new DatabaseSync(path.join(server.folder, 'test.db'));
-  database.prepare(`UPDATE jobs SET result = '{' WHERE job_id = ?`).run(job.job_id);
-  database.close();
+  await server.database.rows(`UPDATE jobs SET result = '{' WHERE job_id = '${job.job_id}'`);
   expect(await status(job)).toMatchObject({ status: 500, body: { code: '2301' } });
 });
 
@@ -61,7 +55,7 @@ test('2307: a user that the operator disabled, until it is enabled again', async
   const admin = (command: string) =>
     execFileSync(process.execPath, ['packages/server/admin.ts', 'users', command, '001', job.user_id], {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, MODE: 'sandbox', ...server.database.settings },
     });
   admin('disable');
   expect(await status(job)).toMatchObject({ status: 403, body: { code: '2307' } });
@@ -71,7 +65,7 @@ test('2307: a user that the operator disabled, until it is enabled again', async
 
 test('2310: a user whose data was erased', async () => {
   const job = await newJob();
-  const config = readConfig(env);
+  const config = readConfig(server.database.settings);
   const { store } = await openStore(config);
   try {
     await eraseOld({ ...config, store, now: () => Date.now() + 91 * 86_400_000 });

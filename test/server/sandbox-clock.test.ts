@@ -1,21 +1,19 @@
 /** The sandbox's clock over restarts, and beside signatures (D-04). What moves it: test/handlers/advanceSandboxClock. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
 import { signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { DATABASE, type TestDatabase } from '../support/stores.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'clock-'));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await DATABASE.create();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => database.remove());
 
 /** Runs `work` with a server on the one database that these tests share. */
 async function withServer<T>(work: (server: TestServer) => Promise<T>): Promise<T> {
-  const server = await startTestServer({}, folder);
+  const server = await startTestServer({}, database);
   try {
     return await work(server);
   } finally {

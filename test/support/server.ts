@@ -1,34 +1,45 @@
 /** A real server in this process, on a free port and a database of its own. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Environment, readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
 import { type Api, api } from './api.ts';
+import { DATABASE, sqliteIn, type TestDatabase } from './stores.ts';
 
 export interface TestServer extends Api {
   readonly url: string;
+  readonly database: TestDatabase;
+  /** The folder of its database, on SQLite. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox with the given settings; `folder` reuses the database of an earlier one. */
-export async function startTestServer(env: Environment = {}, folder?: string): Promise<TestServer> {
-  const home = folder ?? mkdtempSync(path.join(tmpdir(), 'server-'));
-  const config = readConfig({
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    DATABASE_URL: `file:${path.join(home, 'test.db')}`,
-    ...env,
-  });
+/**
+ * Starts a sandbox with the given settings, on a new database of the kind that this run is for; or `on` one that
+ * there is, or in a folder, which the caller removes.
+ */
+export async function startTestServer(
+  env: Environment = {},
+  on?: string | TestDatabase,
+): Promise<TestServer> {
+  const database = typeof on === 'string' ? sqliteIn(on) : (on ?? (await newDatabase()));
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...database.settings, ...env });
   const server = await startServer(config);
   return {
     ...api(server.url, config.sandboxPartnerId, config.sandboxApiKey),
     url: server.url,
-    folder: home,
+    database,
+    folder: database.folder,
     async stop() {
       await server.stop();
-      if (!folder) rmSync(home, { recursive: true, force: true });
+      if (on === undefined) await database.remove();
     },
   };
+}
+
+/** On SQLite without a SECRET, as the sandbox makes one. */
+async function newDatabase(): Promise<TestDatabase> {
+  if (DATABASE.name === 'SQLite') return sqliteIn(mkdtempSync(path.join(tmpdir(), 'server-')));
+  return DATABASE.create();
 }

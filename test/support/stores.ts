@@ -1,14 +1,15 @@
-/** The databases that every store test runs on. What a test needs of one beside the store is named here. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+/** The databases that tests run on. What a test needs of one beside the store is named here. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import type { Secrets } from '#store/secrets.ts';
 import type { Store } from '#store/store.ts';
-import { postgresServer } from './postgres.ts';
+import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
+import { type SharedDatabase, sharedDatabase } from './shared-postgres.ts';
 
 export const TEST_SECRET = 'a secret that only tests know';
 
@@ -17,72 +18,90 @@ export interface Database {
   readonly name: string;
   /** Whether units that arrive in the same turn of the event loop share one transaction. */
   readonly groupsUnits: boolean;
-  /** Makes an empty one of its own. */
-  create(): Promise<TestDatabase>;
+  /** Makes an empty one. `isDurable` makes it as durable as in production, where tests may save that. */
+  create(options?: { isDurable?: boolean }): Promise<TestDatabase>;
 }
 
 export interface TestDatabase {
-  /** The settings under which a server opens it. */
-  readonly settings: { readonly DATABASE_URL: string; readonly SECRET: string };
-  /** Committed rows, read beside the store. The text is SQL that every database takes. */
+  /** The settings under which a server opens it. On SQLite the sandbox may have made a SECRET of its own. */
+  readonly settings: { readonly DATABASE_URL: string; readonly SECRET?: string };
+  /** The folder of its file, on SQLite. */
+  readonly folder: string;
+  /** Runs SQL that every database takes, beside the store. @returns its rows, committed ones only. */
   rows<Row>(text: string): Promise<Row[]>;
-  /** Transactions committed lately that changed something: only a difference of two means anything. */
+  /** Transactions committed lately that changed something, where it `groupsUnits`: only a difference means anything. */
   commits(): Promise<number>;
   /** Every byte that it keeps on disk now. */
   bytesAtRest(): Promise<Buffer>;
   remove(): Promise<void>;
 }
 
+/** The database in a folder, which goes with it. */
+export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = {}): TestDatabase {
+  const file = path.join(folder, 'test.db');
+  return {
+    settings: { DATABASE_URL: `file:${file}`, ...secret },
+    folder,
+    async rows<Row>(text: string) {
+      const database = new DatabaseSync(file);
+      try {
+        return database.prepare(text).all() as Row[];
+      } finally {
+        database.close();
+      }
+    },
+    commits: async () => countCommits(readFileSync(`${file}-wal`)),
+    bytesAtRest: async () => Buffer.concat(filesBelow(folder)),
+    remove: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
 const SQLITE: Database = {
   name: 'SQLite',
   groupsUnits: true,
-  async create() {
-    const folder = mkdtempSync(path.join(tmpdir(), 'store-'));
-    const file = path.join(folder, 'test.db');
-    return {
-      settings: { DATABASE_URL: `file:${file}`, SECRET: TEST_SECRET },
-      async rows<Row>(text: string) {
-        const database = new DatabaseSync(file, { readOnly: true });
-        try {
-          return database.prepare(text).all() as Row[];
-        } finally {
-          database.close();
-        }
-      },
-      commits: async () => countCommits(readFileSync(`${file}-wal`)),
-      bytesAtRest: async () =>
-        Buffer.concat(readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))),
-      remove: async () => rmSync(folder, { recursive: true, force: true }),
-    };
-  },
+  create: async () => sqliteIn(mkdtempSync(path.join(tmpdir(), 'store-')), { SECRET: TEST_SECRET }),
 };
 
 const POSTGRESQL: Database = {
   name: 'PostgreSQL',
   groupsUnits: false,
-  async create() {
-    const server = await postgresServer();
-    const { url, query, remove } = await server.createDatabase();
+  async create({ isDurable = false } = {}) {
+    const database = isDurable ? await durableDatabase() : await sharedDatabase(inject('postgresDoor'));
     return {
-      settings: { DATABASE_URL: url, SECRET: TEST_SECRET },
-      rows: query,
-      async commits() {
-        const [row] = await query<{ xmax: string }>('SELECT pg_current_xact_id()::text AS xmax');
-        return Number(row?.xmax);
-      },
-      bytesAtRest: async () => Buffer.concat(filesBelow(server.folder).map((file) => readFileSync(file))),
-      remove,
+      settings: { DATABASE_URL: database.url, SECRET: TEST_SECRET },
+      folder: '',
+      rows: database.query,
+      commits: () => Promise.reject(new Error('PostgreSQL counts those of all databases.')),
+      bytesAtRest: async () => Buffer.concat((await database.folders()).flatMap(filesBelow)),
+      remove: database.remove,
     };
   },
 };
 
-function filesBelow(folder: string): string[] {
+/** A test file's own server, stopped after its tests. */
+let durable: Promise<PostgresServer> | null = null;
+async function durableDatabase(): Promise<SharedDatabase> {
+  durable ??= startPostgres({ isDurable: true });
+  return { ...(await createDatabase((await durable).place)), remove: async () => {} };
+}
+afterAll(async () => {
+  await (await durable)?.stop();
+  durable = null;
+});
+
+/** The contents of a folder's files. PostgreSQL may remove one while they are read. */
+function filesBelow(folder: string): Buffer[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)));
 }
 
+/** For tests of the store itself, which run once and go over all of them. */
 export const DATABASES: readonly Database[] = [SQLITE, POSTGRESQL];
+
+/** For all others: the one that this run of the test file is for (see vitest.config.ts). */
+export const DATABASE: Database = inject('database') === 'PostgreSQL' ? POSTGRESQL : SQLITE;
 
 /** A store on a database of its own for each test. */
 export interface StoreUnderTest {
@@ -94,7 +113,7 @@ export interface StoreUnderTest {
 }
 
 /** Gives every test that follows a new, empty database of the kind, open in `store`. */
-export function useStore(kind: Database): StoreUnderTest {
+export function useStore(kind: Database = DATABASE): StoreUnderTest {
   let opened: { store: Store; secrets: Secrets; database: TestDatabase };
   let stores: Store[] = [];
   async function open(settings: Environment) {

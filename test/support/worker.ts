@@ -1,8 +1,5 @@
 /** The delivery worker as the server composes it, over a store of the test's own. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { GuardRule } from '#delivery/address-guard.ts';
 import { type DeliveryNeeds, deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
@@ -10,7 +7,6 @@ import { makeSend } from '#delivery/send.ts';
 import { readConfig } from '#server/config.ts';
 import { type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
 import type { Store } from '#store/store.ts';
-import { openOutbox } from './outbox.ts';
 
 /** What differs from the default settings. */
 export interface WorkerOptions extends Partial<Omit<DeliveryNeeds, 'store'>> {
@@ -59,21 +55,6 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
       // What hangs is cut off, so that stopping does not wait for it.
       await agent.destroy();
       await claims.stop(1_000);
-    },
-  };
-}
-
-/** A store in a folder of its own. */
-export function openTemporaryOutbox(): { store: Store; file: string; close(): Promise<void> } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'outbox-'));
-  const file = path.join(folder, 'test.db');
-  const store = openOutbox(file);
-  return {
-    store,
-    file,
-    async close() {
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,86 @@
+/**
+ * The one PostgreSQL server of a test run, started when a test file first asks for it: a run without such a file
+ * has none. Vitest runs this once, in its own process, before the files; they ask it at `postgresDoor` for a
+ * database, and give it back.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { TestProject } from 'vitest/node';
+import {
+  createDatabase,
+  databaseAt,
+  type PostgresDatabase,
+  type PostgresPlace,
+  type PostgresServer,
+  startPostgres,
+} from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The kind of database that this run of a test file is for. */
+    database: 'SQLite' | 'PostgreSQL';
+    postgresDoor: string;
+  }
+}
+
+/** A database by what another process needs to find it. */
+interface Found {
+  readonly place: PostgresPlace;
+  readonly name: string;
+}
+
+export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
+  let started: Promise<PostgresServer> | null = null;
+  const free: PostgresDatabase[] = [];
+
+  async function take(): Promise<Found> {
+    started ??= startPostgres({ isDurable: false });
+    const { place } = await started;
+    const { name } = free.pop() ?? (await createDatabase(place));
+    return { place, name };
+  }
+
+  async function giveBack({ place, name }: Found): Promise<object> {
+    const database = databaseAt(place, name);
+    await database.empty();
+    free.push(database);
+    return {};
+  }
+
+  const door = createServer(async (request, response) => {
+    try {
+      const work = request.method === 'GET' ? take() : giveBack((await json(request)) as Found);
+      response.end(JSON.stringify(await work));
+    } catch (error) {
+      response.writeHead(500).end(`The shared PostgreSQL failed: ${error}`);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  project.provide('postgresDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`);
+  return async () => {
+    door.close();
+    await (await started)?.stop();
+  };
+}
+
+export interface SharedDatabase extends PostgresDatabase {
+  /** Gives it back; another test may get it. */
+  remove(): Promise<void>;
+}
+
+/** An empty database on the shared server. @throws when the server does not start. */
+export async function sharedDatabase(postgresDoor: string): Promise<SharedDatabase> {
+  const found = (await ask(postgresDoor, 'GET')) as Found;
+  return {
+    ...databaseAt(found.place, found.name),
+    remove: async () => void (await ask(postgresDoor, 'DELETE', found)),
+  };
+}
+
+async function ask(postgresDoor: string, method: string, body?: Found): Promise<unknown> {
+  const answer = await fetch(postgresDoor, { method, ...(body && { body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
