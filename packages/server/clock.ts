@@ -8,7 +8,14 @@ export interface Clock {
   readonly realNow: () => number;
   /** Moves the clock forward, durably. @returns its time; null when that is past the end of time. */
   readonly advance: (ms: number) => Promise<number | null>;
+  /** Learns within a second when another instance on the same database moves the clock. @returns what stops it. */
+  readonly follow: (onError: (error: unknown) => void) => () => void;
 }
+
+/** How often the database is asked how far the clock was moved, milliseconds. */
+const FOLLOW_EVERY_MS = 500;
+
+const OFFSET = 'clock_offset_ms';
 
 /** Where the sandbox's time ends: what expires months later can still be spelled on the wire (D-13). */
 const END_OF_TIME = Date.UTC(9999, 6);
@@ -18,25 +25,36 @@ export const REAL_CLOCK: Clock = {
   now: () => Date.now(),
   realNow: () => Date.now(),
   advance: () => Promise.reject(new Error('Only the clock of the sandbox can be moved.')),
+  follow: () => () => {},
 };
 
 /** The sandbox's clock, as the store remembers it. */
 export async function openClock(store: Store): Promise<Clock> {
-  const read = async () => Number((await store.read((tx) => tx.settings.get('clock_offset_ms'))) ?? 0);
-  let offsetMs = await read();
+  let offsetMs = 0;
+  // The clock never goes back: a read that was overtaken by a move changes nothing.
+  const learn = (ms: number) => {
+    offsetMs = Math.max(offsetMs, ms);
+  };
+  const read = async () => learn(Number((await store.read((tx) => tx.settings.get(OFFSET))) ?? 0));
+  await read();
   const now = () => Date.now() + offsetMs;
   return {
     now,
     realNow: () => Date.now(),
     async advance(ms) {
       const moved = await store.write(async (tx) => {
-        const before = Number((await tx.settings.get('clock_offset_ms')) ?? 0);
-        if (Date.now() + before + ms >= END_OF_TIME) return false;
-        await tx.settings.set('clock_offset_ms', String(before + ms));
-        return true;
+        const offset = Number(await tx.settings.lock(OFFSET, '0')) + ms;
+        if (Date.now() + offset >= END_OF_TIME) return null;
+        await tx.settings.set(OFFSET, String(offset));
+        return offset;
       });
-      offsetMs = await read();
-      return moved ? now() : null;
+      if (moved === null) return null;
+      learn(moved);
+      return now();
+    },
+    follow(onError) {
+      const timer = setInterval(() => void read().catch(onError), FOLLOW_EVERY_MS);
+      return () => clearInterval(timer);
     },
   };
 }

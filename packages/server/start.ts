@@ -180,12 +180,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     }),
   ];
   const stopRetention = startRetention({ ...config, store, now }, onError);
+  const stopFollowing = clock.follow(onError);
 
   return {
     url: publicUrl,
     sandboxKey,
     async stop() {
       stopRetention();
+      stopFollowing();
       await closeHttp(app);
       await Promise.all(loops.map((loop) => loop.stop(STOP_GRACE_MS)));
       await Promise.all([callbackAgent.destroy(), logoAgent.destroy(), closeVerifier()]);

@@ -17,6 +17,17 @@ export const settingQueries = (sql: Sql) => ({
     );
   },
 
+  /** The value, `first` where there was none, locked until the unit of work ends. */
+  async lock(name: SettingName, first: string): Promise<string> {
+    const row = await sql.get<{ value: string }>(
+      `INSERT INTO settings (name, value) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET value = settings.value RETURNING value`,
+      name,
+      first,
+    );
+    return row?.value ?? first;
+  },
+
   /** Sets a value where there is none. @returns the value that holds. */
   async initialise(name: SettingName, value: string): Promise<string> {
     await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);
