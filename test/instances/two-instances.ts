@@ -1,0 +1,36 @@
+/** Two servers on one database, as behind a load balancer. */
+import { afterAll, beforeAll } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { DATABASE, type TestDatabase } from '../support/stores.ts';
+
+export interface TwoInstances {
+  readonly database: TestDatabase;
+  readonly servers: readonly [TestServer, TestServer];
+  /** Does something so many times at once, through one and the other in turn. */
+  throughBoth<T>(times: number, work: (server: TestServer, i: number) => Promise<T>): Promise<T[]>;
+}
+
+/** Starts two servers for the tests of a file. */
+export function useTwoInstances(): TwoInstances {
+  let database: TestDatabase;
+  let servers: [TestServer, TestServer];
+  beforeAll(async () => {
+    database = await DATABASE.create();
+    const start = () => startTestServer({}, database);
+    servers = await Promise.all([start(), start()]);
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    await database.remove();
+  });
+  return {
+    get database() {
+      return database;
+    },
+    get servers() {
+      return servers;
+    },
+    throughBoth: (times, work) =>
+      Promise.all(Array.from({ length: times }, (_, i) => work(servers[i % 2 === 0 ? 0 : 1], i))),
+  };
+}
