@@ -2,14 +2,28 @@
 import { Command } from 'commander';
 import { callbackCommands } from './admin/callbacks.ts';
 import { AdminError } from './admin/command.ts';
+import { copyCommand } from './admin/copy.ts';
 import { jobCommands } from './admin/jobs.ts';
 import { limitCommands } from './admin/limits.ts';
+import { migrateCommand } from './admin/migrate.ts';
 import { partnerCommands } from './admin/partners.ts';
 import { userCommands } from './admin/users.ts';
 import { ConfigError } from './config.ts';
 
-const program = new Command('admin').description('Administers partners, limits, users, jobs and callbacks.');
-for (const add of [partnerCommands, limitCommands, userCommands, jobCommands, callbackCommands]) add(program);
+const program = new Command('admin').description(
+  'Administers partners, limits, users, jobs, callbacks and the database.',
+);
+for (const add of [
+  partnerCommands,
+  limitCommands,
+  userCommands,
+  jobCommands,
+  callbackCommands,
+  migrateCommand,
+  copyCommand,
+]) {
+  add(program);
+}
 
 try {
   await program.parseAsync();

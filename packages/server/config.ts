@@ -194,12 +194,23 @@ function database(read: ReturnType<typeof reader>): DatabaseConfig {
   const url = read.text('DATABASE_URL');
   const connectionsMax = read.integer('DATABASE_CONNECTIONS', 1, 1_000);
   const timeoutMs = read.integer('DATABASE_TIMEOUT_SECONDS', 1, 600) * SECOND;
-  if (/^postgres(ql)?:\/\/./.test(url)) return { kind: 'postgres', url, connectionsMax, timeoutMs };
+  const place = databasePlace(url);
+  if (!place) throw new ConfigError(`DATABASE_URL must be ${DATABASE_PLACES}.`);
+  return place.kind === 'postgres' ? { ...place, connectionsMax, timeoutMs } : place;
+}
+
+/** Where a database is. */
+export type DatabasePlace =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+export const DATABASE_PLACES = 'file:… for SQLite or postgres://… for PostgreSQL';
+
+/** Reads the address of a database; null when it is none. */
+export function databasePlace(url: string): DatabasePlace | null {
+  if (/^postgres(ql)?:\/\/./.test(url)) return { kind: 'postgres', url };
   const file = /^file:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
-  if (!file) {
-    throw new ConfigError('DATABASE_URL must be file:… for SQLite or postgres://… for PostgreSQL.');
-  }
-  return { kind: 'sqlite', file };
+  return file ? { kind: 'sqlite', file } : null;
 }
 
 function reader(env: Environment) {

@@ -36,13 +36,16 @@ async function open({ database, secret }: Config): Promise<{ store: Store; secre
 
 /** The sandbox's own SECRET, made once and kept beside the database (D-31). */
 function sandboxSecret(databaseFile: string): string {
-  const file = `${databaseFile}.secret`;
+  const file = secretFile(databaseFile);
   if (!existsSync(file)) makeSecretFile(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length < SECRET_CHARACTERS_MIN)
     throw new Error(`${file} does not hold the secret it was made for`);
   return secret;
 }
+
+/** Where the sandbox keeps the SECRET of a database. */
+export const secretFile = (databaseFile: string): string => `${databaseFile}.secret`;
 
 /** Written and synced before it gets its name: whoever finds the file finds all of it, and only one is made. */
 function makeSecretFile(file: string): void {

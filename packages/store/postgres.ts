@@ -1,12 +1,18 @@
 /** The store on PostgreSQL: several servers on one database. */
-import { type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { bindQueries } from './bind.ts';
-import { loadMigrations, MIGRATIONS_TABLE } from './migrate.ts';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MIGRATIONS_TABLE,
+  type Migration,
+  pendingMigrations,
+} from './migrate.ts';
 import type { Secrets } from './secrets.ts';
 import type { Dialect, Sql, SqlValue } from './sql.ts';
 import { type Store, StoreUnavailable, type Tx } from './store.ts';
 
-const DIALECT: Dialect = {
+export const POSTGRES_DIALECT: Dialect = {
   forUpdate: ' FOR UPDATE',
   forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
   concurrentWriters: true,
@@ -40,6 +46,7 @@ const NUMBERS = {
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, connectionsMax, timeoutMs } = options;
+  await migrateFirst(options, now);
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
@@ -56,8 +63,6 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   pool.on('error', () => undefined);
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
-
-  await onConnection(migrate);
 
   async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     let broken = true;
@@ -83,20 +88,6 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     } catch (error) {
       throw new StoreUnavailable('There is no connection to the database.', { cause: error });
     }
-  }
-
-  async function migrate(client: PoolClient): Promise<void> {
-    await inTransaction(client, async () => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      await client.query(MIGRATIONS_TABLE);
-      for (const { number, name, sql } of loadMigrations(DIALECT)) {
-        const { rowCount } = await client.query(
-          'INSERT INTO migrations VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-          [number, name, now],
-        );
-        if (rowCount === 1) await client.query(sql);
-      }
-    });
   }
 
   async function runUnit<T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -140,6 +131,39 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 }
 
+/** Over a connection of its own: a migration, and waiting for another's, may take longer than a request may. */
+async function migrateFirst({ url, timeoutMs }: PostgresOptions, now: number): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+  client.on('error', ignore);
+  await client.connect();
+  try {
+    await migratePostgres(client, now);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Brings the tables up to date, one process at a time. @returns what it ran. @throws NewerDatabase. */
+export async function migratePostgres(client: ClientBase, now: number): Promise<Migration[]> {
+  return inTransaction(client, async () => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
+    const pending = pendingMigrations(loadMigrations(POSTGRES_DIALECT), await migrationsOnPostgres(client));
+    for (const { number, name, sql } of pending) {
+      await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
+      await client.query(sql);
+    }
+    return pending;
+  });
+}
+
+/** Those that were run, in order, where there is a table of them. */
+export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigration[]> {
+  const text = 'SELECT number, name FROM migrations ORDER BY number';
+  const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
+  return rows.map(({ number, name }) => ({ number: Number(number), name }));
+}
+
 async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   let value: T;
@@ -166,7 +190,7 @@ function isAway(error: unknown): boolean {
 function ignore(): void {}
 
 class PostgresSql implements Sql {
-  readonly dialect = DIALECT;
+  readonly dialect = POSTGRES_DIALECT;
   readonly tasksAdded: () => void;
   readonly #client: ClientBase;
 

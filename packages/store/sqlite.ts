@@ -3,13 +3,19 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { bindQueries } from './bind.ts';
-import { loadMigrations, MIGRATIONS_TABLE } from './migrate.ts';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MIGRATIONS_TABLE,
+  type Migration,
+  pendingMigrations,
+} from './migrate.ts';
 import type { Secrets } from './secrets.ts';
 import type { Dialect, Sql, SqlValue } from './sql.ts';
 import { type Store, StoreUnavailable, type Tx } from './store.ts';
 
 // One writer at a time: a transaction holds the whole file, so rows need no locks of their own.
-const DIALECT: Dialect = {
+export const SQLITE_DIALECT: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
   concurrentWriters: false,
@@ -36,9 +42,9 @@ interface Unit {
  */
 export function openSqlite(file: string, secrets: Secrets, now: number): Store {
   mkdirSync(path.dirname(file), { recursive: true });
-  const writer = connect(file);
-  migrate(writer, now);
-  const reader = connect(file);
+  const writer = connectSqlite(file);
+  migrateSqlite(writer, now);
+  const reader = connectSqlite(file);
 
   const listeners: (() => void)[] = [];
   let tasksAdded = false;
@@ -111,7 +117,8 @@ export function openSqlite(file: string, secrets: Secrets, now: number): Store {
   };
 }
 
-function connect(file: string): DatabaseSync {
+/** A connection for writing, durable. */
+export function connectSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -137,19 +144,28 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
 }
 
-function migrate(database: DatabaseSync, now: number): void {
+/** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */
+export function migrateSqlite(database: DatabaseSync, now: number): Migration[] {
   database.exec('BEGIN IMMEDIATE');
-  database.exec(MIGRATIONS_TABLE);
-  const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  for (const migration of loadMigrations(DIALECT)) {
-    const { changes } = insert.run(migration.number, migration.name, now);
-    if (changes === 1) database.exec(migration.sql);
+  try {
+    database.exec(MIGRATIONS_TABLE);
+    const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
+    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT), done);
+    const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
+    for (const { number, name, sql } of pending) {
+      insert.run(number, name, now);
+      database.exec(sql);
+    }
+    database.exec('COMMIT');
+    return pending;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
   }
-  database.exec('COMMIT');
 }
 
 class SqliteSql implements Sql {
-  readonly dialect = DIALECT;
+  readonly dialect = SQLITE_DIALECT;
   readonly tasksAdded: () => void;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

@@ -46,6 +46,26 @@ for (const kind of DATABASES) {
     });
   });
 
+  describe(`a ${kind.name} database that a later version has migrated`, () => {
+    const at = useStore(kind);
+    const migrate = (name: string) => at.database.rows(`INSERT INTO migrations VALUES (9999, '${name}', 0)`);
+
+    test('works with this version, as every migration lets the version before work', async () => {
+      await migrate('9999-later.sql');
+      const link = aLink();
+      const store = await at.another();
+      await store.write((tx) => tx.links.insert(link));
+      expect(await store.read((tx) => tx.links.find(link.refId))).toMatchObject({ link });
+    });
+
+    test('is not opened where the migration is named as breaking (D-58)', async () => {
+      await migrate('9999-later.breaking.sql');
+      await expect(at.another()).rejects.toThrow(
+        'DATABASE_URL cannot be opened: it has the migration 9999-later.breaking.sql, which this version cannot work with; use a later version.',
+      );
+    });
+  });
+
   describe(`processes that open one new ${kind.name} database at once`, () => {
     test('all succeed, every migration runs once, and nothing that they write is lost', async () => {
       const databases = await Promise.all(Array.from({ length: DATABASES_OPENED }, () => kind.create()));

@@ -56,13 +56,13 @@ export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = 
   };
 }
 
-const SQLITE: Database = {
+export const SQLITE: Database = {
   name: 'SQLite',
   groupsUnits: true,
   create: async () => sqliteIn(mkdtempSync(path.join(tmpdir(), 'store-')), { SECRET: TEST_SECRET }),
 };
 
-const POSTGRESQL: Database = {
+export const POSTGRESQL: Database = {
   name: 'PostgreSQL',
   groupsUnits: false,
   async create({ isDurable = false } = {}) {

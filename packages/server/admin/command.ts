@@ -8,9 +8,12 @@ export class AdminError extends Error {}
 
 export type Cell = string | number | boolean | null;
 
+/** The settings that the command was given. */
+export const settings = (): Config => readConfig(process.env);
+
 /** Works on the database of the settings, beside a running server or without one. */
 export async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
-  const config = readConfig(process.env);
+  const config = settings();
   const { store } = await openStore(config);
   try {
     await work(store, config);

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { CopyRefused, copyDatabase, type Progress } from '#store/copy.ts';
+import { NewerDatabase } from '#store/migrate.ts';
+import type { RawDatabase } from '#store/raw.ts';
+import { makeSecrets } from '#store/secrets.ts';
+import { type Config, DATABASE_PLACES, type DatabasePlace, databasePlace } from '../config.ts';
+import { secretFile } from '../open-store.ts';
+import { AdminError, printRows, settings } from './command.ts';
+import { reasonOf, withRaw } from './raw.ts';
+
+/** How often a long table says how far it is, milliseconds. */
+const PROGRESS_EVERY_MS = 2_000;
+
+/** `copy`: from SQLite to PostgreSQL, or any other way round. */
+export function copyCommand(program: Command): void {
+  program
+    .command('copy')
+    .description('copies a database into an empty one; stop the servers first')
+    .requiredOption('--from <url>', `the database to copy, which stays as it is: ${DATABASE_PLACES}`, place)
+    .requiredOption('--to <url>', 'the empty database to copy it to', place)
+    .option('--json', 'print JSON')
+    .action(async ({ from, to, json }) => {
+      const config = settings();
+      const { tables, isSourceChanged } = await withRaw(from, 'read', async (source) => {
+        await expectSecret(source, from, config);
+        return withRaw(to, 'write', (target) => copy(source, target));
+      });
+      printRows(
+        json,
+        tables.map((table) => ({ ...table })),
+      );
+      if (config.secret === null && from.kind === 'sqlite') {
+        console.error(`Servers on the copy need the same SECRET: the text in ${secretFile(from.file)}.`);
+      }
+      if (isSourceChanged) {
+        console.error(
+          'The source was written to meanwhile, which is not in the copy. Before you switch to it, stop the servers and copy again, to an empty database.',
+        );
+      }
+    });
+}
+
+function place(url: string): DatabasePlace {
+  const found = databasePlace(url);
+  if (!found) throw new InvalidArgumentError(`It must be ${DATABASE_PLACES}.`);
+  return found;
+}
+
+/** The copy is sealed as the source is: whoever has another SECRET would have copied it for nothing. */
+async function expectSecret(source: RawDatabase, from: DatabasePlace, { secret }: Config): Promise<void> {
+  const sealedWith = await source.setting('secret_id');
+  const given = secret ?? sandboxSecret(from);
+  if (given === null) throw new AdminError('SECRET is required: the one that the source was sealed with.');
+  if (sealedWith !== null && sealedWith !== makeSecrets(given).id) {
+    throw new AdminError('SECRET is not the one that the source was sealed with.');
+  }
+}
+
+function sandboxSecret(from: DatabasePlace): string | null {
+  if (from.kind !== 'sqlite' || !existsSync(secretFile(from.file))) return null;
+  return readFileSync(secretFile(from.file), 'utf8').trim();
+}
+
+async function copy(source: RawDatabase, target: RawDatabase) {
+  try {
+    return await copyDatabase(source, target, Date.now(), progress());
+  } catch (error) {
+    if (error instanceof CopyRefused || error instanceof NewerDatabase) throw new AdminError(error.message);
+    throw new AdminError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Says on standard error, which is not the result, how far the copy is. */
+function progress(): Progress {
+  let saidAt = performance.now();
+  return (table, rows, of) => {
+    const now = performance.now();
+    if (of === 0 || (rows < of && now - saidAt < PROGRESS_EVERY_MS)) return;
+    saidAt = now;
+    console.error(`${table}: ${rows} of ${of}`);
+  };
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import {
+  type DoneMigration,
+  loadMigrations,
+  NewerDatabase,
+  pendingMigrations,
+  unknownMigrations,
+} from '#store/migrate.ts';
+import type { DatabasePlace } from '../config.ts';
+import { AdminError, settings } from './command.ts';
+import { withRaw } from './raw.ts';
+
+const UP_TO_DATE = 'The database is up to date.';
+// What a type is called is no part of a migration's name.
+const KNOWN = loadMigrations({ bytes: '' });
+
+/** `migrate`: brings the tables up to date, as a server does when it starts. */
+export function migrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('brings the tables of the database up to date, as a server does when it starts')
+    .option('--check', 'change nothing; exit 1 and list what is to be done, if anything is')
+    .action(async ({ check }) => {
+      const { database } = settings();
+      try {
+        await (check ? checkMigrations(database) : migrate(database));
+      } catch (error) {
+        if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
+        throw error;
+      }
+    });
+}
+
+async function migrate(place: DatabasePlace): Promise<void> {
+  const done = await withRaw(place, 'write', (database) => database.migrate(Date.now()));
+  for (const { name } of done) console.log(`Done: ${name}`);
+  console.log(UP_TO_DATE);
+}
+
+async function checkMigrations(place: DatabasePlace): Promise<void> {
+  const done = await doneIn(place);
+  const pending = pendingMigrations(KNOWN, done);
+  if (pending.length > 0) {
+    throw new AdminError(['To be done:', ...pending.map(({ name }) => name)].join('\n'));
+  }
+  const later = unknownMigrations(KNOWN, done);
+  if (later.length === 0) return console.log(UP_TO_DATE);
+  console.log(`The database is newer than this version, which can work with it. It also has:`);
+  for (const { name } of later) console.log(name);
+}
+
+/** A file that is not there yet has none, and is not made. */
+async function doneIn(place: DatabasePlace): Promise<DoneMigration[]> {
+  if (place.kind === 'sqlite' && !existsSync(place.file)) return [];
+  return withRaw(place, 'read', (database) => database.migrations());
+}

@@ -1,0 +1,35 @@
+import type { RawDatabase } from '#store/raw.ts';
+import type { DatabasePlace } from '../config.ts';
+import { AdminError } from './command.ts';
+
+/** Works on a database below its queries: it is not migrated by that, and no SECRET is needed. */
+export async function withRaw<T>(
+  place: DatabasePlace,
+  mode: 'read' | 'write',
+  work: (database: RawDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await open(place, mode);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function open(place: DatabasePlace, mode: 'read' | 'write'): Promise<RawDatabase> {
+  try {
+    if (place.kind === 'postgres')
+      return await (await import('#store/raw-postgres.ts')).openRawPostgres(place.url);
+    return (await import('#store/raw-sqlite.ts')).openRawSqlite(place.file, mode);
+  } catch (error) {
+    // A password may be part of the address, so it is not repeated.
+    const where = place.kind === 'postgres' ? 'The PostgreSQL database' : place.file;
+    throw new AdminError(`${where} cannot be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Errors of a network may have nothing but a code. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}

@@ -1,0 +1,128 @@
+/** Copies a database into an empty one, in one transaction: all of it arrives, compared value by value, or nothing. */
+import { createHash } from 'node:crypto';
+import { loadMigrations, unknownMigrations } from './migrate.ts';
+import type { RawDatabase, RawRow, RawTable } from './raw.ts';
+
+export interface CopiedTable {
+  readonly table: string;
+  /** Rows in the source at the moment that was copied, and in the target now. */
+  readonly source: number;
+  readonly target: number;
+}
+
+export interface Copied {
+  readonly tables: readonly CopiedTable[];
+  /** Whether somebody wrote to the source meanwhile; that is not in the copy. */
+  readonly isSourceChanged: boolean;
+}
+
+/** Called while a table is copied. */
+export type Progress = (table: string, rows: number, of: number) => void;
+
+/** What stands against a copy, in a sentence. */
+export class CopyRefused extends Error {
+  override readonly name = 'CopyRefused';
+}
+
+/** Copies every table. @throws CopyRefused, with nothing in the target but empty tables. */
+export async function copyDatabase(
+  source: RawDatabase,
+  target: RawDatabase,
+  now: number,
+  onProgress: Progress,
+): Promise<Copied> {
+  await expectUpToDate(source);
+  // Before anything is done to it: a wrong name may be that of a database in use.
+  await expectEmpty(target, await target.tables());
+  await target.migrate(now);
+  const before = await source.mark();
+  await source.beginReading();
+  const tables = await source.tables();
+  await target.beginWriting(tables);
+  await expectEmpty(target, tables);
+  const copied: CopiedTable[] = [];
+  for (const table of tables) {
+    try {
+      copied.push(await copyTable(source, target, table, onProgress));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CopyRefused(`Nothing was copied, because of the table ${table.name}: ${reason}.`, {
+        cause: error,
+      });
+    }
+  }
+  await target.commit();
+  await source.commit();
+  return { tables: copied, isSourceChanged: (await source.mark()) !== before };
+}
+
+/** A copy has the tables of this version, so the source must have them too. */
+async function expectUpToDate(source: RawDatabase): Promise<void> {
+  const done = await source.migrations();
+  if (done.length === 0) throw new CopyRefused('The source is no database of this service.');
+  const known = loadMigrations(source.dialect);
+  const [newer] = unknownMigrations(known, done);
+  if (newer) throw new CopyRefused(`The source is newer than this version: it has ${newer.name}.`);
+  if (done.length < known.length) {
+    throw new CopyRefused('The source is older than this version: run `migrate` on it first.');
+  }
+}
+
+async function expectEmpty(target: RawDatabase, tables: readonly RawTable[]): Promise<void> {
+  for (const table of tables) {
+    const rows = await target.count(table);
+    if (rows === 0) continue;
+    throw new CopyRefused(
+      `The target is not empty: ${table.name} has ${rows} row${rows === 1 ? '' : 's'}. Name an empty database.`,
+    );
+  }
+}
+
+async function copyTable(
+  source: RawDatabase,
+  target: RawDatabase,
+  table: RawTable,
+  onProgress: Progress,
+): Promise<CopiedTable> {
+  const total = await source.count(table);
+  const sent = new Digest();
+  onProgress(table.name, 0, total);
+  for await (const rows of source.rows(table)) {
+    await target.insert(table, rows);
+    sent.add(rows);
+    onProgress(table.name, sent.rows, total);
+  }
+  const kept = new Digest();
+  for await (const rows of target.rows(table)) kept.add(rows);
+  if (sent.rows !== total || kept.rows !== total || sent.sum !== kept.sum) {
+    throw new Error(`of ${total} rows ${sent.rows} were sent and ${kept.rows} arrived, or not as they were`);
+  }
+  return { table: table.name, source: total, target: kept.rows };
+}
+
+const DIGEST_BITS = 128;
+
+/** A sum over rows, whatever their order. */
+class Digest {
+  rows = 0;
+  sum = 0n;
+
+  add(rows: readonly RawRow[]): void {
+    this.rows += rows.length;
+    for (const row of rows) this.sum = BigInt.asUintN(DIGEST_BITS, this.sum + digestOf(row));
+  }
+}
+
+function digestOf(row: RawRow): bigint {
+  const hash = createHash('sha256');
+  for (const value of row) {
+    const isBytes = value instanceof Uint8Array;
+    const text = isBytes ? '' : String(value);
+    // Kind and length first, so that no two rows read the same.
+    hash.update(
+      `${value === null ? 'null' : isBytes ? 'bytes' : typeof value} ${isBytes ? value.length : text.length} `,
+    );
+    hash.update(isBytes ? value : text);
+  }
+  return BigInt(`0x${hash.digest('hex').slice(0, DIGEST_BITS / 4)}`);
+}

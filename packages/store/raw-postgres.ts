@@ -1,0 +1,114 @@
+import { Client, types } from 'pg';
+import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './postgres.ts';
+import {
+  BYTES_AT_ONCE,
+  bytesOf,
+  insertText,
+  type RawDatabase,
+  type RawRow,
+  type RawTable,
+  type RawValue,
+  ROWS_AT_ONCE,
+  referredFirst,
+} from './raw.ts';
+
+/** Rows with byte strings that are fetched at once: each may be an image. */
+const WIDE_ROWS_AT_ONCE = 8;
+
+/** Whole numbers of every size as bigints. */
+const BIGINTS = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === types.builtins.INT8 || oid === types.builtins.INT4
+      ? BigInt
+      : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+/** Connects. No limit of time holds here: a copy takes as long as it takes. */
+export async function openRawPostgres(url: string): Promise<RawDatabase> {
+  const client = new Client({ connectionString: url, types: BIGINTS });
+  // A connection that breaks says so to its statement as well.
+  client.on('error', () => undefined);
+  await client.connect();
+
+  async function all<Row>(text: string, ...values: string[]): Promise<Row[]> {
+    return (await client.query(text, values)).rows as Row[];
+  }
+  async function hasTable(name: string): Promise<boolean> {
+    const [row] = await all<{ is: boolean }>('SELECT to_regclass($1) IS NOT NULL AS is', name);
+    return row?.is === true;
+  }
+  const columnsOf = `SELECT table_name AS name, column_name AS column, data_type AS type
+    FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'migrations'
+    ORDER BY table_name, ordinal_position`;
+
+  return {
+    dialect: POSTGRES_DIALECT,
+    migrations: async () => ((await hasTable('migrations')) ? migrationsOnPostgres(client) : []),
+    migrate: (now) => migratePostgres(client, now),
+    async tables() {
+      const found = await all<{ name: string; column: string }>(columnsOf);
+      const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({
+        name,
+        columns: columns.map(({ column }) => column),
+      }));
+      const references = await all<{ from: string; to: string }>(
+        `SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to FROM pg_constraint
+          WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+      );
+      return referredFirst(tables, references);
+    },
+    beginReading: async () => void (await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')),
+    async beginWriting(tables) {
+      await client.query('BEGIN');
+      const names = tables.map(({ name }) => name).join(', ');
+      await client.query(`LOCK TABLE ${names} IN ACCESS EXCLUSIVE MODE`);
+    },
+    commit: async () => void (await client.query('COMMIT')),
+    async *rows({ name, columns }: RawTable) {
+      const found = await all<{ name: string; type: string }>(columnsOf);
+      const isWide = found.some((column) => column.name === name && column.type === 'bytea');
+      const fetch = `FETCH ${isWide ? WIDE_ROWS_AT_ONCE : ROWS_AT_ONCE} FROM rows_of_table`;
+      await client.query(`DECLARE rows_of_table CURSOR FOR SELECT ${columns.join(', ')} FROM ${name}`);
+      let rows: RawRow[] = [];
+      let bytes = 0;
+      for (;;) {
+        const { rows: fetched } = await client.query<RawValue[]>({ text: fetch, rowMode: 'array' });
+        if (fetched.length === 0) break;
+        rows.push(...fetched);
+        bytes += fetched.reduce((sum, row) => sum + bytesOf(row), 0);
+        if (rows.length < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+        yield rows;
+        rows = [];
+        bytes = 0;
+      }
+      if (rows.length > 0) yield rows;
+      await client.query('CLOSE rows_of_table');
+    },
+    async count({ name }) {
+      const [row] = await all<{ n: bigint }>(`SELECT COUNT(*) AS n FROM ${name}`);
+      return Number(row?.n);
+    },
+    async insert(table, rows) {
+      const text = insertText(table, rows.length);
+      // Named where it comes again and again, so that it is parsed once.
+      const isWhole = rows.length === ROWS_AT_ONCE;
+      await client.query({
+        text,
+        values: rows.flat(),
+        ...(isWhole && { name: `insert into ${table.name}` }),
+      });
+    },
+    async setting(name) {
+      if (!(await hasTable('settings'))) return null;
+      const [row] = await all<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
+      return row?.value ?? null;
+    },
+    async mark() {
+      const [row] = await all<{ writes: string }>(
+        `SELECT COALESCE(SUM(n_tup_ins + n_tup_upd + n_tup_del), 0)::text AS writes FROM pg_stat_user_tables`,
+      );
+      return row?.writes ?? '';
+    },
+    close: () => client.end(),
+  };
+}

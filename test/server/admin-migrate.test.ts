@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+import { DATABASE, type TestDatabase } from '../support/stores.ts';
+import { run } from './child.ts';
+
+const FILES = readdirSync('packages/store/migrations').sort();
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await DATABASE.create();
+});
+afterEach(() => database.remove());
+
+const migrate = (...args: string[]) => run('admin.ts', ['migrate', ...args], { ...database.settings });
+const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
+
+test('migrate --check lists what is to be done, fails, and changes nothing', async () => {
+  const listed = { code: 1, stdout: '', stderr: ['To be done:', ...FILES, ''].join('\n') };
+  expect(await migrate('--check')).toEqual(listed);
+  expect(await migrate('--check')).toEqual(listed);
+  if (database.folder) expect(readdirSync(database.folder)).toEqual([]);
+});
+
+test('migrate brings a new database up to date, which --check and a second time then say', async () => {
+  const { code, stdout } = await migrate();
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toEqual([...FILES.map((name) => `Done: ${name}`), UP_TO_DATE.stdout.trim(), '']);
+  expect(await migrate('--check')).toEqual(UP_TO_DATE);
+  expect(await migrate()).toEqual(UP_TO_DATE);
+});
+
+test('migrate does what a server of an older version has left to do, beside that server', async () => {
+  const server = await startTestServer({}, database);
+  try {
+    // As it was before one of the migrations.
+    await database.rows('ALTER TABLE jobs DROP COLUMN verifier_attempts');
+    await database.rows('ALTER TABLE jobs DROP COLUMN report_due_at');
+    await database.rows('DELETE FROM migrations WHERE number = 4');
+    expect((await migrate('--check')).stderr).toBe('To be done:\n0004-verifier.sql\n');
+    expect((await migrate()).code).toBe(0);
+    expect(await migrate('--check')).toEqual(UP_TO_DATE);
+    const { body } = await server.submit(await server.newLink());
+    expect((await server.completed(body.user_id, body.job_id)).body.job_success).toBe(true);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('migrate --check says so where a later version was there, and fails where that breaks this one', async () => {
+  await migrate();
+  await database.rows("INSERT INTO migrations VALUES (9998, '9998-later.sql', 0)");
+  const { code, stdout } = await migrate('--check');
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^The database is newer.*\n9998-later\.sql\n$/)]);
+  await database.rows("INSERT INTO migrations VALUES (9999, '9999-later.breaking.sql', 0)");
+  for (const args of [['--check'], []]) {
+    const refused = await migrate(...args);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toBe(
+      'The database is newer: it has the migration 9999-later.breaking.sql, which this version cannot work with; use a later version.\n',
+    );
+  }
+});
+
+test('a database that cannot be reached is said in a sentence, without its password', async () => {
+  const settings = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/x', SECRET: 'x'.repeat(20) };
+  for (const args of [['--check'], []]) {
+    const { code, stderr } = await run('admin.ts', ['migrate', ...args], settings);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The PostgreSQL database cannot be opened: .+\.\n$/),
+    ]);
+    expect(stderr).not.toContain('password');
+  }
+});
