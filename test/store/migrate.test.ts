@@ -4,8 +4,8 @@ import { startNode } from '../support/process.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
 import { aLink, START } from './fixtures.ts';
 
-/** Each is a race of its own, and few races are lost. */
-const DATABASES_OPENED = 20;
+/** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
+const DATABASES_OPENED = { SQLite: 20, PostgreSQL: 5 };
 
 /** Every migration there is, in order. */
 const FILES = readdirSync('packages/store/migrations').sort();
@@ -68,7 +68,9 @@ for (const kind of DATABASES) {
 
   describe(`processes that open one new ${kind.name} database at once`, () => {
     test('all succeed, every migration runs once, and nothing that they write is lost', async () => {
-      const databases = await Promise.all(Array.from({ length: DATABASES_OPENED }, () => kind.create()));
+      const databases = await Promise.all(
+        Array.from({ length: DATABASES_OPENED[kind.name] }, () => kind.create()),
+      );
       const urls = databases.map(({ settings }) => settings.DATABASE_URL);
       // Ready at different times, they begin at one.
       const begin = String(Date.now() + 800);

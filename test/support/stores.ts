@@ -3,19 +3,19 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import { afterEach, beforeEach, inject } from 'vitest';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import type { Secrets } from '#store/secrets.ts';
 import type { Store } from '#store/store.ts';
-import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
-import { type SharedDatabase, sharedDatabase } from './shared-postgres.ts';
+import { postgresServer } from './postgres.ts';
+import { sharedDatabase } from './shared-postgres.ts';
 
 export const TEST_SECRET = 'a secret that only tests know';
 
 /** A kind of database. */
 export interface Database {
-  readonly name: string;
+  readonly name: 'SQLite' | 'PostgreSQL';
   /** Whether units that arrive in the same turn of the event loop share one transaction. */
   readonly groupsUnits: boolean;
   /** Makes an empty one. `isDurable` makes it as durable as in production, where tests may save that. */
@@ -66,7 +66,9 @@ export const POSTGRESQL: Database = {
   name: 'PostgreSQL',
   groupsUnits: false,
   async create({ isDurable = false } = {}) {
-    const database = isDurable ? await durableDatabase() : await sharedDatabase(inject('postgresDoor'));
+    const database = isDurable
+      ? await (await postgresServer()).createDatabase()
+      : await sharedDatabase(inject('postgresDoor'));
     return {
       settings: { DATABASE_URL: database.url, SECRET: TEST_SECRET },
       folder: '',
@@ -77,17 +79,6 @@ export const POSTGRESQL: Database = {
     };
   },
 };
-
-/** A test file's own server, stopped after its tests. */
-let durable: Promise<PostgresServer> | null = null;
-async function durableDatabase(): Promise<SharedDatabase> {
-  durable ??= startPostgres({ isDurable: true });
-  return { ...(await createDatabase((await durable).place)), remove: async () => {} };
-}
-afterAll(async () => {
-  await (await durable)?.stop();
-  durable = null;
-});
 
 /** The contents of a folder's files. PostgreSQL may remove one while they are read. */
 function filesBelow(folder: string): Buffer[] {
