@@ -51,9 +51,21 @@ export async function copyDatabase(
       });
     }
   }
-  await target.commit();
   await source.commit();
-  return { tables: copied, isSourceChanged: (await source.mark()) !== before };
+  const isSourceChanged = (await source.mark()) !== before;
+  await commit(target);
+  return { tables: copied, isSourceChanged };
+}
+
+async function commit(target: RawDatabase): Promise<void> {
+  try {
+    await target.commit();
+  } catch (error) {
+    throw new CopyRefused(
+      'The connection broke while the copy was being committed. If the target has rows, it has them all; if not, copy again.',
+      { cause: error },
+    );
+  }
 }
 
 /** A copy has the tables of this version, so the source must have them too. */
