@@ -107,7 +107,10 @@ test('an address that is paused is shown with its reason, and its callbacks as p
   const url = 'http://127.0.0.1:1/paused';
   const refId = await server.newLink({ callback_url: url });
   await server.submit(refId);
-  await until(async () => (await list({ state: 'waiting' })).callbacks[0]?.attempts >= 1);
+  await until(async () => {
+    const [newest] = (await list({ state: 'waiting' })).callbacks;
+    return newest?.url === url && newest.attempts >= 1;
+  });
   await server.call('POST', '/sandbox/clock', { advance_ms: 6 * 86_400_000 });
   await until(async () => (await list()).paused_endpoints.some((each: { url: string }) => each.url === url));
   const [endpoint] = (await list()).paused_endpoints.filter((each: { url: string }) => each.url === url);

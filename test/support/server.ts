@@ -7,6 +7,9 @@ import { startServer } from '#server/start.ts';
 import { type Api, api } from './api.ts';
 import { DATABASE, sqliteIn, type TestDatabase } from './stores.ts';
 
+/** Tests that are about something else wait for a busy machine's database. */
+const DEFAULTS = { PORT: '0', LOG_LEVEL: 'error', DATABASE_TIMEOUT_SECONDS: '30' };
+
 export interface TestServer extends Api {
   readonly url: string;
   readonly database: TestDatabase;
@@ -24,7 +27,7 @@ export async function startTestServer(
   on?: string | TestDatabase,
 ): Promise<TestServer> {
   const database = typeof on === 'string' ? sqliteIn(on) : (on ?? (await newDatabase()));
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...database.settings, ...env });
+  const config = readConfig({ ...DEFAULTS, ...database.settings, ...env });
   const server = await startServer(config);
   return {
     ...api(server.url, config.sandboxPartnerId, config.sandboxApiKey),

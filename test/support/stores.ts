@@ -85,7 +85,16 @@ function filesBelow(folder: string): Buffer[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((file) => (existsSync(file) ? readFileSync(file) : Buffer.alloc(0)));
+    .map(contentOf);
+}
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (existsSync(file)) throw error;
+    return Buffer.alloc(0);
+  }
 }
 
 /** For tests of the store itself, which run once and go over all of them. */
