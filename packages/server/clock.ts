@@ -22,8 +22,7 @@ export const REAL_CLOCK: Clock = {
 
 /** The sandbox's clock, as the store remembers it. */
 export async function openClock(store: Store): Promise<Clock> {
-  const read = async () => Number((await store.read((tx) => tx.settings.get('clock_offset_ms'))) ?? 0);
-  let offsetMs = await read();
+  let offsetMs = Number((await store.read((tx) => tx.settings.get('clock_offset_ms'))) ?? 0);
   const now = () => Date.now() + offsetMs;
   return {
     now,
@@ -31,12 +30,13 @@ export async function openClock(store: Store): Promise<Clock> {
     async advance(ms) {
       const moved = await store.write(async (tx) => {
         const before = Number((await tx.settings.get('clock_offset_ms')) ?? 0);
-        if (Date.now() + before + ms >= END_OF_TIME) return false;
+        if (Date.now() + before + ms >= END_OF_TIME) return null;
         await tx.settings.set('clock_offset_ms', String(before + ms));
-        return true;
+        return before + ms;
       });
-      offsetMs = await read();
-      return moved ? now() : null;
+      // Never back: of two moves at once, the later one may be heard of first.
+      offsetMs = Math.max(offsetMs, moved ?? 0);
+      return moved === null ? null : now();
     },
   };
 }

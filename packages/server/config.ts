@@ -67,7 +67,7 @@ export interface VerifierConfig {
 
 /** Which database, and how it is reached. */
 export type DatabaseConfig =
-  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'sqlite'; readonly file: string; readonly timeoutMs: number }
   | {
       readonly kind: 'postgres';
       readonly url: string;
@@ -199,7 +199,7 @@ function database(read: ReturnType<typeof reader>): DatabaseConfig {
   if (!file) {
     throw new ConfigError('DATABASE_URL must be file:… for SQLite or postgres://… for PostgreSQL.');
   }
-  return { kind: 'sqlite', file };
+  return { kind: 'sqlite', file, timeoutMs };
 }
 
 function reader(env: Environment) {

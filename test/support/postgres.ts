@@ -11,7 +11,12 @@ import { afterAll } from 'vitest';
 export interface PostgresServer {
   /** Where it keeps its files. */
   readonly folder: string;
+  readonly port: number;
   createDatabase(): Promise<PostgresDatabase>;
+  /** Shuts it down as an operator does: whoever is connected is cut off. */
+  shutDown(): Promise<void>;
+  /** Starts it again, with all that it holds. */
+  startAgain(): Promise<void>;
 }
 
 export interface PostgresDatabase {
@@ -43,7 +48,7 @@ async function start(): Promise<PostgresServer> {
     port,
     user: 'postgres',
     password: 'postgres',
-    persistent: false,
+    persistent: true,
     // Only has an effect for root, which PostgreSQL refuses to run as.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
@@ -59,6 +64,9 @@ async function start(): Promise<PostgresServer> {
   const address = (name: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
   return {
     folder,
+    port,
+    shutDown: () => server.stop(),
+    startAgain: () => server.start(),
     async createDatabase() {
       const name = `test_${randomUUID().replaceAll('-', '')}`;
       await queryOnce(address('postgres'), `CREATE DATABASE ${name}`);
