@@ -1284,7 +1284,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now. */
+        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
         LinkUnavailable: {
             headers: {
                 /**
@@ -1457,7 +1457,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now. */
+        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
         JobUnavailable: {
             headers: {
                 /**
@@ -1546,7 +1546,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now. */
+        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
         ResetUnavailable: {
             headers: {
                 /**
@@ -1734,7 +1734,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now. */
+        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
         ServiceUnavailable: {
             headers: {
                 /**
