@@ -38,6 +38,8 @@ import { makeVerifier } from './verifier.ts';
 const STOP_GRACE_MS = 6_000;
 /** How long stopping may take in all, with the store away too, milliseconds. */
 const STOP_MS_MAX = 8_000;
+/** Connections that may wait to be accepted: a burst is to be answered, if only with a refusal. */
+const CONNECTIONS_WAITING_MAX = 4_096;
 /** How often connections are looked at while the server stops, milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -258,7 +260,7 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 /** Listens where the settings say. @throws ConfigError that names the setting which cannot be. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: CONNECTIONS_WAITING_MAX });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRINUSE') throw new ConfigError(`PORT ${port} is in use; set another one.`);
