@@ -1284,7 +1284,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
+        /** @description The service cannot reach its store for now. */
         LinkUnavailable: {
             headers: {
                 /**
@@ -1457,7 +1457,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
+        /** @description The service cannot reach its store for now. */
         JobUnavailable: {
             headers: {
                 /**
@@ -1546,7 +1546,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
+        /** @description The service cannot reach its store for now. */
         ResetUnavailable: {
             headers: {
                 /**
@@ -1734,7 +1734,7 @@ export interface components {
                 };
             };
         };
-        /** @description The service cannot reach its store for now, or has too much to do (D-58). */
+        /** @description The service cannot reach its store for now. */
         ServiceUnavailable: {
             headers: {
                 /**

@@ -26,8 +26,8 @@ export interface SqliteOptions {
 const START_TIMEOUT_MS = 5_000;
 /** How often a file that another process holds is tried again, milliseconds. */
 const BUSY_RETRY_MS = 10;
-/** A group takes no more units after so long: while it runs, nothing else does, milliseconds. */
-const GROUP_MS_MAX = 50;
+/** Units in a group: while they run, nothing else does. */
+const GROUP_UNITS_MAX = 1_000;
 
 const SQLITE_BUSY = 5;
 /** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
@@ -90,11 +90,10 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
         await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
         return refuseLate();
       }
-      const arrived = queue.length;
       const began = performance.now();
-      for (let at = began; taken < arrived && at - began < GROUP_MS_MAX; at = performance.now()) {
-        const unit = queue[taken++] as Unit;
-        settled.push(unit.waitsUntil < at ? refusal(unit) : await runUnit(unit));
+      for (const unit of queue.slice(0, GROUP_UNITS_MAX)) {
+        taken++;
+        settled.push(unit.waitsUntil < began ? refusal(unit) : await runUnit(unit));
       }
       writer.exec('COMMIT');
     } catch (error) {
