@@ -5,6 +5,7 @@ import type { LimitRule } from '#core/rate-limit.ts';
 import type { VerificationRule } from '#core/verification.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-point.ts';
+import { REQUESTS_ALWAYS } from './http/load-shedding.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 
 const SECOND = 1_000;
@@ -54,6 +55,8 @@ export interface Config {
   readonly callbacksAtOncePerPartner: number;
   readonly logoCheck: boolean;
   readonly sandboxFinalMs: number;
+  /** Requests in flight above which more are refused (D-58). */
+  readonly requestsAtOnce: number;
   /** For tests: where the process kills itself. */
   readonly unsafeCrashAt: CrashPoint | null;
 }
@@ -67,7 +70,7 @@ export interface VerifierConfig {
 
 /** Which database, and how it is reached. */
 export type DatabaseConfig =
-  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'sqlite'; readonly file: string; readonly timeoutMs: number }
   | {
       readonly kind: 'postgres';
       readonly url: string;
@@ -134,6 +137,7 @@ export function readConfig(env: Environment): Config {
         ? mode === 'production'
         : read.oneOf('LOGO_CHECK', ['on', 'off']) === 'on',
     sandboxFinalMs: read.integer('SANDBOX_FINAL_SECONDS', 0, 86_400) * SECOND,
+    requestsAtOnce: read.integer('REQUESTS_AT_ONCE', REQUESTS_ALWAYS, 1_000_000),
     unsafeCrashAt:
       read.optional('UNSAFE_CRASH_AT') === null ? null : read.oneOf('UNSAFE_CRASH_AT', CRASH_POINTS),
   };
@@ -196,7 +200,7 @@ function database(read: ReturnType<typeof reader>): DatabaseConfig {
   const timeoutMs = read.integer('DATABASE_TIMEOUT_SECONDS', 1, 600) * SECOND;
   const place = databasePlace(url);
   if (!place) throw new ConfigError(`DATABASE_URL must be ${DATABASE_PLACES}.`);
-  return place.kind === 'postgres' ? { ...place, connectionsMax, timeoutMs } : place;
+  return place.kind === 'postgres' ? { ...place, connectionsMax, timeoutMs } : { ...place, timeoutMs };
 }
 
 /** Where a database is. */

@@ -21,7 +21,7 @@ async function open({ database, secret }: Config): Promise<{ store: Store; secre
   try {
     if (database.kind === 'sqlite') {
       const secrets = makeSecrets(secret ?? sandboxSecret(database.file));
-      return { secrets, store: openSqlite(database.file, secrets, Date.now()) };
+      return { secrets, store: openSqlite(database, secrets, Date.now()) };
     }
     // Loaded where it is used: a server on SQLite starts without it.
     const { openPostgres } = await import('#store/postgres.ts');

@@ -36,7 +36,12 @@ async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
 
 /** Erases regularly. @returns what stops it. */
 export function startRetention(needs: RetentionNeeds, onError: (error: unknown) => void): () => void {
-  const erase = () => void eraseOld(needs).catch(onError);
-  const timer = setInterval(erase, EVERY_MS);
+  let isErasing = false;
+  const timer = setInterval(async () => {
+    if (isErasing) return;
+    isErasing = true;
+    await eraseOld(needs).catch(onError);
+    isErasing = false;
+  }, EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -40,7 +40,13 @@ export const SETTINGS = [
     name: 'DATABASE_TIMEOUT_SECONDS',
     default: '5',
     unit: 'seconds',
-    about: 'How long a request waits for PostgreSQL before it is answered 503',
+    about: 'How long a request waits for the database before it is answered 503',
+  },
+  {
+    name: 'REQUESTS_AT_ONCE',
+    default: '2000',
+    unit: 'requests',
+    about: 'Requests in flight above which new ones are answered 503; at least 1000 (D-58)',
   },
   { name: 'BRAND', default: 'hosted', unit: 'word', about: 'The brand word in `/v1/hosted_links` (D-01)' },
   {

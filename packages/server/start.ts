@@ -12,27 +12,34 @@ import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
-import { startClaimLoop } from '#store/claim-loop.ts';
+import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './config.ts';
 import { crashAt } from './crash-point.ts';
 import { makeApp, refuseOtherMethods } from './http/app.ts';
 import { authenticate } from './http/authenticate.ts';
 import { renderDocs } from './http/docs.ts';
+import { startLoadShedding } from './http/load-shedding.ts';
 import { registerOperations } from './http/operations.ts';
 import { linkPath } from './http/page-view.ts';
 import { registerPages } from './http/pages.ts';
+import { refuser } from './http/refusal.ts';
 import { registerService } from './http/service.ts';
 import { makeValidators } from './http/validation.ts';
 import { makeImageLinks } from './image-links.ts';
 import { makeLog, withoutMessage } from './log.ts';
 import { openStore } from './open-store.ts';
 import { addPartner, partnerFinder } from './partners.ts';
+import { watchReadiness } from './readiness.ts';
 import { startRetention } from './retention.ts';
 import { makeVerifier } from './verifier.ts';
 
-/** How long running work may take to finish when the server stops, milliseconds. */
-const STOP_GRACE_MS = 8_000;
+/** How long requests, jobs and callbacks under way may take to finish when the server stops, milliseconds. */
+const STOP_GRACE_MS = 6_000;
+/** How long stopping may take in all, with the store away too, milliseconds. */
+const STOP_MS_MAX = 8_000;
+/** Connections that may wait to be accepted: a burst is to be answered, if only with a refusal. */
+const CONNECTIONS_WAITING_MAX = 4_096;
 /** How often connections are looked at while the server stops, milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -89,7 +96,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
     },
   });
 
-  const app = makeApp({ jsonBodyBytesMax: config.jsonBodyBytesMax, log });
+  const shedding = startLoadShedding({
+    requestsAtOnce: config.requestsAtOnce,
+    onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
+  });
+  const refuse = refuser(config.brand);
+  const app = makeApp({
+    jsonBodyBytesMax: config.jsonBodyBytesMax,
+    log,
+    around: (handler) => (request, response) =>
+      shedding.admits(request, response) ? handler(request, response) : refuse(request, response),
+  });
+  const readiness = watchReadiness(store, config.database.timeoutMs);
   const validator = makeValidators(contract);
   const routes = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
@@ -100,6 +118,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const document = servedDocument(config.brand);
   registerService(app, {
     store,
+    isReady: readiness.isReady,
     imageLinks,
     now,
     document: JSON.stringify(document),
@@ -186,14 +205,26 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: publicUrl,
     sandboxKey,
     async stop() {
+      readiness.stop();
       stopRetention();
       stopFollowing();
-      await closeHttp(app);
-      await Promise.all(loops.map((loop) => loop.stop(STOP_GRACE_MS)));
-      await Promise.all([callbackAgent.destroy(), logoAgent.destroy(), closeVerifier()]);
-      await store.close();
+      const deadline = new Promise<void>((resolve) => {
+        setTimeout(resolve, STOP_MS_MAX).unref();
+      });
+      await Promise.race([finish(), deadline]);
+      shedding.stop();
     },
   };
+
+  /** Finishes what is under way, gives back what does not finish in time, and lets go of everything. */
+  async function finish(): Promise<void> {
+    const giveBack = (loop: ClaimLoop) =>
+      // With the store away the claims run out by themselves.
+      loop.stop(STOP_GRACE_MS).catch((error: unknown) => log.warn(withoutMessage(error), 'claims kept'));
+    await Promise.all([closeHttp(app), ...loops.map(giveBack)]);
+    await Promise.all([callbackAgent.destroy(), logoAgent.destroy(), closeVerifier()]);
+    await store.close();
+  }
 
   /** A database that began as a sandbox still lets everybody in. */
   async function refusePublishedKey(): Promise<void> {
@@ -231,7 +262,7 @@ async function closeHttp(app: FastifyInstance): Promise<void> {
 /** Listens where the settings say. @throws ConfigError that names the setting which cannot be. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: CONNECTIONS_WAITING_MAX });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRINUSE') throw new ConfigError(`PORT ${port} is in use; set another one.`);

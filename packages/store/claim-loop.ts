@@ -42,7 +42,11 @@ export interface ClaimLoopOptions {
 export interface ClaimLoop {
   /** Looks for work now. */
   wake(): void;
-  /** Claims nothing more, waits for what runs, up to `graceMs`, and gives the rest back. */
+  /**
+   * Claims nothing more, waits for what runs, up to `graceMs`, and gives the rest back.
+   *
+   * @throws StoreUnavailable when that cannot be written: then the leases run out by themselves.
+   */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -51,6 +55,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const slots = new Slots(concurrency, options.concurrencyPerPartner ?? concurrency);
   const running = new Map<Task, Promise<void>>();
   let stopped = false;
+  /** Stopped, and waiting for nothing any more. */
+  let isOver = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
 
@@ -77,6 +83,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
           room: (partnerId) => slots.room(partnerId),
         }),
       );
+      if (isOver) return await giveBack(claimed);
       for (const task of claimed) start(task);
       if (claimed.length === max) wokenMeanwhile = true;
     } catch (error) {
@@ -108,6 +115,13 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     running.set(task, done);
   }
 
+  async function giveBack(tasks: readonly Task[]): Promise<void> {
+    if (tasks.length === 0) return;
+    await store.write(async (tx) => {
+      for (const task of tasks) await tx.tasks.release(task);
+    });
+  }
+
   async function renew(): Promise<void> {
     if (running.size === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
@@ -123,8 +137,16 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     wake();
   }
 
-  const regularly = (work: () => Promise<void>, everyMs: number) =>
-    setInterval(() => void work().catch((error: unknown) => onError(error, null)), everyMs);
+  /** One after the other: while the store is slow or away, what waits for it does not pile up. */
+  function regularly(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
+    let isRunning = false;
+    return setInterval(async () => {
+      if (isRunning) return;
+      isRunning = true;
+      await work().catch((error: unknown) => onError(error, null));
+      isRunning = false;
+    }, everyMs);
+  }
   const looking = [
     regularly(giveBackExpired, POLL_EVERY_MS),
     regularly(() => store.write((tx) => tx.tasks.hastenLateTurns(kind, now())), CHECK_TURNS_EVERY_MS),
@@ -138,16 +160,13 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     async stop(graceMs) {
       stopped = true;
       for (const timer of looking) clearInterval(timer);
-      // What a claim on its way brings is ours to finish or to give back.
-      await claiming;
       const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
-      await Promise.race([Promise.all(running.values()), grace]);
+      // What a claim on its way brings is ours to finish or to give back.
+      const finished = Promise.resolve(claiming).then(() => Promise.all(running.values()));
+      await Promise.race([finished, grace]);
+      isOver = true;
       clearInterval(renewing);
-      const left = [...running.keys()];
-      if (left.length === 0) return;
-      await store.write(async (tx) => {
-        for (const task of left) await tx.tasks.release(task);
-      });
+      await giveBack([...running.keys()]);
     },
   };
 }

@@ -17,7 +17,7 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-/** How a migration is named that the version before cannot work with (D-58). */
+/** How a migration is named that the version before cannot work with (D-60). */
 const BREAKING = /\.breaking\.sql$/;
 
 export const MIGRATIONS_TABLE =

@@ -22,11 +22,11 @@ export const POSTGRES_DIALECT: Dialect = {
 export interface PostgresOptions {
   readonly url: string;
   readonly connectionsMax: number;
-  /** How long a request waits for a connection, and a statement for its answer, milliseconds. */
+  /** How long a unit waits for a connection, and then how long it may hold it, milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** How much longer than a statement may take its answer is waited for, milliseconds. */
+/** How much longer than a unit may take its answer is waited for: the server's own verdict comes first. */
 const SILENCE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -52,8 +52,6 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     max: connectionsMax,
     connectionTimeoutMillis: timeoutMs,
     statement_timeout: timeoutMs,
-    // The server's own verdict comes first; this one holds where the server has fallen silent.
-    query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: timeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
@@ -64,21 +62,30 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
 
+  /** Lends a connection out for so long; then it is cut, whatever it is waiting for. */
   async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    let broken = true;
     const client = await connect();
     // A connection that breaks while it is lent out says so to its statement as well.
     client.on('error', ignore);
+    let isLent = true;
+    const giveBack = (isBroken: boolean) => {
+      if (!isLent) return;
+      isLent = false;
+      clearTimeout(late);
+      client.release(isBroken);
+    };
+    // Released as broken it is closed, and its statement fails. The server may be frozen, or slow many times.
+    const late = setTimeout(giveBack, timeoutMs + SILENCE_MS, true);
     try {
       const value = await work(client);
-      broken = false;
+      giveBack(false);
       return value;
     } catch (error) {
-      broken = isAway(error);
-      throw broken ? new StoreUnavailable('The database is away.', { cause: error }) : error;
+      const isBroken = !isLent || isAway(error);
+      giveBack(isBroken);
+      throw isBroken ? new StoreUnavailable('The database is away.', { cause: error }) : error;
     } finally {
       client.off('error', ignore);
-      client.release(broken);
     }
   }
 
@@ -120,12 +127,15 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   async function writeUnit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const until = performance.now() + timeoutMs;
     for (let run = 1; ; run++) {
       try {
         return await onConnection((client) => runUnit(client, work));
       } catch (error) {
-        const again = error instanceof DatabaseError && RUN_AGAIN.has(error.code ?? '');
-        if (!again || run === RUNS_MAX) throw error;
+        if (!(error instanceof DatabaseError && RUN_AGAIN.has(error.code ?? ''))) throw error;
+        if (run === RUNS_MAX || performance.now() > until) {
+          throw new StoreUnavailable('Others are in the way.', { cause: error });
+        }
       }
     }
   }
@@ -173,7 +183,9 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
     if (!isAway(error)) await client.query('ROLLBACK');
     throw error;
   }
-  await client.query('COMMIT');
+  const { command } = await client.query('COMMIT');
+  // A transaction in which a statement failed ends like this, without an error.
+  if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
   return value;
 }
 
@@ -181,8 +193,9 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof DatabaseError) {
-    // Connection exceptions, insufficient resources, operator intervention, a lock that never came.
-    return /^(08|53|57|58|55P03)/.test(error.code ?? '');
+    // Connection exceptions, insufficient resources, operator intervention, system errors, a lock that never
+    // came, a transaction that idled or took too long, a server that is read-only, as after a failover.
+    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
   }
   return error instanceof Error && ('errno' in error || /connection|timeout/i.test(error.message));
 }

@@ -22,15 +22,29 @@ export const SQLITE_DIALECT: Dialect = {
   bytes: 'BLOB',
 };
 
-/** How long a statement waits for another process that holds the file, milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+export interface SqliteOptions {
+  readonly file: string;
+  /** How long a unit waits for its turn, or for another process that holds the file, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** How long the start waits for another process that holds the file, milliseconds. */
+const START_TIMEOUT_MS = 5_000;
+/** How often a file that another process holds is tried again, milliseconds. */
 const BUSY_RETRY_MS = 10;
+/** Units in a group: while they run, nothing else does. */
+const GROUP_UNITS_MAX = 1_000;
+
 const SQLITE_BUSY = 5;
+/** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
+const AWAY = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
 interface Unit {
   readonly work: (tx: Tx) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** When it has waited long enough, on the clock of `performance.now()`. */
+  readonly waitsUntil: number;
 }
 
 /**
@@ -39,12 +53,16 @@ interface Unit {
  * Writes are grouped: units that arrive in the same turn of the event loop share one transaction and one
  * sync, each in a savepoint of its own, so one that fails rolls back alone. Reads go over a second
  * connection and see committed rows only.
+ *
+ * Another process that holds the file is never waited for within SQLite, which would hold up the whole process,
+ * health checks included: the file is tried again, and again, between other work.
  */
-export function openSqlite(file: string, secrets: Secrets, now: number): Store {
+export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets, now: number): Store {
   mkdirSync(path.dirname(file), { recursive: true });
   const writer = connectSqlite(file);
   migrateSqlite(writer, now);
   const reader = connectSqlite(file);
+  for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
 
   const listeners: (() => void)[] = [];
   let tasksAdded = false;
@@ -54,15 +72,12 @@ export function openSqlite(file: string, secrets: Secrets, now: number): Store {
   const writeTx = bindQueries(new SqliteSql(writer, onTasksAdded), secrets);
   const readTx = bindQueries(new SqliteSql(reader, onTasksAdded), secrets);
 
-  let queue: Unit[] = [];
+  const queue: Unit[] = [];
   let flushing: Promise<void> | null = null;
 
   async function flush(): Promise<void> {
     while (queue.length > 0) {
-      const units = queue;
-      queue = [];
-      tasksAdded = false;
-      const settled = await commitTogether(units);
+      const settled = await commitTogether();
       for (const settle of settled) settle();
       if (tasksAdded) for (const listener of listeners) listener();
       // A turn between groups lets the answers out and the next requests in.
@@ -71,18 +86,58 @@ export function openSqlite(file: string, secrets: Secrets, now: number): Store {
     flushing = null;
   }
 
-  async function commitTogether(units: Unit[]): Promise<(() => void)[]> {
+  /** One group: what had arrived when the file became ours. @returns what settles its units. */
+  async function commitTogether(): Promise<(() => void)[]> {
+    tasksAdded = false;
+    const settled: (() => void)[] = [];
+    let taken = 0;
+    try {
+      if (!begin()) {
+        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+        return refuseLate();
+      }
+      const began = performance.now();
+      for (const unit of queue.slice(0, GROUP_UNITS_MAX)) {
+        taken++;
+        settled.push(unit.waitsUntil < began ? refusal(unit) : await runUnit(unit));
+      }
+      writer.exec('COMMIT');
+    } catch (error) {
+      tasksAdded = false;
+      rollBack();
+      // Where no transaction begins, everybody fails; else those whose transaction it was.
+      const failed = queue.splice(0, taken || queue.length);
+      return failed.map((unit) => refusal(unit, error));
+    }
+    queue.splice(0, taken);
+    return settled;
+  }
+
+  /** Begins a transaction. @returns false when another process holds the file. */
+  function begin(): boolean {
     try {
       writer.exec('BEGIN IMMEDIATE');
-      const settled: (() => void)[] = [];
-      for (const unit of units) settled.push(await runUnit(unit));
-      writer.exec('COMMIT');
-      return settled;
+      return true;
     } catch (error) {
-      if (writer.isOpen && writer.isTransaction) writer.exec('ROLLBACK');
-      const unavailable = new StoreUnavailable('The transaction could not be committed.', { cause: error });
-      return units.map((unit) => () => unit.reject(unavailable));
+      if (isBusy(error)) return false;
+      throw error;
     }
+  }
+
+  function rollBack(): void {
+    try {
+      if (writer.isOpen && writer.isTransaction) writer.exec('ROLLBACK');
+    } catch {
+      // As broken as what led here.
+    }
+  }
+
+  /** Takes the units out of the queue that have waited long enough. @returns what tells them so. */
+  function refuseLate(): (() => void)[] {
+    const now = performance.now();
+    // They wait equally long, so the first have waited longest.
+    const onTime = queue.findIndex((unit) => unit.waitsUntil >= now);
+    return queue.splice(0, onTime === -1 ? queue.length : onTime).map((unit) => refusal(unit));
   }
 
   async function runUnit(unit: Unit): Promise<() => void> {
@@ -92,19 +147,36 @@ export function openSqlite(file: string, secrets: Secrets, now: number): Store {
       writer.exec('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // A full disk or an I/O error may have ended the whole transaction; then every unit has failed.
-      if (!writer.isTransaction) throw error;
+      // A full disk or an I/O error fails them all, and may have ended the whole transaction.
+      if (!writer.isTransaction || isAway(error)) throw error;
       writer.exec('ROLLBACK TO unit');
       writer.exec('RELEASE unit');
       return () => unit.reject(error);
     }
   }
 
+  async function read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let waitsUntil: number | null = null;
+    for (;;) {
+      try {
+        return await work(readTx);
+      } catch (error) {
+        if (reader.isOpen && !isAway(error)) throw error;
+        waitsUntil ??= performance.now() + timeoutMs;
+        if (!isBusy(error) || performance.now() > waitsUntil) {
+          throw new StoreUnavailable('The database cannot be read.', { cause: error });
+        }
+        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      }
+    }
+  }
+
   return {
-    read: (work) => work(readTx),
+    read,
     write<T>(work: (tx: Tx) => Promise<T>) {
       return new Promise<T>((resolve, reject) => {
-        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        const waitsUntil = performance.now() + timeoutMs;
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject, waitsUntil });
         flushing ??= new Promise<void>((started) => setImmediate(started)).then(flush);
       });
     },
@@ -117,9 +189,17 @@ export function openSqlite(file: string, secrets: Secrets, now: number): Store {
   };
 }
 
+function refusal(unit: Unit, cause?: unknown): () => void {
+  const error = new StoreUnavailable(
+    cause ? 'The transaction could not be committed.' : 'The database was busy for too long.',
+    { cause },
+  );
+  return () => unit.reject(error);
+}
+
 /** A connection for writing, durable. */
 export function connectSqlite(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   return database;
@@ -133,15 +213,23 @@ function enableWal(database: DatabaseSync): void {
       database.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > BUSY_TIMEOUT_MS) throw error;
+      if (!isBusy(error) || performance.now() - started > START_TIMEOUT_MS) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS);
     }
   }
 }
 
 function isBusy(error: unknown): boolean {
-  // The low byte is the kind of error, the rest its details.
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+  return kindOf(error) === SQLITE_BUSY;
+}
+
+function isAway(error: unknown): boolean {
+  return AWAY.has(kindOf(error));
+}
+
+/** SQLite's code of an error without its details, which all but the low byte are; 0 for what is not SQLite's. */
+function kindOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
 /** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */

@@ -28,6 +28,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
   DATABASE_CONNECTIONS: [...NO_NUMBERS, '0', '1001'],
   DATABASE_TIMEOUT_SECONDS: [...NO_NUMBERS, '0', '601'],
+  REQUESTS_AT_ONCE: [...NO_NUMBERS, '0', '999', '1000001'],
   BRAND: ['Hosted', '1st', 'a-b', 'a/b', ':list', 'x'.repeat(33)],
   SANDBOX_PARTNER_ID: ['1', '0001', 'a-b', '００１'],
   SECRET: ['short', 'x'.repeat(15)],

@@ -5,6 +5,9 @@ import { aLink } from './fixtures.ts';
 
 const GROUPS_AFTER_FULL = 5;
 const LINKS_IN_GROUP = 4;
+const NAME_CHARACTERS = 5_000;
+/** More than the database keeps in memory until the commit: here it is a statement that meets the full disk. */
+const LONG_NAME_CHARACTERS = 5_000_000;
 
 const { store } = await openStore(readConfig(process.env));
 const acknowledged: string[] = [];
@@ -12,7 +15,8 @@ const refused: string[] = [];
 const errors = new Set<string>();
 
 for (let groups = 0, full = 0; groups < 500 && full < GROUPS_AFTER_FULL; groups++) {
-  const links = Array.from({ length: LINKS_IN_GROUP }, () => aLink({ name: 'x'.repeat(5_000) }));
+  const name = 'x'.repeat(full % 2 === 1 ? LONG_NAME_CHARACTERS : NAME_CHARACTERS);
+  const links = Array.from({ length: LINKS_IN_GROUP }, () => aLink({ name }));
   const settled = await Promise.allSettled(links.map((link) => store.write((tx) => tx.links.insert(link))));
   for (const [i, { refId }] of links.entries()) {
     const outcome = settled[i];

@@ -58,7 +58,7 @@ for (const kind of DATABASES) {
       expect(await store.read((tx) => tx.links.find(link.refId))).toMatchObject({ link });
     });
 
-    test('is not opened where the migration is named as breaking (D-58)', async () => {
+    test('is not opened where the migration is named as breaking (D-60)', async () => {
       await migrate('9999-later.breaking.sql');
       await expect(at.another()).rejects.toThrow(
         'DATABASE_URL cannot be opened: it has the migration 9999-later.breaking.sql, which this version cannot work with; use a later version.',

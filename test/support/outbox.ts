@@ -9,7 +9,7 @@ import type { Store, Tx } from '#store/store.ts';
 const SEEDED_AT_ONCE = 5_000;
 
 export function openOutbox(file: string): Store {
-  return openSqlite(file, makeSecrets('the secret of a benchmark'), Date.now());
+  return openSqlite({ file, timeoutMs: 5_000 }, makeSecrets('the secret of a benchmark'), Date.now());
 }
 
 /** Adds a link to `callbackUrl`, and its partner where there is none yet. @returns the link's id. */

@@ -1,6 +1,6 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -27,19 +27,30 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Every method that HTTP has; CONNECT never reaches a route. */
 const METHODS = http.METHODS.filter((method) => method !== 'CONNECT');
 
+export interface AppOptions {
+  readonly jsonBodyBytesMax: number;
+  readonly log: Logger;
+  /** What sees each request before anything else does. Default: nothing. */
+  readonly around?: (handler: RequestListener) => RequestListener;
+}
+
 /** Builds the server without its routes. */
-export function makeApp(options: { jsonBodyBytesMax: number; log: Logger }): FastifyInstance {
-  const { log } = options;
-  const app = fastify({
-    bodyLimit: options.jsonBodyBytesMax,
+export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyInstance {
+  const serverOptions = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Node's own answer to a missing Host header has no body; the hook below gives ours.
+    requireHostHeader: false,
+  };
+  const app = fastify({
+    bodyLimit: jsonBodyBytesMax,
+    serverFactory: (handler) => http.createServer(serverOptions, around?.(handler) ?? handler),
+    // What arrives on a connection that is still open when the server stops is answered like the rest.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     // `%3Alist` is the same path as `:list` (D-14).
     rewriteUrl: ({ url = '/' }) => url.replace(/\/%3Alist(?=\?|$)/i, '/:list'),
     routerOptions: { maxParamLength: 200 },
-    // Node's own answer to a missing Host header has no body; the hook below gives ours.
-    http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable,
     // An address that is no address, or too long to be one of ours.
     frameworkErrors: (_error, request, reply) => sendError(request, reply, null, 'not_found'),

@@ -1,4 +1,6 @@
 /** The one place that makes wire errors. What each condition answers is the contract's (D-07, D-08). */
+import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer, Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
@@ -21,7 +23,7 @@ const ANYWHERE = {
   unavailable: { status: 503, code: 'unavailable', error: 'The service is briefly unavailable.' },
 } as const satisfies Record<string, ErrorAnswer>;
 
-/** How long a caller is told to wait when the store is away, seconds. */
+/** How long a caller is told to wait when the store is away, or the server overloaded, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
 /** No database text holds the NUL character, and nobody's name has one. */
@@ -69,6 +71,23 @@ export function sendError(
     request_id: request.id,
     ...(details && details.length > 0 && { details }),
   });
+}
+
+/** The same answer to a request that never got as far as a route: its head and its body. */
+export function unavailableAnswer(operation: Operation | null): {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: string;
+} {
+  const { status, code, error } = operation?.errors.unavailable ?? ANYWHERE.unavailable;
+  const requestId = randomUUID();
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': String(UNAVAILABLE_RETRY_SECONDS),
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+  };
+  return { status, headers, body: JSON.stringify({ code, error, request_id: requestId }) };
 }
 
 /** The sentence, and the first field that is wrong: what a person reads who prints nothing but `error`. */

@@ -5,13 +5,18 @@ import { compress, encodingFor } from './compression.ts';
 /** Below this a page gains nothing from being compressed. */
 const COMPRESSED_BYTES_MIN = 1_000;
 
+/** What holds for every page. */
+export const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': contentSecurityPolicy(null),
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+  vary: 'accept-encoding, accept-language',
+};
+
 export function setPageHeaders(reply: FastifyReply): void {
-  reply.type('text/html; charset=utf-8');
-  reply.header('content-security-policy', contentSecurityPolicy(null));
-  reply.header('referrer-policy', 'no-referrer');
-  reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()');
-  reply.header('cache-control', 'no-store');
-  reply.header('vary', 'accept-encoding, accept-language');
+  reply.headers(PAGE_HEADERS);
 }
 
 /** Lets the partner's logo in, the only thing that comes from elsewhere. */

@@ -40,7 +40,7 @@ export interface PageNeeds {
 }
 
 /** What `Retry-After` says when the store is away: the page says minutes. */
-const UNAVAILABLE_RETRY_SECONDS = 60;
+export const UNAVAILABLE_RETRY_SECONDS = 60;
 
 const NO_QUERY = {} as Input<Submit>['query'];
 

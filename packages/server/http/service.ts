@@ -8,6 +8,7 @@ import { IMAGE_FIELDS } from './images.ts';
 
 export interface ServiceNeeds {
   readonly store: Store;
+  readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly now: () => number;
   /** The served document, JSON. */
@@ -17,7 +18,7 @@ export interface ServiceNeeds {
 }
 
 export function registerService(app: FastifyInstance, needs: ServiceNeeds): void {
-  const { store, imageLinks, now, document, docs } = needs;
+  const { store, isReady, imageLinks, now, document, docs } = needs;
 
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
@@ -28,14 +29,10 @@ export function registerService(app: FastifyInstance, needs: ServiceNeeds): void
   /** The process answers. */
   app.get('/healthz', () => ({ status: 'ok' }));
 
-  /** It can do its work: the store reads. */
+  /** It can do its work: the store writes, and the server is not about to stop. */
   app.get('/readyz', async (request, reply) => {
-    try {
-      await store.read((tx) => tx.settings.get('secret_id'));
-      return { status: 'ready' };
-    } catch {
-      return sendError(request, reply, null, 'unavailable');
-    }
+    if (await isReady()) return { status: 'ready' };
+    return sendError(request, reply, null, 'unavailable');
   });
 
   app.get<{ Params: { serviceJobId: string; kind: string }; Querystring: Record<string, unknown> }>(

@@ -28,6 +28,13 @@ export const settingQueries = (sql: Sql) => ({
     return row?.value ?? first;
   },
 
+  /** Writes a row and takes it away again: committed, it proves that the database can be written to. */
+  async probe(id: string): Promise<void> {
+    const name = `probe ${id}`;
+    await sql.run("INSERT INTO settings (name, value) VALUES ($1, '')", name);
+    await sql.run('DELETE FROM settings WHERE name = $1', name);
+  },
+
   /** Sets a value where there is none. @returns the value that holds. */
   async initialise(name: SettingName, value: string): Promise<string> {
     await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);

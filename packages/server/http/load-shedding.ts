@@ -1,0 +1,65 @@
+/** Sheds load: refuses requests before anything is done for them, while there are too many (D-58). */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** So many requests in flight are never too many. */
+export const REQUESTS_ALWAYS = 1_000;
+
+/** An event loop this late has more to do than it can, milliseconds. */
+const LATE_MS = 250;
+const LOOK_EVERY_MS = 500;
+const DELAY_RESOLUTION_MS = 20;
+
+export interface LoadSheddingOptions {
+  /** Requests in flight above which more are refused, however well the event loop does; 1000 or more. */
+  readonly requestsAtOnce: number;
+  /** Told, now and then while load is shed, how many requests were refused since. */
+  readonly onShed: (refused: number, inFlight: number) => void;
+}
+
+export interface LoadShedding {
+  /** Lets a request in, until it is answered. @returns false when it has to be refused. */
+  admits(request: IncomingMessage, response: ServerResponse): boolean;
+  stop(): void;
+}
+
+export function startLoadShedding({ requestsAtOnce, onShed }: LoadSheddingOptions): LoadShedding {
+  let inFlight = 0;
+  let refused = 0;
+  let limit = requestsAtOnce;
+  const leave = () => {
+    inFlight--;
+  };
+
+  const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+  delay.enable();
+  const look = setInterval(() => {
+    const isLate = delay.mean > LATE_MS * 1e6;
+    delay.reset();
+    limit = isLate ? REQUESTS_ALWAYS : requestsAtOnce;
+    if (refused > 0) onShed(refused, inFlight);
+    refused = 0;
+  }, LOOK_EVERY_MS);
+  look.unref();
+
+  return {
+    admits(request, response) {
+      if (inFlight >= limit && !isHealth(request.url)) {
+        refused++;
+        return false;
+      }
+      inFlight++;
+      response.on('close', leave);
+      return true;
+    },
+    stop() {
+      clearInterval(look);
+      delay.disable();
+    },
+  };
+}
+
+/** Whoever asks how the server is must be told. */
+function isHealth(url: string | undefined): boolean {
+  return url === '/healthz' || url === '/readyz';
+}

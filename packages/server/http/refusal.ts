@@ -1,0 +1,41 @@
+/** What a request is answered that is refused before it has a route: the contract's words, or a page. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CONTRACT_BRAND, OPERATIONS, type Operation } from '#generated/operations.ts';
+import { languageOf } from '#page/languages.ts';
+import { renderProblem } from '#page/problem.ts';
+import { unavailableAnswer } from './errors.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+import { linkPath } from './page-view.ts';
+import { UNAVAILABLE_RETRY_SECONDS } from './pages.ts';
+
+/** Answers that the service is unavailable, in the words of whoever asks. */
+export function refuser(brand: string): (request: IncomingMessage, response: ServerResponse) => void {
+  const operations = Object.values<Operation>(OPERATIONS).map((operation) => ({
+    operation,
+    path: pathPattern(operation.path, brand),
+  }));
+
+  return (request, response) => {
+    const { method, url = '/' } = request;
+    const [path = '', query] = url.split('?', 2);
+    if (path.startsWith(linkPath(''))) {
+      const asked = new URLSearchParams(query).get('lang');
+      const messages = languageOf(asked, request.headers['accept-language']);
+      const retryHref = method === 'GET' ? url : path;
+      const page = renderProblem({ link: null, problem: 'unavailable', retryHref }, messages);
+      response
+        .writeHead(503, { ...PAGE_HEADERS, 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) })
+        .end(page);
+      return;
+    }
+    const found = operations.find((each) => each.operation.method === method && each.path.test(path));
+    const { status, headers, body } = unavailableAnswer(found?.operation ?? null);
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+function pathPattern(template: string, brand: string): RegExp {
+  const path = template.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+  // `%3Alist` is the same path as `:list` (D-14).
+  return new RegExp(`^${path.replaceAll(':', '(?::|%3A)').replace(/\{\w+\}/g, '[^/]+')}$`, 'i');
+}

@@ -1,0 +1,178 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { FOUND_NUMBER, LINK_FIELDS } from '../support/api.ts';
+import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
+import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+import { startWire, type Wire } from '../support/wire.ts';
+import { type ResultsReceiver, resultName, startResultsReceiver } from './results-receiver.ts';
+import { expectUnavailable, inTime, PATIENCE, startWitness, untilReady, WEATHER_MS } from './weather.ts';
+
+const SETTINGS = { ...PATIENCE, SECRET: TEST_SECRET, DATABASE_CONNECTIONS: '3', SANDBOX_FINAL_SECONDS: '1' };
+
+describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of it)`, {
+  timeout: 40_000 + 3 * WEATHER_MS,
+}, () => {
+  let postgres: PostgresServer;
+  let database: PostgresDatabase;
+  let wire: Wire;
+  let receiver: ResultsReceiver;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    postgres = await postgresServer();
+    database = await postgres.createDatabase();
+    wire = await startWire(postgres.port);
+    receiver = await startResultsReceiver();
+    const DATABASE_URL = database.url.replace(`:${postgres.port}/`, `:${wire.port}/`);
+    server = await startServerProcess({ env: { ...SETTINGS, DATABASE_URL } });
+  });
+  afterAll(async () => {
+    await server?.kill();
+    await receiver?.stop();
+    await wire?.stop();
+  });
+
+  // After every weather the same process works, and nothing that it acknowledged is gone.
+  let acknowledged: ReadonlySet<string> = new Set();
+  afterEach(async () => {
+    await untilReady(server, 200);
+    await server.newLink();
+    await aJobIsDone(await aJob('0'));
+    const rows = await database.query<{ ref_id: string }>('SELECT ref_id FROM links');
+    const kept = new Set(rows.map(({ ref_id }) => ref_id));
+    expect([...acknowledged].filter((refId) => !kept.has(refId))).toEqual([]);
+    acknowledged = new Set();
+    expect(server.output()).not.toMatch(/request failed|unhandled|uncaught/i);
+  });
+
+  /** A job with its result at once (`0`), or with a provisional one now and the final one a second later (`2`). */
+  async function aJob(sandbox_result: '0' | '2') {
+    const link = { callback_url: receiver.url, partner_params: { sandbox_result } };
+    const { status, body } = await server.submit(await server.newLink(link));
+    expect(status).toBe(201);
+    return { userId: body.user_id, jobId: body.job_id };
+  }
+
+  async function aJobIsDone({ userId, jobId }: { userId: string; jobId: string }): Promise<void> {
+    const final = resultName(userId, jobId, true);
+    await vi.waitFor(() => expect(receiver.accepted).toContain(final), { timeout: 20_000, interval: 20 });
+  }
+
+  test('a restart of the database is waited for, and jobs under way go on after it', async () => {
+    const witness = startWitness(server);
+    acknowledged = witness.links;
+    await witness.sees('links');
+    const job = await aJob('2');
+    await postgres.shutDown();
+    await witness.sees('refusals');
+    await postgres.startAgain();
+    await witness.sees('links');
+    await aJobIsDone(job);
+    await witness.end();
+  });
+
+  test('while the database cannot be reached, each operation says so in its own code', async () => {
+    const witness = startWitness(server);
+    acknowledged = witness.links;
+    await witness.sees('links');
+    const refId = await server.newLink();
+    const job = await aJob('2');
+    wire.cut();
+    await untilReady(server, 503);
+    const until = Date.now() + WEATHER_MS;
+    do {
+      const link = `/v1/hosted_links/${refId}`;
+      const number = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER };
+      expectUnavailable(await inTime(server.signed('POST', '/v1/hosted_links', LINK_FIELDS)), '2201');
+      expectUnavailable(await inTime(server.signed('PUT', link, { is_disabled: true })), '2201');
+      expectUnavailable(await inTime(server.signed('POST', link)), '2201');
+      expectUnavailable(await inTime(server.signed('POST', '/v1/hosted_links/:list')), '2201');
+      expectUnavailable(await inTime(server.submit(refId)), '2201');
+      const asked = { user_id: job.userId, job_id: job.jobId };
+      expectUnavailable(await inTime(server.signed('POST', '/v1/job_status', asked)), '2301');
+      expectUnavailable(
+        await inTime(server.signed('POST', '/v1/id_number_rate_limit_reset', number)),
+        '2401',
+      );
+      expectUnavailable(await inTime(server.signed('POST', '/v1/callbacks')), 'unavailable');
+      const page = await inTime(server.call('GET', `/l/${refId}`));
+      expect([page.status, page.headers.get('retry-after')]).toEqual([503, '60']);
+      expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
+    } while (Date.now() < until);
+    wire.mend();
+    await witness.sees('links');
+    await aJobIsDone(job);
+    await witness.end();
+  });
+
+  test('a database that falls silent is given up, and is believed again when it speaks', async () => {
+    const witness = startWitness(server);
+    acknowledged = witness.links;
+    await witness.sees('links');
+    wire.freeze();
+    await witness.sees('refusals');
+    await untilReady(server, 503);
+    await new Promise((resolve) => setTimeout(resolve, WEATHER_MS));
+    expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
+    wire.thaw();
+    await witness.sees('links');
+    await witness.end();
+  });
+
+  const created = (name: string) =>
+    database.query<{ ref_id: string }>(`SELECT ref_id FROM links WHERE name = '${name}'`);
+  const create = (name: string) =>
+    inTime(server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, name }, { 'idempotency-key': name }));
+
+  test('a connection that is cut before the commit arrives leaves nothing', async () => {
+    wire.cutAtCommit('cut-before', 'before');
+    expectUnavailable(await create('cut-before'), '2201');
+    expect(await created('cut-before')).toEqual([]);
+    expect((await create('cut-before')).status).toBe(200);
+    expect(await created('cut-before')).toHaveLength(1);
+  });
+
+  test('a commit whose answer is lost is answered 503, done once, and found by the same key', async () => {
+    wire.cutAtCommit('cut-after', 'after');
+    expectUnavailable(await create('cut-after'), '2201');
+    const links = await created('cut-after');
+    expect(links).toHaveLength(1);
+    const { status, body } = await create('cut-after');
+    expect([status, body.ref_id]).toEqual([200, links[0]?.ref_id]);
+    expect(await created('cut-after')).toEqual(links);
+  });
+
+  test('a statement that takes too long is given up, and so is waiting for a connection', async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    try {
+      await other.query('BEGIN; LOCK TABLE links IN ACCESS EXCLUSIVE MODE');
+      // More than there are connections: some wait for the lock, the others for a connection.
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(`late-${i}`)));
+      for (const answer of answers) expectUnavailable(answer, '2201');
+      expect((await inTime(server.call('GET', '/healthz'))).status).toBe(200);
+    } finally {
+      await other.end();
+    }
+    for (let i = 0; i < 20; i++) expect(await created(`late-${i}`)).toEqual([]);
+    expect(server.output()).toMatch(/canceling statement due to statement timeout/);
+    expect(server.output()).toMatch(/timeout exceeded when trying to connect/);
+  });
+
+  test('a database that only reads is not ready, however well it reads', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const refId = await server.newLink();
+    await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    // It holds for new connections.
+    wire.cut();
+    wire.mend();
+    await untilReady(server, 503);
+    expectUnavailable(await create('read-only'), '2201');
+    expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).status).toBe(200);
+    await database.query(
+      `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
+    );
+    wire.cut();
+    wire.mend();
+  });
+});

@@ -1,0 +1,96 @@
+/** Bad weather: how long it lasts, and partners who go on working in it and tell what they see. */
+import { expect } from 'vitest';
+import type { Answer } from '../support/api.ts';
+import type { ServerProcess } from '../support/process.ts';
+
+/** How long the database is away: a moment in the suite, `WEATHER_SECONDS=30` for the long form. */
+export const WEATHER_MS = Number(process.env.WEATHER_SECONDS ?? 1) * 1_000;
+/** What a server is told of its database's patience. */
+export const PATIENCE = { DATABASE_TIMEOUT_SECONDS: '1' };
+/** No request waits longer than this with that patience, on a busy machine: that it hangs is what is ruled out. */
+const ANSWERED_WITHIN_MS = 15_000;
+
+const PARTNERS = 4;
+
+export interface Witness {
+  /** The links that the server has acknowledged. */
+  readonly links: Set<string>;
+  /** How many requests it has refused. */
+  refused(): number;
+  /** Waits until so many more links have been made, or requests refused. */
+  sees(what: 'links' | 'refusals', more?: number): Promise<void>;
+  /** Ends it. Rejects when anything has been answered otherwise than it may be. */
+  end(): Promise<void>;
+}
+
+/** Fails unless the answer is that of an operation whose store is away. */
+export function expectUnavailable({ status, body, headers }: Answer, code: string): void {
+  expect([status, body.code]).toEqual([503, code]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+/** Starts partners who create links one after the other, and someone who asks after the server's health. */
+export function startWitness(server: ServerProcess): Witness {
+  const links = new Set<string>();
+  let refused = 0;
+  let isOver = false;
+
+  async function createLinks(): Promise<void> {
+    while (!isOver) {
+      const answer = await inTime(server.signed('POST', '/v1/hosted_links', LINK));
+      if (answer.status === 200) links.add(answer.body.ref_id);
+      else {
+        expectUnavailable(answer, '2201');
+        refused++;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  async function askAfterHealth(): Promise<void> {
+    while (!isOver) {
+      expect((await inTime(server.call('GET', '/healthz'))).status).toBe(200);
+      expect([200, 503]).toContain((await inTime(server.call('GET', '/readyz'))).status);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  const all = Promise.all([askAfterHealth(), ...Array.from({ length: PARTNERS }, createLinks)]);
+  // Whoever waits for it hears of it.
+  all.catch(() => {});
+  return {
+    links,
+    refused: () => refused,
+    async sees(what, more = PARTNERS) {
+      const count = () => (what === 'links' ? links.size : refused);
+      const enough = count() + more;
+      const seen = (async () => {
+        while (count() < enough && !isOver) await new Promise((resolve) => setTimeout(resolve, 5));
+      })();
+      await Promise.race([seen, all]);
+    },
+    async end() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+const LINK = {
+  company_name: 'Blue Ridge Bank',
+  data_privacy_policy_url: 'https://partner.example/privacy',
+  callback_url: 'http://127.0.0.1:9/callbacks',
+};
+
+/** Waits until `/readyz` answers so. */
+export async function untilReady(server: ServerProcess, status: 200 | 503): Promise<void> {
+  for (;;) if ((await inTime(server.call('GET', '/readyz'))).status === status) return;
+}
+
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, ANSWERED_WITHIN_MS, new Error(`No answer within ${ANSWERED_WITHIN_MS} ms.`));
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,69 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type LoadShedding, REQUESTS_ALWAYS, startLoadShedding } from '#server/http/load-shedding.ts';
+
+const AT_ONCE = 1_200;
+
+function start() {
+  const shed: number[] = [];
+  const shedding = startLoadShedding({ requestsAtOnce: AT_ONCE, onShed: (refused) => shed.push(refused) });
+  onTestFinished(() => shedding.stop());
+  return { shedding, shed };
+}
+
+/** A request that comes in. @returns how it was answered, null when it was refused. */
+function comeIn(shedding: LoadShedding, url = '/v1/hosted_links'): ServerResponse | null {
+  const request = new IncomingMessage(new Socket());
+  request.url = url;
+  const response = new ServerResponse(request);
+  return shedding.admits(request, response) ? response : null;
+}
+
+const fill = (shedding: LoadShedding, count: number) =>
+  Array.from({ length: count }, () => comeIn(shedding)).filter((response) => response !== null);
+
+/** Keeps the event loop busy for so long. */
+function work(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+describe('shedding load', () => {
+  test('as many requests are let in at once as the setting says, and another one when one is answered', () => {
+    const { shedding } = start();
+    const taken = fill(shedding, AT_ONCE + 50);
+    expect(taken).toHaveLength(AT_ONCE);
+    // Answered, or cut off by the client: both end like this.
+    taken[0]?.emit('close');
+    expect(comeIn(shedding)).not.toBeNull();
+    expect(comeIn(shedding)).toBeNull();
+  });
+
+  test('questions after the server’s health are never refused', () => {
+    const { shedding } = start();
+    fill(shedding, AT_ONCE);
+    expect(comeIn(shedding, '/healthz')).not.toBeNull();
+    expect(comeIn(shedding, '/readyz')).not.toBeNull();
+    expect(comeIn(shedding, '/healthz/x')).toBeNull();
+  });
+
+  test('while the event loop is late only the first thousand are let in, and all again when it is on time', async () => {
+    const { shedding, shed } = start();
+    const taken = fill(shedding, REQUESTS_ALWAYS - 1);
+    for (let refused = false; !refused; ) {
+      work(400);
+      await new Promise((resolve) => setTimeout(resolve));
+      const first = comeIn(shedding);
+      // The thousandth is let in however late it is.
+      expect(first).not.toBeNull();
+      const next = comeIn(shedding);
+      refused = next === null;
+      next?.emit('close');
+      first?.emit('close');
+    }
+    expect(taken).toHaveLength(REQUESTS_ALWAYS - 1);
+    fill(shedding, 1);
+    await vi.waitFor(() => expect(comeIn(shedding)).not.toBeNull(), { timeout: 20_000, interval: 100 });
+    expect(shed.length).toBeGreaterThan(0);
+  });
+});
