@@ -1,6 +1,6 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
+import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -10,9 +10,9 @@ import fastify, {
   type FastifyRequest,
   type HTTPMethods,
 } from 'fastify';
-import { StoreUnavailable } from '#store/store.ts';
-import { type Logger, withoutMessage } from '../log.ts';
-import { EdgeRefusal, NUL_MESSAGE, sendError } from './errors.ts';
+import type { Logger } from '../log.ts';
+import { answerToThrown, sendAnswer, sendError } from './errors.ts';
+import { parseJson } from './json-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,19 +27,28 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Every method that HTTP has; CONNECT never reaches a route. */
 const METHODS = http.METHODS.filter((method) => method !== 'CONNECT');
 
+export interface AppOptions {
+  readonly jsonBodyBytesMax: number;
+  readonly log: Logger;
+  /** What sees each request before anything else does. Default: nothing. */
+  readonly around?: (handler: RequestListener) => RequestListener;
+}
+
 /** Builds the server without its routes. */
-export function makeApp(options: { jsonBodyBytesMax: number; log: Logger }): FastifyInstance {
-  const { log } = options;
-  const app = fastify({
-    bodyLimit: options.jsonBodyBytesMax,
+export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyInstance {
+  const serverOptions = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // Node's own answer to a missing Host header has no body; the hook below gives ours.
+    requireHostHeader: false,
+  };
+  const app = fastify({
+    bodyLimit: jsonBodyBytesMax,
+    serverFactory: (handler) => http.createServer(serverOptions, around?.(handler) ?? handler),
     genReqId: () => randomUUID(),
     // `%3Alist` is the same path as `:list` (D-14).
     rewriteUrl: ({ url = '/' }) => url.replace(/\/%3Alist(?=\?|$)/i, '/:list'),
     routerOptions: { maxParamLength: 200 },
-    // Node's own answer to a missing Host header has no body; the hook below gives ours.
-    http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable,
     // An address that is no address, or too long to be one of ours.
     frameworkErrors: (_error, request, reply) => sendError(request, reply, null, 'not_found'),
@@ -62,10 +71,10 @@ export function makeApp(options: { jsonBodyBytesMax: number; log: Logger }): Fas
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not its address: a link's id is a capability.
-    const { method, id, routeOptions } = request;
-    const { statusCode, elapsedTime } = reply;
+    const { method, id: request_id, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
     log.info(
-      { request_id: id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
+      { request_id, method, route: routeOptions.url, status, ms: Math.round(elapsedTime) },
       'answered',
     );
   });
@@ -101,18 +110,9 @@ function answerError(
   log: Logger,
 ): FastifyReply {
   const operation = request.routeOptions.config.operation ?? null;
-  if (error instanceof EdgeRefusal) return sendError(request, reply, operation, error.condition, error);
-  if (error instanceof StoreUnavailable) {
-    log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
-    return sendError(request, reply, operation, 'unavailable');
-  }
   const condition = conditionOf(error);
-  if (condition === null) {
-    // The error's own text may quote what was sent; its type and place do not.
-    log.error({ request_id: request.id, ...withoutMessage(error) }, 'request failed');
-    return sendError(request, reply, operation, 'system_error');
-  }
-  return sendError(request, reply, operation, condition);
+  if (condition) return sendError(request, reply, operation, condition);
+  return sendAnswer(reply, answerToThrown(error, request.id, operation, log));
 }
 
 /** What an error of the HTTP layer means to the caller; null for one of our own. */
@@ -126,17 +126,17 @@ function conditionOf({ code, statusCode = 500 }: FastifyError): string | null {
 }
 
 function parseJsonStrictly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.decorateRequest('rawBody', '');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The verifier's signature is over the bytes, not over what they say.
-    if (request.routeOptions.config.operation?.signedBy === 'verifier') request.rawBody = String(body);
-    if (String(body).includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(String(body))) {
-      return done(new EdgeRefusal('invalid_value', [{ path: '', message: NUL_MESSAGE }]));
-    }
-    return parse(request, String(body), done);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      // The verifier's signature is over the bytes, not over what they say.
+      if (request.routeOptions.config.operation?.signedBy === 'verifier') request.rawBody = body;
+      return parseJson(body);
+    },
+  );
 }
 
 /** Answers bytes that are not HTTP; there is no request to speak of. */

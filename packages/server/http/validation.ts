@@ -20,18 +20,29 @@ export interface Validator {
   query(value: unknown): void;
 }
 
-/** Compiles the validators of every operation. */
+/**
+ * The validators of every operation, each compiled when it is first needed: a server starts sooner, and most bodies
+ * are right and need nobody to look for every error.
+ */
 export function makeValidators(document: Document): (id: OperationId) => Validator {
   const firstError = makeAjv(document, { allErrors: false });
   const everyError = makeAjv(document, { allErrors: true });
+  const made = new Map<OperationId, Validator>();
+
   return (id) => {
-    const operation: Operation = OPERATIONS[id];
+    const known = made.get(id);
+    if (known) return known;
+    const validator = makeValidator(OPERATIONS[id]);
+    made.set(id, validator);
+    return validator;
+  };
+
+  function makeValidator(operation: Operation): Validator {
     const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
     const declared = document.paths[operation.path][operation.method.toLowerCase()];
     const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
     const hasBody = operation.bodyTypes.includes('application/json');
     const body = hasBody ? firstError.compile(schema) : null;
-    // Compiled when it is first needed: most bodies are right, and need nobody to look for every error.
     let wrongBody: ValidateFunction | null = null;
     const query = everyError.compile(querySchema(document, declared.parameters ?? []));
     return {
@@ -46,7 +57,7 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
         if (!query(value)) refuse(query, operation);
       },
     };
-  };
+  }
 }
 
 function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
