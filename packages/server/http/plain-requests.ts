@@ -105,8 +105,8 @@ function send(response: ServerResponse, requestId: string, { status, headers, bo
 /** Finds the operation of an address that is spelled as the contract spells it; null for every other one. */
 function makeRouter({ brand, isSandbox }: PlainRequestNeeds) {
   const fixed = new Map<string, Route>();
-  const open: { method: string; before: string; name: string; after: string; route: Omit<Route, 'path'> }[] =
-    [];
+  const open: { before: string; name: string; after: string; route: Omit<Route, 'path'> }[] = [];
+  [];
   for (const [id, operation] of operationsOf(isSandbox)) {
     const { method, path: contractPath, bodyTypes } = operation;
     if (bodyTypes.length !== 1 || bodyTypes[0] !== 'application/json') continue;
@@ -114,14 +114,14 @@ function makeRouter({ brand, isSandbox }: PlainRequestNeeds) {
     const path = servedPath(contractPath, brand);
     const [before = '', name, after = ''] = path.split(/\{(\w+)\}/);
     if (name === undefined) fixed.set(`${method} ${path}`, { ...route, path: {} });
-    else open.push({ method, before, name, after, route });
+    else open.push({ before, name, after, route });
   }
 
   return (method = '', url = ''): Route | null => {
     const found = fixed.get(`${method} ${url}`);
     if (found) return found;
-    for (const { before, name, after, route, ...each } of open) {
-      if (each.method !== method || !url.startsWith(before) || !url.endsWith(after)) continue;
+    for (const { before, name, after, route } of open) {
+      if (route.operation.method !== method || !url.startsWith(before) || !url.endsWith(after)) continue;
       const value = url.slice(before.length, url.length - after.length);
       if (PLAIN_VALUE.test(value)) return { ...route, path: { [name]: value } };
     }
