@@ -1,6 +1,7 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
-import http, { type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -20,6 +21,9 @@ declare module 'fastify' {
     rawBody: string;
   }
 }
+
+// An import would load all that the module has to offer, a client for the web among it.
+const http: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 /** How long a client may take to send a whole request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -45,6 +49,8 @@ export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyI
   const app = fastify({
     bodyLimit: jsonBodyBytesMax,
     serverFactory: (handler) => http.createServer(serverOptions, around?.(handler) ?? handler),
+    // The contract validates and nothing else serialises, so what would is never loaded.
+    schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
     genReqId: () => randomUUID(),
     // `%3Alist` is the same path as `:list` (D-14).
     rewriteUrl: ({ url = '/' }) => url.replace(/\/%3Alist(?=\?|$)/i, '/:list'),
@@ -81,6 +87,10 @@ export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyI
   app.setNotFoundHandler((request, reply) => sendError(request, reply, null, 'not_found'));
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, log));
   return app;
+}
+
+function notUsed(): never {
+  throw new Error('Routes have no schemas of their own.');
 }
 
 /** After all routes are known: a path's other methods answer 405, and say which it has. */
