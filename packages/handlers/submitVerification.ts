@@ -6,7 +6,6 @@ import { checkSubmission } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { Tx } from '#store/store.ts';
 import { limitKey } from './limit-key.ts';
-import { limitRule } from './limit-rule.ts';
 import type { Needs } from './needs.ts';
 import { once } from './once.ts';
 import type { AnswerBody, Handler, Input, Refusal } from './operation.ts';
@@ -37,8 +36,9 @@ export const submitVerification =
 
         const { country, id_type, verification_method } = check.entry;
         const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
-        const rule = await limitRule(tx, rules.idNumberLimit);
-        const decision = key ? countRequest(await tx.limits.lock(key), rule, at) : null;
+        const limit = key ? await tx.limits.lockUnderRule(key) : null;
+        const rule = { ...rules.idNumberLimit, ...limit?.set };
+        const decision = limit ? countRequest(limit.state, rule, at) : null;
         if (decision && !decision.allowed) {
           return {
             refused: 'id_number_blocked',

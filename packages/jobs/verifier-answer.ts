@@ -7,17 +7,26 @@ import contract from '#generated/openapi.json' with { type: 'json' };
 
 type Schemas = components['schemas'];
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false });
-ajvFormats.default(ajv, ['date']);
-ajv.addSchema(contract, 'contract');
-const schema = (name: keyof Schemas) => ({ $ref: `contract#/components/schemas/${name}` });
-const isAnswer = ajv.compile<Schemas['VerificationAnswer']>(schema('VerificationAnswer'));
-const isLater = ajv.compile<Schemas['VerificationLater']>(schema('VerificationLater'));
+let validators: ReturnType<typeof compile> | null = null;
+
+function compile() {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  ajvFormats.default(ajv, ['date']);
+  ajv.addSchema(contract, 'contract');
+  const schema = (name: keyof Schemas) => ({ $ref: `contract#/components/schemas/${name}` });
+  return {
+    isAnswer: ajv.compile<Schemas['VerificationAnswer']>(schema('VerificationAnswer')),
+    isLater: ajv.compile<Schemas['VerificationLater']>(schema('VerificationLater')),
+  };
+}
 
 /** What the verifier's answer to a submission says. Only what the contract declares is believed. */
 export function readVerifierAnswer(status: number, body: string | null): VerifierAnswer {
   if (status !== 200 && status !== 202) return { kind: 'failed', failure: 'status', status };
   const value = parsed(body);
+  // Compiled for the first answer: a server without a verifier starts without them.
+  validators ??= compile();
+  const { isAnswer, isLater } = validators;
   if (status === 200 && isAnswer(value)) {
     return { kind: 'result', finding: findingOf(value.result), againAfterMs: null };
   }

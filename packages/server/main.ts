@@ -1,7 +1,14 @@
 /** `npm start`: reads the settings, starts the server, says where it is, and stops it on a signal. */
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { greeting } from './greeting.ts';
-import { startServer } from './start.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Config } from './config.ts';
+
+// What was compiled once is kept with the dependencies, so that the next start takes half the time. Whatever is
+// imported before this line is not kept.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+const { ConfigError, readConfig } = await import('./config.ts');
+const { greeting } = await import('./greeting.ts');
+const { startServer } = await import('./start.ts');
 
 /** A second signal within this time is the first one over again, milliseconds. */
 const SIGNAL_ECHO_MS = 1_000;

@@ -1,5 +1,6 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { refusedUrl } from '#delivery/address-guard.ts';
@@ -8,7 +9,7 @@ import { deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS } from '#generated/operations.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
@@ -16,13 +17,15 @@ import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './config.ts';
 import { crashAt } from './crash-point.ts';
+import { makeAnswerOperation } from './http/answer-operation.ts';
 import { makeApp, refuseOtherMethods } from './http/app.ts';
 import { authenticate } from './http/authenticate.ts';
 import { renderDocs } from './http/docs.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
-import { registerOperations } from './http/operations.ts';
+import { registerOperations, servedPath } from './http/operations.ts';
 import { linkPath } from './http/page-view.ts';
 import { registerPages } from './http/pages.ts';
+import { takePlainRequests } from './http/plain-requests.ts';
 import { refuser } from './http/refusal.ts';
 import { registerService } from './http/service.ts';
 import { makeValidators } from './http/validation.ts';
@@ -96,19 +99,34 @@ export async function startServer(config: Config): Promise<RunningServer> {
     },
   });
 
+  const { brand, jsonBodyBytesMax } = config;
   const shedding = startLoadShedding({
     requestsAtOnce: config.requestsAtOnce,
     onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
   });
-  const refuse = refuser(config.brand);
-  const app = makeApp({
-    jsonBodyBytesMax: config.jsonBodyBytesMax,
-    log,
-    around: (handler) => (request, response) =>
-      shedding.admits(request, response) ? handler(request, response) : refuse(request, response),
-  });
+  const refuse = refuser(brand);
   const readiness = watchReadiness(store, config.database.timeoutMs);
   const validator = makeValidators(contract);
+  const answerOperation = makeAnswerOperation({
+    handlers,
+    validator,
+    authenticate: authenticate({
+      findPartner,
+      verifierKey: config.verifier?.key ?? null,
+      clock,
+      toleranceMs: config.timestampToleranceMs,
+    }),
+    clock,
+    requestHash: secrets.requestHash,
+  });
+  const isOpen = () => app.server.listening;
+  const takePlain = takePlainRequests({ answerOperation, brand, isSandbox, jsonBodyBytesMax, isOpen, log });
+  const around = (framework: RequestListener): RequestListener => {
+    const take = takePlain(framework);
+    return (request, response) =>
+      shedding.admits(request, response) ? take(request, response) : refuse(request, response);
+  };
+  const app = makeApp({ jsonBodyBytesMax, log, around });
   const routes = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = routes.get(url) ?? new Set();
@@ -124,21 +142,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     document: JSON.stringify(document),
     docs: renderDocs(document),
   });
-  registerOperations(app, {
-    handlers,
-    validator,
-    authenticate: authenticate({
-      findPartner,
-      verifierKey: config.verifier?.key ?? null,
-      clock,
-      toleranceMs: config.timestampToleranceMs,
-    }),
-    clock,
-    brand: config.brand,
-    isSandbox,
-    requestHash: secrets.requestHash,
-    limits: config,
-  });
+  registerOperations(app, { answerOperation, brand, isSandbox, limits: config });
   registerPages(app, {
     store,
     submit: handlers.submitVerification,
@@ -276,9 +280,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 
 /** The document under the brand word that is served (D-01). */
 function servedDocument(brand: string): typeof contract {
-  const paths = Object.entries(contract.paths).map(([path, item]) => [
-    path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
-    item,
-  ]);
+  const paths = Object.entries(contract.paths).map(([path, item]) => [servedPath(path, brand), item]);
   return { ...contract, 'x-brand': brand, paths: Object.fromEntries(paths) };
 }

@@ -61,6 +61,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   pool.on('error', () => undefined);
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
+  const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
   /** Lends a connection out for so long; then it is cut, whatever it is waiting for. */
   async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -98,18 +99,26 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   async function runUnit<T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-    let tasksAdded = false;
-    const sql = new PostgresSql(client, () => {
-      tasksAdded = true;
-    });
-    const value = await inTransaction(client, () => work(bindQueries(sql, secrets)));
-    if (tasksAdded) for (const listener of listeners) listener();
+    const { sql, tx } = boundTo(client);
+    sql.hasNewTasks = false;
+    const value = await inTransaction(client, () => work(tx));
+    if (sql.hasNewTasks) for (const listener of listeners) listener();
     return value;
   }
 
+  /** The queries over a connection, bound once for as long as it lives: it does one thing at a time. */
+  function boundTo(client: PoolClient): { sql: PostgresSql; tx: Tx } {
+    let found = bound.get(client);
+    if (!found) {
+      const sql = new PostgresSql(client);
+      found = { sql, tx: bindQueries(sql, secrets) };
+      bound.set(client, found);
+    }
+    return found;
+  }
+
   return {
-    read: (work) =>
-      tracked(onConnection((client) => work(bindQueries(new PostgresSql(client, ignore), secrets)))),
+    read: (work) => tracked(onConnection((client) => work(boundTo(client).tx))),
     write: (work) => tracked(writeUnit(work)),
     onTasks: (listener) => void listeners.push(listener),
     async close() {
@@ -204,12 +213,16 @@ function ignore(): void {}
 
 class PostgresSql implements Sql {
   readonly dialect = POSTGRES_DIALECT;
-  readonly tasksAdded: () => void;
+  /** Whether tasks were added since this was last set to false. */
+  hasNewTasks = false;
   readonly #client: ClientBase;
 
-  constructor(client: ClientBase, tasksAdded: () => void) {
+  constructor(client: ClientBase) {
     this.#client = client;
-    this.tasksAdded = tasksAdded;
+  }
+
+  tasksAdded(): void {
+    this.hasNewTasks = true;
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {

@@ -51,8 +51,8 @@ interface Unit {
  * Opens the file, made with its folder where there is none, and brings its tables up to date.
  *
  * Writes are grouped: units that arrive in the same turn of the event loop share one transaction and one
- * sync, each in a savepoint of its own, so one that fails rolls back alone. Reads go over a second
- * connection and see committed rows only.
+ * sync. Where one of them fails, they run again with each in a savepoint of its own, so that it rolls back
+ * alone. Reads go over a second connection and see committed rows only.
  *
  * Another process that holds the file is never waited for within SQLite, which would hold up the whole process,
  * health checks included: the file is tried again, and again, between other work.
@@ -89,28 +89,26 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   /** One group: what had arrived when the file became ours. @returns what settles its units. */
   async function commitTogether(): Promise<(() => void)[]> {
     tasksAdded = false;
-    const settled: (() => void)[] = [];
-    let taken = 0;
     try {
       if (!begin()) {
         await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
         return refuseLate();
       }
-      const began = performance.now();
-      for (const unit of queue.slice(0, GROUP_UNITS_MAX)) {
-        taken++;
-        settled.push(unit.waitsUntil < began ? refusal(unit) : await runUnit(unit));
-      }
+    } catch (error) {
+      // Where no transaction begins, everybody fails.
+      return queue.splice(0).map((unit) => refusal(unit, error));
+    }
+    const late = refuseLate();
+    const units = queue.splice(0, GROUP_UNITS_MAX);
+    try {
+      const settled = (await runIfNoneFails(units)) ?? (await runThoseThatDoNotFail(units));
       writer.exec('COMMIT');
+      return [...late, ...settled];
     } catch (error) {
       tasksAdded = false;
       rollBack();
-      // Where no transaction begins, everybody fails; else those whose transaction it was.
-      const failed = queue.splice(0, taken || queue.length);
-      return failed.map((unit) => refusal(unit, error));
+      return [...late, ...units.map((unit) => refusal(unit, error))];
     }
-    queue.splice(0, taken);
-    return settled;
   }
 
   /** Begins a transaction. @returns false when another process holds the file. */
@@ -140,6 +138,30 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     return queue.splice(0, onTime === -1 ? queue.length : onTime).map((unit) => refusal(unit));
   }
 
+  /** A savepoint costs half of what a unit does, and hardly any unit fails. @returns null when one did. */
+  async function runIfNoneFails(units: Unit[]): Promise<(() => void)[] | null> {
+    writer.exec('SAVEPOINT units');
+    const settled: (() => void)[] = [];
+    for (const unit of units) {
+      try {
+        const value = await unit.work(writeTx);
+        settled.push(() => unit.resolve(value));
+      } catch (error) {
+        if (isEverybodys(error)) throw error;
+        writer.exec('ROLLBACK TO units');
+        tasksAdded = false;
+        return null;
+      }
+    }
+    return settled;
+  }
+
+  async function runThoseThatDoNotFail(units: Unit[]): Promise<(() => void)[]> {
+    const settled: (() => void)[] = [];
+    for (const unit of units) settled.push(await runUnit(unit));
+    return settled;
+  }
+
   async function runUnit(unit: Unit): Promise<() => void> {
     writer.exec('SAVEPOINT unit');
     try {
@@ -147,12 +169,16 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
       writer.exec('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // A full disk or an I/O error fails them all, and may have ended the whole transaction.
-      if (!writer.isTransaction || isAway(error)) throw error;
+      if (isEverybodys(error)) throw error;
       writer.exec('ROLLBACK TO unit');
       writer.exec('RELEASE unit');
       return () => unit.reject(error);
     }
+  }
+
+  /** A full disk or an I/O error fails them all, and may have ended the whole transaction. */
+  function isEverybodys(error: unknown): boolean {
+    return !writer.isTransaction || isAway(error);
   }
 
   async function read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

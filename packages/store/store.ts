@@ -31,7 +31,8 @@ export interface Store {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * A unit of work: all of it is committed, durably, before the promise resolves, or none of it when `work`
-   * throws. `work` awaits nothing but `tx`, and may be run while others wait, so it is short.
+   * throws. `work` awaits nothing but `tx`, and may be run while others wait, so it is short. It may be run
+   * more than once, so it changes nothing but through `tx`.
    *
    * @throws StoreUnavailable when the database cannot be reached or the commit's outcome is unknown.
    */

@@ -1,6 +1,7 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
 import http, { type RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -10,9 +11,9 @@ import fastify, {
   type FastifyRequest,
   type HTTPMethods,
 } from 'fastify';
-import { StoreUnavailable } from '#store/store.ts';
-import { type Logger, withoutMessage } from '../log.ts';
-import { EdgeRefusal, NUL_MESSAGE, sendError } from './errors.ts';
+import type { Logger } from '../log.ts';
+import { answerToThrown, sendAnswer, sendError } from './errors.ts';
+import { parseJson } from './json-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,6 +21,9 @@ declare module 'fastify' {
     rawBody: string;
   }
 }
+
+// An import would load all that the module has to offer, a client for the web among it.
+const http: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 /** How long a client may take to send a whole request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -47,6 +51,8 @@ export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyI
     serverFactory: (handler) => http.createServer(serverOptions, around?.(handler) ?? handler),
     // What arrives on a connection that is still open when the server stops is answered like the rest.
     return503OnClosing: false,
+    // The contract validates and nothing else serialises, so what would is never loaded.
+    schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
     genReqId: () => randomUUID(),
     // `%3Alist` is the same path as `:list` (D-14).
     rewriteUrl: ({ url = '/' }) => url.replace(/\/%3Alist(?=\?|$)/i, '/:list'),
@@ -73,16 +79,20 @@ export function makeApp({ jsonBodyBytesMax, log, around }: AppOptions): FastifyI
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not its address: a link's id is a capability.
-    const { method, id, routeOptions } = request;
-    const { statusCode, elapsedTime } = reply;
+    const { method, id: request_id, routeOptions } = request;
+    const { statusCode: status, elapsedTime } = reply;
     log.info(
-      { request_id: id, method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
+      { request_id, method, route: routeOptions.url, status, ms: Math.round(elapsedTime) },
       'answered',
     );
   });
   app.setNotFoundHandler((request, reply) => sendError(request, reply, null, 'not_found'));
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, log));
   return app;
+}
+
+function notUsed(): never {
+  throw new Error('Routes have no schemas of their own.');
 }
 
 /** After all routes are known: a path's other methods answer 405, and say which it has. */
@@ -112,18 +122,9 @@ function answerError(
   log: Logger,
 ): FastifyReply {
   const operation = request.routeOptions.config.operation ?? null;
-  if (error instanceof EdgeRefusal) return sendError(request, reply, operation, error.condition, error);
-  if (error instanceof StoreUnavailable) {
-    log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
-    return sendError(request, reply, operation, 'unavailable');
-  }
   const condition = conditionOf(error);
-  if (condition === null) {
-    // The error's own text may quote what was sent; its type and place do not.
-    log.error({ request_id: request.id, ...withoutMessage(error) }, 'request failed');
-    return sendError(request, reply, operation, 'system_error');
-  }
-  return sendError(request, reply, operation, condition);
+  if (condition) return sendError(request, reply, operation, condition);
+  return sendAnswer(reply, answerToThrown(error, request.id, operation, log));
 }
 
 /** What an error of the HTTP layer means to the caller; null for one of our own. */
@@ -137,17 +138,17 @@ function conditionOf({ code, statusCode = 500 }: FastifyError): string | null {
 }
 
 function parseJsonStrictly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.decorateRequest('rawBody', '');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The verifier's signature is over the bytes, not over what they say.
-    if (request.routeOptions.config.operation?.signedBy === 'verifier') request.rawBody = String(body);
-    if (String(body).includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(String(body))) {
-      return done(new EdgeRefusal('invalid_value', [{ path: '', message: NUL_MESSAGE }]));
-    }
-    return parse(request, String(body), done);
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (request: FastifyRequest, body: string) => {
+      // The verifier's signature is over the bytes, not over what they say.
+      if (request.routeOptions.config.operation?.signedBy === 'verifier') request.rawBody = body;
+      return parseJson(body);
+    },
+  );
 }
 
 /** Answers bytes that are not HTTP; there is no request to speak of. */

@@ -4,6 +4,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer, Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { type Logger, withoutMessage } from '../log.ts';
 
 /** Conditions of requests that belong to no operation. */
 const ANYWHERE = {
@@ -47,6 +49,15 @@ export interface RefusalExtras {
   readonly limit?: { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number };
 }
 
+/** An answer, whatever sends it. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: object;
+}
+
+export const NO_HEADERS = {};
+
 /** Answers a condition of an operation, or one that holds anywhere. */
 export function sendError(
   request: FastifyRequest,
@@ -55,22 +66,60 @@ export function sendError(
   condition: string,
   extras: RefusalExtras = {},
 ): FastifyReply {
+  return sendAnswer(reply, errorAnswer(request.id, operation, condition, extras));
+}
+
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: WireAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** The answer to a condition of an operation, or to one that holds anywhere. */
+export function errorAnswer(
+  requestId: string,
+  operation: Operation | null,
+  condition: string,
+  extras: RefusalExtras = {},
+): WireAnswer {
   const anywhere: Readonly<Record<string, ErrorAnswer>> = ANYWHERE;
   const answer = operation?.errors[condition] ?? anywhere[condition] ?? ANYWHERE.system_error;
   const { details, limit } = extras;
-  if (limit) {
-    const seconds = Math.ceil(limit.retryAfterMs / 1000);
-    reply.header('retry-after', seconds);
-    reply.header('ratelimit-policy', `"id-number";q=${limit.max};w=${Math.floor(limit.windowMs / 1000)}`);
-    reply.header('ratelimit', `"id-number";r=0;t=${seconds}`);
-  }
-  if (answer.status === 503) reply.header('retry-after', UNAVAILABLE_RETRY_SECONDS);
-  return reply.code(answer.status).send({
+  const body = {
     code: answer.code,
     error: withFirstDetail(answer.error, details),
-    request_id: request.id,
+    request_id: requestId,
     ...(details && details.length > 0 && { details }),
-  });
+  };
+  const headers = {
+    ...(limit && limitHeaders(limit)),
+    ...(answer.status === 503 && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
+  };
+  return { status: answer.status, headers, body };
+}
+
+function limitHeaders({ max, windowMs, retryAfterMs }: NonNullable<RefusalExtras['limit']>) {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  return {
+    'retry-after': seconds,
+    'ratelimit-policy': `"id-number";q=${max};w=${Math.floor(windowMs / 1000)}`,
+    ratelimit: `"id-number";r=0;t=${seconds}`,
+  };
+}
+
+/** The answer to what was thrown on the way: a refusal, a store that is away, or a mistake of ours, which is logged. */
+export function answerToThrown(
+  error: unknown,
+  requestId: string,
+  operation: Operation | null,
+  log: Logger,
+): WireAnswer {
+  if (error instanceof EdgeRefusal) return errorAnswer(requestId, operation, error.condition, error);
+  if (error instanceof StoreUnavailable) {
+    log.error({ request_id: requestId, reason: String(error.cause ?? error.message) }, 'store unavailable');
+    return errorAnswer(requestId, operation, 'unavailable');
+  }
+  // The error's own text may quote what was sent; its type and place do not.
+  log.error({ request_id: requestId, ...withoutMessage(error) }, 'request failed');
+  return errorAnswer(requestId, operation, 'system_error');
 }
 
 /** The same answer to a request that never got as far as a route: its head and its body. */

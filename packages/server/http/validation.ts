@@ -20,35 +20,51 @@ export interface Validator {
   query(value: unknown): void;
 }
 
-/** Compiles the validators of every operation. */
+/**
+ * The validators of every operation, each compiled when it is first needed: a server starts sooner, and most bodies
+ * are right and need nobody to look for every error.
+ */
 export function makeValidators(document: Document): (id: OperationId) => Validator {
-  // Formats, descriptions and x-fields are the contract's business: its lint has judged them.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, validateSchema: false });
-  ajvFormats.default(ajv, FORMATS);
-  ajv.addSchema(document, 'contract');
-  const firstErrorAjv = new Ajv2020({ strict: false, verbose: true, validateSchema: false });
-  ajvFormats.default(firstErrorAjv, FORMATS);
-  firstErrorAjv.addSchema(document, 'contract');
+  const firstError = makeAjv(document, { allErrors: false });
+  const everyError = makeAjv(document, { allErrors: true });
+  const made = new Map<OperationId, Validator>();
+
   return (id) => {
-    const operation: Operation = OPERATIONS[id];
+    const known = made.get(id);
+    if (known) return known;
+    const validator = makeValidator(OPERATIONS[id]);
+    made.set(id, validator);
+    return validator;
+  };
+
+  function makeValidator(operation: Operation): Validator {
     const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
     const declared = document.paths[operation.path][operation.method.toLowerCase()];
     const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
     const hasBody = operation.bodyTypes.includes('application/json');
-    const body = hasBody ? ajv.compile(schema) : null;
-    // Compiled when it is first needed: hardly any body is so large and wrong.
-    let largeBody: ValidateFunction | null = null;
-    const query = ajv.compile(querySchema(document, declared.parameters ?? []));
+    const body = hasBody ? firstError.compile(schema) : null;
+    let wrongBody: ValidateFunction | null = null;
+    const query = everyError.compile(querySchema(document, declared.parameters ?? []));
     return {
       body(value) {
-        if (!body) return;
-        if (isSmall(value)) return check(body, value, operation);
-        largeBody ??= firstErrorAjv.compile(schema);
-        check(largeBody, value, operation);
+        if (!body || body(value)) return;
+        if (!isSmall(value)) refuse(body, operation);
+        wrongBody ??= everyError.compile(schema);
+        wrongBody(value);
+        refuse(wrongBody, operation);
       },
-      query: (value) => check(query, value, operation),
+      query(value) {
+        if (!query(value)) refuse(query, operation);
+      },
     };
-  };
+  }
+}
+
+function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
+  // Formats, descriptions and x-fields are the contract's business: its lint has judged them.
+  const ajv = new Ajv2020({ strict: false, verbose: true, validateSchema: false, ...options });
+  ajvFormats.default(ajv, FORMATS);
+  return ajv.addSchema(document, 'contract');
 }
 
 /** The most values in a body whose every error is looked for. No valid body of the contract comes near it. */
@@ -69,8 +85,8 @@ function isSmall(body: unknown): boolean {
   return true;
 }
 
-function check(validate: ValidateFunction, value: unknown, operation: Operation): void {
-  if (validate(value)) return;
+/** @throws EdgeRefusal with what the validator last found. */
+function refuse(validate: ValidateFunction, operation: Operation): never {
   const details = uniqueDetails((validate.errors ?? []).flatMap((error) => detailOf(error, operation)));
   const missing = details.some(({ message }) => message === 'is required');
   throw new EdgeRefusal(missing ? 'missing_field' : 'invalid_value', details);

@@ -1,20 +1,41 @@
-import type { LimitState } from '#core/rate-limit.ts';
+import type { LimitRule, LimitState } from '#core/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
+
+interface LimitRow {
+  count: number | null;
+  last_at: number | null;
+  max: string | null;
+  window_ms: string | null;
+}
+
+const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max,
+  (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
 /** The ID number limit. `key` is the text of the limit's key; only its keyed hash is stored (D-20). */
 export const limitQueries = (sql: Sql, secrets: Secrets) => ({
   /** The state, locked until the unit of work ends, whether or not there is one yet. */
   async lock(key: string): Promise<LimitState | null> {
-    const hash = secrets.limitHash(key);
+    return (await this.lockUnderRule(key)).state;
+  },
+
+  /** The same, and what an operator has set of the rule, in one statement: every submission waits for it. */
+  async lockUnderRule(key: string): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
     // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is the
     // same as no row, and it can be locked. One statement, so that no reset slips in between.
     const text = sql.dialect.concurrentWriters
       ? `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
-         ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count RETURNING count, last_at`
-      : 'SELECT count, last_at FROM id_number_limits WHERE key_hash = $1';
-    const row = await sql.get<{ count: number; last_at: number }>(text, hash);
-    return row && row.count > 0 ? { count: row.count, lastAt: row.last_at } : null;
+         ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count RETURNING count, last_at, ${RULE}`
+      : `SELECT l.count, l.last_at, ${RULE} FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash = $1`;
+    const row = await sql.get<LimitRow>(text, secrets.limitHash(key));
+    const { count, last_at: lastAt } = row ?? {};
+    return {
+      state: count && lastAt != null ? { count, lastAt } : null,
+      set: {
+        ...(row?.max && { max: Number(row.max) }),
+        ...(row?.window_ms && { windowMs: Number(row.window_ms) }),
+      },
+    };
   },
 
   async save(key: string, state: LimitState): Promise<void> {
