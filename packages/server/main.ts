@@ -12,8 +12,6 @@ try {
 
 async function run(config: Config): Promise<void> {
   const server = await startServer(config);
-  console.log(greeting(config, server));
-
   let stopping = false;
   const stop = () => {
     if (stopping) return;
@@ -28,4 +26,6 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Last: whoever has read that it listens may ask it to stop.
+  console.log(greeting(config, server));
 }
