@@ -22,8 +22,6 @@ try {
 
 async function run(config: Config): Promise<void> {
   const server = await startServer(config);
-  console.log(greeting(config, server));
-
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) {
@@ -42,4 +40,6 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Last: whoever has read that it listens may ask it to stop.
+  console.log(greeting(config, server));
 }

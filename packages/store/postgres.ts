@@ -59,6 +59,9 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
+  // The pool stops listening before it hands a connection out: one that breaks in the moment in which it was made
+  // would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();

@@ -1,6 +1,6 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
-import http, { type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';

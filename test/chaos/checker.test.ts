@@ -1,0 +1,50 @@
+/** The checker itself: it accepts a clean run, and names what is wrong in one that is not. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { check } from './model/check/check.ts';
+import { PROPERTIES } from './model/check/evidence.ts';
+import { smallRun } from './small-run.ts';
+import { answered, finalLinks, unlist, VIOLATIONS } from './violations.ts';
+
+test('a clean run passes', () => {
+  expect(check(smallRun())).toEqual([]);
+});
+
+describe('in a run that is clean otherwise', () => {
+  test.each(VIOLATIONS)('%s: %s', (_, property, spoil) => {
+    const run = smallRun();
+    spoil(run);
+    expect(check(run).map((finding) => finding.property)).toContain(property);
+  });
+
+  test('every property is broken by one of these', () => {
+    expect(new Set(VIOLATIONS.map(([, property]) => property))).toEqual(new Set(Object.keys(PROPERTIES)));
+  });
+});
+
+describe('what is unknown counts as either', () => {
+  test('a creation, an update and a submission that were never answered may have left nothing', () => {
+    const run = smallRun();
+    unlist(run, 'unanswered');
+    delete run.final.links['ref-unanswered'];
+    run.calls = run.calls.filter(({ startedAt }) => startedAt !== 1_160 && startedAt !== 2_700);
+    for (const link of finalLinks(run, 'multi')) link.id_types = answered(run, 1_100).id_types;
+    expect(check(run)).toEqual([]);
+  });
+});
+
+test('the guide names every property', () => {
+  const guide = readFileSync(new URL('../../openapi/guides/chaos.md', import.meta.url), 'utf8');
+  const named = [...guide.matchAll(/^\| `([a-z-]+)` \| [A-Z]/gm)].map(([, property]) => property);
+  expect(named).toEqual(Object.keys(PROPERTIES));
+});
+
+test('the checker shares no code with the service, and reads no clock', () => {
+  const folder = new URL('./model/check/', import.meta.url);
+  const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const imported = sources.flatMap((text) =>
+    [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? ''),
+  );
+  expect(imported.filter((from) => !from.startsWith('./') && from !== 'node:crypto')).toEqual([]);
+  expect(sources.join('\n')).not.toMatch(/Date\.now|new Date\(\)|Math\.random|performance\./);
+});

@@ -1,0 +1,126 @@
+/**
+ * The ID number limit, judged from the outside (§8): at most `max` accepted submissions of a number in a row, each
+ * within `window` of the one before, unless a reset comes between.
+ *
+ * The servers' own times and order are not known, only a span for each accepted submission and each reset: it took
+ * effect somewhere between its first call and the first sign of it. Both checks hold for every choice of moments
+ * within the spans, so neither can raise a false alarm; the spans of answered calls are short, so little escapes.
+ */
+import type { Finding } from './evidence.ts';
+import { callsOf, type Known, type Span } from './known.ts';
+
+/** What is known of one number. */
+export interface Limited {
+  readonly number: string;
+  readonly accepted: readonly Span[];
+  readonly resets: readonly Span[];
+  readonly blocks: readonly Span[];
+}
+
+export function checkLimits(known: Known): Finding[] {
+  const { idNumberLimit: max, idNumberWindowMs: windowMs } = known.evidence.rules;
+  return numbers(known).flatMap((limited) => [
+    ...exceeded(limited, max, windowMs).map((message) => ({ property: 'limit-kept' as const, message })),
+    ...blockedFalsely(limited, max, windowMs).map((message) => ({
+      property: 'no-false-block' as const,
+      message,
+    })),
+  ]);
+}
+
+/**
+ * Too many: take a row of accepted submissions, neighbours in the order of `from`. Wherever within their spans two
+ * neighbours a and b were counted, less than max(a.to, b.to) - a.from lies between them, as a.from ≤ b.from. Let that be
+ * less than the window for all neighbours. Then the window has never passed within the row: if it had, some of the row
+ * would be on either side of the gap, so also two neighbours, and they would be further apart than they can be.
+ *
+ * So within the row only resets can have begun the count anew, each once. Those whose span touches the row's are `u` at
+ * most (an unknown reset touches all that is later), and cut it into u + 1 parts of `max` each: a longer row is a fault.
+ *
+ * A submission whose span is as long as the window proves nothing. It is left out, which only makes rows shorter.
+ */
+export function exceeded({ number, accepted, resets }: Limited, max: number, windowMs: number): string[] {
+  const timed = accepted.filter(({ from, to }) => to - from < windowMs).sort((a, b) => a.from - b.from);
+  const found: string[] = [];
+  for (let first = 0; first < timed.length; first++) {
+    let last = first;
+    let end = timed[first]?.to ?? 0;
+    for (let next = first + 1; next < timed.length; next++) {
+      const [before, after] = [timed[next - 1], timed[next]] as [Span, Span];
+      if (Math.max(before.to, after.to) - before.from >= windowMs) break;
+      last = next;
+      end = Math.max(end, after.to);
+      const start = timed[first]?.from ?? 0;
+      const among = resets.filter((reset) => reset.from <= end && reset.to >= start).length;
+      const count = last - first + 1;
+      if (count <= max * (among + 1)) continue;
+      found.push(
+        `${number} was accepted ${count} times from ${start} to ${end}, with ${among} resets at most between`,
+      );
+      return found;
+    }
+  }
+  return found;
+}
+
+/**
+ * Blocked without cause: a block needs `max` accepted submissions that can have come before it, in a row that no reset
+ * surely ended and no gap surely broke. Left out are those that surely came later, and those that were over before a
+ * reset that itself was over before the block. The rest is walked back in time, latest end first: a submission can
+ * belong to the row if it can have been less than a window before the earliest moment reached so far. What cannot be
+ * reached is over a window before everything behind it, whatever the order.
+ */
+export function blockedFalsely(
+  { number, accepted, resets, blocks }: Limited,
+  max: number,
+  windowMs: number,
+): string[] {
+  return blocks.flatMap((block) => {
+    const counted = accepted
+      .filter(({ from }) => from <= block.to)
+      .filter((each) => !resets.some((reset) => each.to < reset.from && reset.to < block.from))
+      .sort((a, b) => b.to - a.to);
+    let reached = block.from;
+    let row = 0;
+    for (const { from, to } of counted) {
+      if (reached - to >= windowMs) break;
+      reached = Math.min(reached, from);
+      row++;
+    }
+    return row >= max
+      ? []
+      : [`${number} was blocked at ${block.to}, with ${row} submissions counted at most`];
+  });
+}
+
+/**
+ * Accepted is every job that there is, and every submission that was acknowledged, should its job be lost. An unknown
+ * submission counts just when its job exists in the end.
+ */
+function numbers(known: Known): Limited[] {
+  const { evidence, jobs, submissions } = known;
+  const lost = [...submissions.values()].filter(
+    ({ token, acknowledged }) =>
+      acknowledged.length > 0 && !jobs.some(({ submission }) => submission?.token === token),
+  );
+  const accepted = Map.groupBy([...jobs, ...lost], ({ number }) => number);
+  const resets = Map.groupBy(
+    callsOf(evidence, 'reset').filter(({ outcome }) => outcome.kind !== 'refused'),
+    ({ request }) => request.number,
+  );
+  const blocks = Map.groupBy(
+    callsOf(evidence, 'submit').filter(
+      ({ outcome }) => outcome.kind === 'refused' && outcome.code === '2222',
+    ),
+    ({ request }) => request.number,
+  );
+  return [...new Set([...accepted.keys(), ...blocks.keys()])].map((number) => ({
+    number,
+    accepted: (accepted.get(number) ?? []).map(({ span }) => span),
+    resets: (resets.get(number) ?? []).map(({ startedAt, outcome }) => ({
+      from: startedAt,
+      to: outcome.kind === 'ok' ? outcome.at : Infinity,
+    })),
+    blocks: (blocks.get(number) ?? []).map(({ startedAt, outcome }) => ({ from: startedAt, to: outcome.at })),
+  }));
+}

@@ -1,0 +1,93 @@
+import type { Finding, LinkFields, WireLink } from './evidence.ts';
+import { callsOf, type Known } from './known.ts';
+
+/** Fields that creation fixes. `id_types` may be updated: the check of updates judges them. */
+const FIXED = [
+  'name',
+  'is_single_use',
+  'callback_url',
+  'company_name',
+  'data_privacy_policy_url',
+  'redirect_url',
+  'partner_params',
+] as const satisfies readonly (keyof LinkFields)[];
+
+/** Every acknowledged link is there; none is there that was not asked for; a key made one. */
+export function checkLinks(known: Known): Finding[] {
+  return [...wanted(known), ...invented(known), ...everFound(known)];
+}
+
+function* wanted({ links, listed, evidence }: Known): Generator<Finding> {
+  for (const { tag, calls, acknowledged, span, isPossible } of links.values()) {
+    const there = listed.get(tag) ?? [];
+    const keyed = calls.some(({ key }) => key !== null);
+    if (acknowledged.length > 1) {
+      yield {
+        property: 'key-makes-one',
+        message: `link ${tag} was answered as ${acknowledged.join(' and ')}`,
+      };
+    }
+    if (new Set(there.map(({ ref_id }) => ref_id)).size > 1) {
+      const property = keyed ? 'key-makes-one' : 'nothing-invented';
+      yield { property, message: `link ${tag} was made ${there.length} times` };
+    }
+    const conflict = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === 'job_exists');
+    if (conflict) {
+      yield { property: 'key-makes-one', message: `link ${tag} was refused: the name of its job was taken` };
+    }
+    if (!isPossible && there.length > 0) {
+      yield { property: 'nothing-invented', message: `link ${tag} exists, and every try was refused` };
+    }
+    for (const refId of acknowledged) {
+      if (!there.some(({ ref_id }) => ref_id === refId)) {
+        yield { property: 'link-kept', message: `link ${tag} (${refId}) was acknowledged and is not listed` };
+      }
+      const link = evidence.final.links[refId];
+      if (!link) {
+        yield { property: 'link-kept', message: `link ${tag} (${refId}) was acknowledged and is not found` };
+      }
+    }
+    for (const link of [...there, ...acknowledged.flatMap((id) => evidence.final.links[id] ?? [])]) {
+      yield* differences(tag, calls[0]?.request.fields, link, span);
+    }
+  }
+}
+
+function* differences(
+  tag: string,
+  fields: LinkFields | undefined,
+  link: WireLink,
+  span: { from: number; to: number },
+): Generator<Finding> {
+  for (const name of FIXED) {
+    const [asked, found] = [fields?.[name], link[name]].map((value) => JSON.stringify(value));
+    if (asked === found) continue;
+    yield {
+      property: 'link-kept',
+      message: `${name} of link ${tag} is ${found}, and ${asked} was asked for`,
+    };
+  }
+  const createdAt = Date.parse(link.created_at);
+  if (createdAt < span.from || createdAt > span.to) {
+    yield { property: 'link-kept', message: `link ${tag} says that it was created at ${link.created_at}` };
+  }
+}
+
+function* invented({ links, listed }: Known): Generator<Finding> {
+  for (const tag of listed.keys()) {
+    if (!links.has(tag)) {
+      yield { property: 'nothing-invented', message: `a link ${tag} is listed that nobody asked for` };
+    }
+  }
+}
+
+/** A link that was acknowledged is never "not found" afterwards: clients know an address from its answer only. */
+function* everFound({ evidence }: Known): Generator<Finding> {
+  for (const kind of ['get', 'update', 'submit'] as const) {
+    for (const { request, outcome, startedAt } of callsOf(evidence, kind)) {
+      if (outcome.kind !== 'refused' || outcome.code !== 'link_not_found') continue;
+      const message = `link ${request.tag} was acknowledged, and not found by a ${kind} of ${startedAt}`;
+      yield { property: 'link-kept', message };
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '#store/postgres.ts';
+import { makeSecrets } from '#store/secrets.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+/** A message of PostgreSQL's protocol: its type, its length and what it says. */
+function message(type: string, said: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(said.length + 4);
+  return Buffer.concat([Buffer.from(type), length, said]);
+}
+
+const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const SHUTDOWN = message(
+  'E',
+  Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
+);
+
+test('a database that shuts down while it greets is away, and the process lives', async () => {
+  // One write, so that both are read in one go, before anyone has been told of the connection.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(Buffer.concat([WELCOME, SHUTDOWN])));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`;
+  const opened = openPostgres({ url, connectionsMax: 1, timeoutMs: 2_000 }, makeSecrets(TEST_SECRET), 0);
+  await expect(opened).rejects.toThrow(StoreUnavailable);
+});
