@@ -18,8 +18,10 @@ import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './config.ts';
 import { crashAt } from './crash-point.ts';
 import { makeApp, refuseOtherMethods } from './http/app.ts';
 import { authenticate } from './http/authenticate.ts';
-import { renderDocs } from './http/docs.ts';
+import { allowOtherOrigins } from './http/cors.ts';
+import { registerDocs } from './http/docs.ts';
 import { registerOperations } from './http/operations.ts';
+import { renderOverview } from './http/overview.ts';
 import { linkPath } from './http/page-view.ts';
 import { registerPages } from './http/pages.ts';
 import { registerService } from './http/service.ts';
@@ -97,14 +99,23 @@ export async function startServer(config: Config): Promise<RunningServer> {
     for (const each of [method].flat()) methods.add(each);
     routes.set(url, methods);
   });
-  const document = servedDocument(config.brand);
-  registerService(app, {
-    store,
-    imageLinks,
-    now,
-    document: JSON.stringify(document),
-    docs: renderDocs(document),
+  const served = servedDocument(config.brand);
+  const document = JSON.stringify(served);
+  registerService(app, { store, imageLinks, now, document });
+  registerDocs(app, {
+    folder: config.docsFolder,
+    brand: config.brand,
+    document,
+    overview: () => renderOverview(served),
+    // A key that is not the published one is a secret, of a sandbox too.
+    sandbox: isSandbox
+      ? {
+          partnerId: config.sandboxPartnerId,
+          apiKey: sandboxKey === SANDBOX_API_KEY_DEFAULT ? sandboxKey : null,
+        }
+      : null,
   });
+  if (isSandbox) allowOtherOrigins(app);
   registerOperations(app, {
     handlers,
     validator,
