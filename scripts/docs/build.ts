@@ -17,6 +17,9 @@ import { tryPage } from './try-page.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** The parts of the stylesheet, in their order: later ones refine earlier ones. */
+const STYLES = ['base', 'text', 'bar', 'columns', 'code', 'boxes', 'home', 'search', 'try', 'wide'];
+
 /** Writes the site into a folder, which it empties first. @throws with a sentence that names what to mend. */
 export async function buildDocs(out: string): Promise<void> {
   const guides = globSync('openapi/guides/*.md', { cwd: ROOT });
@@ -46,12 +49,12 @@ export async function buildDocs(out: string): Promise<void> {
     ),
   );
   const assets: Assets = {
-    style: asset('docs.css', read('scripts/docs/docs.css')),
+    style: asset('docs.css', STYLES.map((name) => read(`scripts/docs/styles/${name}.css`)).join('\n')),
     icon: asset('icon.svg', read('scripts/docs/icon.svg')),
     themeScript: asset('theme.js', theme ?? ''),
     script: asset('docs.js', main ?? ''),
     tryScript: asset('try.js', panel ?? ''),
-    referenceStyle: asset('reference.css', read('scripts/docs/reference.css')),
+    referenceStyle: asset('reference.css', read('scripts/docs/styles/reference.css')),
     referenceScript: asset('reference.js', reference ?? ''),
     searchData: asset('search.js', renderSearchData(contents, document)),
   };

@@ -1,4 +1,8 @@
 /** How texts are indexed and searched: the same when the index is built and when it is read. */
+
+/** Pages that mention everything; what a guide says of it comes first. */
+const LAST = /^(decisions|changelog|contributing|readme)\.html/;
+
 export const SEARCH_OPTIONS = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['heading', 'page', 'excerpt'],
@@ -9,5 +13,11 @@ export const SEARCH_OPTIONS = {
       word.includes('_') ? [word, ...word.split('_').filter(Boolean)] : [word],
     );
   },
-  searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' as const },
+  searchOptions: {
+    boost: { heading: 4, page: 2 },
+    boostDocument: (id: string) => (LAST.test(id) ? 0.5 : 1),
+    prefix: true,
+    fuzzy: 0.15,
+    combineWith: 'AND' as const,
+  },
 };

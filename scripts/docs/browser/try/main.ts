@@ -1,6 +1,8 @@
 /** The panel: choose an operation, edit it, send it, read the answer. */
-import { type Answer, type Caller, isGenuine, makeRequest, type Request, send, toCurl } from './call.ts';
+import { type Caller, makeRequest, send } from './call.ts';
+import { element, field } from './elements.ts';
 import type { TryOperation } from './operation.ts';
+import { learnt, showAnswer, showFailure, showRequest } from './outcome.ts';
 
 declare global {
   /** What the server that serves this page says of itself; null where another web server does. */
@@ -13,8 +15,6 @@ declare global {
 
 const OPERATIONS: readonly TryOperation[] = JSON.parse(element('operations').textContent ?? '[]');
 const form = element('try') as HTMLFormElement;
-/** What answers taught: ids that the next call is likely to need. Gone with the page. */
-const learnt: Record<string, string> = {};
 
 start();
 
@@ -29,8 +29,9 @@ function start(): void {
     field('key').value = server.apiKey ?? '';
   }
   if (!globalThis.crypto?.subtle)
-    tell('This browser signs on https and on localhost only. Open the page there.');
-  else if (server && !server.sandbox) tell('This server is not a sandbox: what you send here is real.');
+    forbid('This browser signs on https and on localhost only. Open the page there.');
+  else if (server && !server.sandbox)
+    forbid('This server is no sandbox, so nothing is sent from here. Open the docs of one.');
   field('operation').addEventListener('input', () => choose(field('operation').value));
   field('example').addEventListener('input', () => fillBody(chosen()));
   form.addEventListener('submit', (event) => {
@@ -112,8 +113,7 @@ async function run(): Promise<void> {
   const values = Object.fromEntries(
     operation.parameters.map(({ name }) => [name, field(`parameter-${name}`).value.trim()]),
   );
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
-  if (button) button.disabled = true;
+  sendButton().disabled = true;
   try {
     const request = await makeRequest(operation, caller, values, body, Date.now());
     showRequest(request);
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
   } catch (error) {
     showFailure(error);
   } finally {
-    if (button) button.disabled = false;
+    sendButton().disabled = false;
     element('outcome').hidden = false;
     element('outcome').scrollIntoView({ block: 'start' });
   }
@@ -143,72 +143,12 @@ function readBody({ examples }: TryOperation): object | null | undefined {
   return undefined;
 }
 
-function showRequest(request: Request): void {
-  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
-  const body = request.body === null ? [] : ['', JSON.stringify(JSON.parse(request.body), null, 2)];
-  element('request').textContent = [`${request.method} ${request.url}`, ...headers, ...body].join('\n');
-  element('curl').textContent = toCurl(request);
-}
-
-async function showAnswer(operation: TryOperation, caller: Caller, answer: Answer): Promise<void> {
-  element('status').textContent = `${answer.status} ${answer.statusText}`.trim();
-  element('status').className = answer.status < 400 ? 'good' : 'bad';
-  element('took').textContent = `after ${answer.ms} ms`;
-  element('answer').textContent = answer.json ? JSON.stringify(answer.json, null, 2) : answer.text;
-  element('answer-headers').textContent = answer.headers
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
-  const isSigned = operation.signsAnswer && answer.status < 400;
-  const genuine = isSigned && (await isGenuine(answer, caller));
-  const verdict = element('verdict');
-  verdict.hidden = !isSigned;
-  verdict.className = genuine ? 'good' : 'bad';
-  verdict.textContent = genuine
-    ? 'The signature of the answer is genuine.'
-    : 'The signature of the answer is not genuine: do not trust it.';
-  learn(answer);
-}
-
-function learn({ json, status }: Answer): void {
-  const next = element('next');
-  next.hidden = true;
-  if (!json || status >= 400) return;
-  for (const name of ['user_id', 'job_id']) if (typeof json[name] === 'string') learnt[name] = json[name];
-  if (typeof json.ref_id === 'string') learnt.linkId = json.ref_id;
-  const address = json.link ?? json.link_url;
-  if (typeof address !== 'string' || !/^https?:/.test(address)) return;
-  const link = document.createElement('a');
-  link.href = address;
-  link.target = '_blank';
-  link.rel = 'noopener';
-  link.textContent = 'Open the link';
-  next.replaceChildren(link, ' as a user would.');
-  next.hidden = false;
-}
-
-function showFailure(error: unknown): void {
-  element('status').textContent = 'No answer';
-  element('status').className = 'bad';
-  element('took').textContent = '';
-  element('answer').textContent = `${error instanceof Error ? error.message : error}
-Is the sandbox running at that address? From another origin, only a sandbox answers a browser.`;
-  element('answer-headers').textContent = '';
-  element('verdict').hidden = true;
-  element('next').hidden = true;
-}
-
-function tell(text: string): void {
-  element('notice').textContent = text;
+function forbid(reason: string): void {
+  element('notice').textContent = reason;
   element('notice').hidden = false;
+  sendButton().disabled = true;
 }
 
-function element(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no #${id}.`);
-  return found;
-}
-
-/** The types of fields differ; each has a value. */
-function field(name: string): HTMLInputElement & HTMLSelectElement {
-  return form.elements.namedItem(name) as HTMLInputElement & HTMLSelectElement;
+function sendButton(): HTMLButtonElement {
+  return form.querySelector('button[type=submit]') as HTMLButtonElement;
 }
