@@ -42,6 +42,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Build',
     chapters: [
       guide('links', 'Links', 'The life of a link, from its creation to its last submission.'),
+      guide('jobs', 'Jobs', 'What a submission starts: its states, its result, and its status on demand.'),
       guide('callbacks', 'Callbacks', 'Receive results, know that they are genuine, and miss none.'),
       guide(
         'id-number-limits',

@@ -85,5 +85,5 @@ export function renderCode(blocks: readonly CodeBlock[]): string {
   });
   return figures.length === 1
     ? `${figures[0]}\n`
-    : `<div class="code-tabs">\n${figures.join('\n')}\n</div>\n`;
+    : `<div class="code-tabs">\n${figures.map((figure) => `<div>${figure}</div>`).join('\n')}\n</div>\n`;
 }

@@ -8,8 +8,8 @@ import type { Assets, Page } from './layout.ts';
 
 /** Height of the site's bar, which stays above the reference, pixels. */
 const BAR_HEIGHT = 56;
-/** What Redoc would load from its maker. */
-const MAKERS_LOGO = /https:\/\/cdn\.redoc\.ly\/[\w/.-]+\.svg/g;
+/** What Redoc would load from its maker: a logo and icons. */
+const MAKERS_FILES = /https:\/\/cdn\.redoc(?:\.ly|ly\.com)\/[\w/.-]+/g;
 
 const HEAD = '<!--head-->';
 const MAIN = '<!--main-->';
@@ -54,7 +54,7 @@ function renderRedoc(root: string, document: Json): { head: string; main: string
     );
     if (made.status !== 0) throw new Error(`redocly build-docs failed:\n${made.stdout}${made.stderr}`);
     const [head = '', main = ''] = readFileSync(output, 'utf8')
-      .replace(MAKERS_LOGO, 'data:,')
+      .replace(MAKERS_FILES, 'data:,')
       .split(/<!--(?:head|main)-->/);
     return { head, main };
   } finally {

@@ -49,7 +49,7 @@ export function startSearch(): void {
     else if (event.key === 'ArrowUp') select(options, Math.max(at - 1, 0));
     // In a search field the key would only empty it.
     else if (event.key === 'Escape') dialog.close();
-    else if (event.key === 'Enter') options[Math.max(at, 0)]?.querySelector('a')?.click();
+    else if (event.key === 'Enter') options[Math.max(at, 0)]?.click();
     else return;
     event.preventDefault();
   });
@@ -89,22 +89,19 @@ export function startSearch(): void {
 }
 
 function resultItem(result: SearchResult, at: number): HTMLElement {
-  const item = document.createElement('li');
-  item.id = `found-${at}`;
-  item.setAttribute('role', 'option');
   const link = document.createElement('a');
+  link.id = `found-${at}`;
   link.href = String(result.id);
   link.tabIndex = -1;
-  for (const [className, text] of [
-    ['heading', result.heading],
-    ['page', result.page],
-    ['excerpt', result.excerpt],
-  ] as const) {
+  link.setAttribute('role', 'option');
+  for (const name of ['heading', 'page', 'excerpt']) {
     const part = document.createElement('span');
-    part.className = className;
-    part.textContent = String(text);
+    part.className = name;
+    part.textContent = String(result[name]);
     link.append(part);
   }
+  const item = document.createElement('li');
+  item.setAttribute('role', 'none');
   item.append(link);
   return item;
 }

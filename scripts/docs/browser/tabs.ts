@@ -17,20 +17,20 @@ export function makeTabs(): void {
 
 /** @returns what shows a language in the group; one that the group does not have changes nothing. */
 function makeGroup(group: HTMLElement, at: number): (language: string) => void {
-  const figures = [...group.querySelectorAll<HTMLElement>('figure')];
+  const panels = [...group.children] as HTMLElement[];
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', 'Language');
-  const tabs = figures.map((figure, index) => {
+  const tabs = panels.map((panel, index) => {
     const tab = document.createElement('button');
     tab.type = 'button';
     tab.id = `tab-${at}-${index}`;
-    tab.textContent = figure.dataset.language ?? '';
+    tab.textContent = panel.querySelector('figure')?.dataset.language ?? '';
     tab.setAttribute('role', 'tab');
-    figure.id = `panel-${at}-${index}`;
-    figure.setAttribute('role', 'tabpanel');
-    figure.setAttribute('aria-labelledby', tab.id);
-    tab.setAttribute('aria-controls', figure.id);
+    panel.id = `panel-${at}-${index}`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', tab.id);
+    tab.setAttribute('aria-controls', panel.id);
     tab.addEventListener('click', () => announce(tab, tab.textContent));
     return tab;
   });
@@ -51,8 +51,8 @@ function makeGroup(group: HTMLElement, at: number): (language: string) => void {
     for (const [index, tab] of tabs.entries()) {
       tab.ariaSelected = String(index === chosen);
       tab.tabIndex = index === chosen ? 0 : -1;
-      const figure = figures[index];
-      if (figure) figure.hidden = index !== chosen;
+      const panel = panels[index];
+      if (panel) panel.hidden = index !== chosen;
     }
   };
   show(0);

@@ -1,0 +1,40 @@
+/** `npm run docs`, and what `npm ci` makes of it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ROOT } from '../../scripts/docs/build.ts';
+
+const home = mkdtempSync(path.join(tmpdir(), 'docs-command-'));
+afterAll(() => rmSync(home, { recursive: true }));
+
+const run = (cwd: string, ...args: string[]) =>
+  spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { PATH: process.env.PATH } });
+
+test('the command builds into a clean folder, and again only when something has changed', () => {
+  const out = path.join(home, 'out');
+  const build = () => run(ROOT, 'scripts/docs.ts', '--out', out, '--if-changed');
+  const first = build();
+  expect([first.status, first.stdout, first.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^Built the docs in [\d.]+ s: /),
+    '',
+  ]);
+  expect(readdirSync(out)).toEqual(expect.arrayContaining(['index.html', 'reference.html', 'try.html']));
+  expect(build().stdout).toBe('The docs are up to date.\n');
+  writeFileSync(path.join(out, '.built-from'), 'other sources');
+  writeFileSync(path.join(out, 'left-over.html'), '');
+  expect(build().stdout).toContain('Built the docs');
+  expect(readdirSync(out)).not.toContain('left-over.html');
+});
+
+test('an installation without the dev dependencies says so in a line, and does not fail', () => {
+  const bare = path.join(home, 'bare');
+  mkdirSync(path.join(bare, 'node_modules/fastify'), { recursive: true });
+  writeFileSync(path.join(bare, 'package.json'), '{"type":"module"}');
+  cpSync(path.join(ROOT, 'scripts/prepare.js'), path.join(bare, 'scripts/prepare.js'));
+  const { status, stdout, stderr } = run(bare, 'scripts/prepare.js');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^The docs are not built: .*\n$/);
+});
