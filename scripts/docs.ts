@@ -15,9 +15,10 @@ if (values['if-changed'] && isUpToDate(ROOT, out)) {
 } else {
   const started = performance.now();
   try {
-    await buildDocs(out);
+    const missing = await buildDocs(out);
     markBuilt(ROOT, out);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (missing.length > 0) console.log(`Not written yet: ${missing.join(', ')}`);
     console.log(`Built the docs in ${seconds} s: ${path.relative(process.cwd(), out) || '.'}`);
   } catch (error) {
     console.error(`The docs are not built. ${error instanceof Error ? error.message : error}`);

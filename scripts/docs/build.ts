@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { textHash } from '#page/text-hash.ts';
 import { chapterPage } from './chapter-page.ts';
-import { GROUPS, problemOf } from './chapters.ts';
+import { type Chapter, GROUPS, problemOf } from './chapters.ts';
 import { homePage } from './home.ts';
 import { type Assets, type Page, renderPage } from './layout.ts';
 import { makeLinks } from './links.ts';
@@ -20,15 +20,20 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The parts of the stylesheet, in their order: later ones refine earlier ones. */
 const STYLES = ['base', 'text', 'bar', 'columns', 'code', 'boxes', 'home', 'search', 'try', 'wide'];
 
-/** Writes the site into a folder, which it empties first. @throws with a sentence that names what to mend. */
-export async function buildDocs(out: string): Promise<void> {
+/**
+ * Writes the site into a folder, which it empties first.
+ *
+ * @returns the chapters that are listed and not written yet.
+ * @throws with a sentence that names what to mend.
+ */
+export async function buildDocs(out: string): Promise<string[]> {
   const guides = globSync('openapi/guides/*.md', { cwd: ROOT });
   const problem = problemOf(GROUPS, guides);
   if (problem) throw new Error(problem);
-  // A chapter that is listed and not written yet is left out.
+  const isWritten = ({ file }: Chapter) => existsSync(path.join(ROOT, file));
   const groups = GROUPS.map(({ title, chapters }) => ({
     title,
-    chapters: chapters.filter(({ file }) => existsSync(path.join(ROOT, file))),
+    chapters: chapters.filter(isWritten),
   })).filter(({ chapters }) => chapters.length > 0);
   const chapters = groups.flatMap((group) => group.chapters);
 
@@ -72,6 +77,9 @@ export async function buildDocs(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   for (const [name, text] of files) writeFileSync(placed(name), text);
   for (const [name, source] of links.copies) copyFileSync(path.join(ROOT, source), placed(name));
+  return GROUPS.flatMap(({ chapters }) =>
+    chapters.filter((each) => !isWritten(each)).map(({ file }) => file),
+  );
 
   function placed(name: string): string {
     const file = path.join(out, name);

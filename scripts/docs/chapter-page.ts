@@ -20,6 +20,7 @@ export function chapterPage(chapter: Chapter, content: Content, all: readonly Ch
     body: `<main id="content" tabindex="-1">
 <article>
 ${content.html}</article>
+${chapter.tryIt ? `<p class="try-it"><a href="try.html#${chapter.tryIt}">Try it in the browser</a>, without a terminal.</p>` : ''}
 <nav class="ways" aria-label="Chapters before and after">${ways.join('')}</nav>
 </main>
 ${renderContents(content)}`,

@@ -1,5 +1,7 @@
 /** The chapters of the site in the order of its navigation. A Markdown file in `openapi/guides/` has to be in it. */
 
+import type { OperationId } from '#generated/operations.ts';
+
 export interface Chapter {
   /** The Markdown file, by its path from the top of the repository. */
   readonly file: string;
@@ -9,6 +11,8 @@ export interface Chapter {
   readonly title: string;
   /** What a reader finds there: on the first page, and as the page's description. */
   readonly about: string;
+  /** The operation that a reader may want to call at the end of it. */
+  readonly tryIt?: OperationId;
 }
 
 export interface Group {
@@ -16,24 +20,36 @@ export interface Group {
   readonly chapters: readonly Chapter[];
 }
 
-const guide = (page: string, title: string, about: string): Chapter => ({
+const guide = (page: string, title: string, about: string, tryIt?: OperationId): Chapter => ({
   file: `openapi/guides/${page}.md`,
   page,
   title,
   about,
+  ...(tryIt && { tryIt }),
 });
 
 export const GROUPS: readonly Group[] = [
   {
     title: 'Start',
     chapters: [
-      guide('quick-start', 'Quick start', 'From nothing to a verified callback in five minutes.'),
+      guide(
+        'quick-start',
+        'Quick start',
+        'From nothing to a verified callback in five minutes.',
+        'createLink',
+      ),
       guide(
         'signing',
         'Signing',
         'The signature of a request, in six languages, with vectors to check yours.',
+        'listLinks',
       ),
-      guide('sandbox', 'Sandbox', 'Test numbers for every result, and a clock that can be moved.'),
+      guide(
+        'sandbox',
+        'Sandbox',
+        'Test numbers for every result, and a clock that can be moved.',
+        'createLink',
+      ),
       guide('mock', 'Mock', 'Every answer of the contract on demand, for frontends.'),
       guide('client', 'Client', 'The TypeScript client: it signs, sends, retries and verifies.'),
     ],
@@ -41,13 +57,24 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Build',
     chapters: [
-      guide('links', 'Links', 'The life of a link, from its creation to its last submission.'),
-      guide('jobs', 'Jobs', 'What a submission starts: its states, its result, and its status on demand.'),
-      guide('callbacks', 'Callbacks', 'Receive results, know that they are genuine, and miss none.'),
+      guide('links', 'Links', 'The life of a link, from its creation to its last submission.', 'createLink'),
+      guide(
+        'jobs',
+        'Jobs',
+        'What a submission starts: its states, its result, and its status on demand.',
+        'getJobStatus',
+      ),
+      guide(
+        'callbacks',
+        'Callbacks',
+        'Receive results, know that they are genuine, and miss none.',
+        'listCallbacks',
+      ),
       guide(
         'id-number-limits',
         'ID number limits',
         'How often one ID number may be submitted, and the reset.',
+        'resetIdNumberRateLimit',
       ),
       guide('errors', 'Errors', 'Every error code, and what to do about each.'),
       guide('verifier', 'Writing a verifier', 'Let an engine of your own judge the submissions.'),

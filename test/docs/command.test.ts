@@ -21,7 +21,7 @@ test('the command builds into a clean folder, and again only when something has 
   const first = build();
   expect([first.status, first.stdout, first.stderr]).toEqual([
     0,
-    expect.stringMatching(/^Built the docs in [\d.]+ s: /),
+    expect.stringMatching(/^Built the docs in [\d.]+ s: /m),
     '',
   ]);
   expect(readdirSync(out)).toEqual(expect.arrayContaining(['index.html', 'reference.html', 'try.html']));

@@ -5,7 +5,10 @@ export function followContents(): void {
   if (links.length === 0) return;
   const mark = () => {
     const line = innerHeight / 4;
-    const passed = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top < line);
+    const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+    const passed = headings.findLastIndex(
+      (heading) => heading && (isAtEnd || heading.getBoundingClientRect().top < line),
+    );
     for (const [at, link] of links.entries()) {
       if (at === Math.max(passed, 0)) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
