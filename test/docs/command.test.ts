@@ -1,17 +1,26 @@
 /** `npm run docs`, and what `npm ci` makes of it. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/docs/build.ts';
 import { isUpToDate } from '../../scripts/docs/sources.ts';
 
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 const home = mkdtempSync(path.join(tmpdir(), 'docs-command-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const run = (cwd: string, ...args: string[]) =>
   spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { PATH: process.env.PATH } });
+
+/** What npm runs after it has installed. */
+const prepare = (cwd: string) =>
+  spawnSync('sh', ['-c', scripts.prepare], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+  });
 
 test('the command builds into a clean folder, and again only when something has changed', {
   timeout: 60_000,
@@ -35,7 +44,14 @@ test('an installation without the dev dependencies says so in a line, and does n
   mkdirSync(path.join(bare, 'node_modules/fastify'), { recursive: true });
   writeFileSync(path.join(bare, 'package.json'), '{"type":"module"}');
   cpSync(path.join(ROOT, 'scripts/prepare.js'), path.join(bare, 'scripts/prepare.js'));
-  const { status, stdout, stderr } = run(bare, 'scripts/prepare.js');
+  const { status, stdout, stderr } = prepare(bare);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^The docs are not built: .*\n$/);
+});
+
+test('an installation of nothing but package.json, as in a Dockerfile, prints nothing and does not fail', () => {
+  const empty = path.join(home, 'empty');
+  mkdirSync(empty);
+  const { status, stdout, stderr } = prepare(empty);
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
 });

@@ -80,8 +80,10 @@ export function registerDocs(app: FastifyInstance, needs: DocsNeeds): void {
       const file = { etag, body, policy, packed: new Map() };
       files.set(name, file);
       return file;
-    } catch {
-      return null;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      throw error;
     }
   }
 

@@ -1,6 +1,6 @@
 /** One call: made, signed, sent and judged. The only part of the panel that talks to the service. */
-import { sign, verifySignature } from '../../../../packages/protocol/signing.ts';
-import { toWireTimestamp } from '../../../../packages/protocol/timestamps.ts';
+import { sign, verifySignature } from '#protocol/signing.ts';
+import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { TryOperation } from './operation.ts';
 
 export interface Caller {
