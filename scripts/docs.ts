@@ -5,12 +5,15 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildDocs, ROOT } from './docs/build.ts';
-import { isUpToDate, markBuilt } from './docs/sources.ts';
+import { isOurs, isUpToDate, markBuilt } from './docs/sources.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'if-changed': { type: 'boolean' } } });
 const out = path.resolve(values.out ?? path.join(ROOT, 'generated/docs'));
 
-if (values['if-changed'] && isUpToDate(ROOT, out)) {
+if (values.out !== undefined && !isOurs(out)) {
+  console.error(`${values.out} has other files in it, which a build would remove. Name a new folder.`);
+  process.exitCode = 1;
+} else if (values['if-changed'] && isUpToDate(ROOT, out)) {
   console.log('The docs are up to date.');
 } else {
   const started = performance.now();

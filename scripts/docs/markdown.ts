@@ -83,7 +83,8 @@ function render(root: string, chapter: Chapter, links: Links): Content {
           .replace(/\bhref="([^"]+)"/g, (_, href) => `href="${links.link(href, chapter)}"`)
           .replace(
             /^<table>/,
-            `<div class="pictures" tabindex="0" role="region" aria-label="${regionName('Pictures')}"><table role="presentation">`,
+            () =>
+              `<div class="pictures" tabindex="0" role="region" aria-label="${regionName('Pictures')}"><table role="presentation">`,
           )
           .replace(/<\/table>$/m, '</table></div>'),
     },

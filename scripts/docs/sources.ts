@@ -1,6 +1,6 @@
 /** Whether the site is what its sources say: a mark beside it holds a hash over all of them. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Everything that the site is made from; the lock file stands for the tools. */
@@ -16,6 +16,11 @@ const SOURCES = [
   'package-lock.json',
 ];
 const MARK = '.built-from';
+
+/** Whether a folder may be emptied: it is not there, has nothing in it, or is a site that was built. */
+export function isOurs(out: string): boolean {
+  return !existsSync(out) || readdirSync(out).length === 0 || existsSync(path.join(out, MARK));
+}
 
 export function isUpToDate(root: string, out: string): boolean {
   try {

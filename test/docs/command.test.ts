@@ -39,6 +39,15 @@ test('the command builds into a clean folder, and again only when something has 
   expect(isUpToDate(ROOT, out)).toBe(false);
 });
 
+test('the command does not empty a folder that is not its own', () => {
+  const mine = path.join(home, 'mine');
+  mkdirSync(mine);
+  writeFileSync(path.join(mine, 'thesis.txt'), 'Years of work.');
+  const { status, stderr } = run(ROOT, 'scripts/docs.ts', '--out', mine);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('has other files in it')]);
+  expect(readdirSync(mine)).toEqual(['thesis.txt']);
+});
+
 test('an installation without the dev dependencies says so in a line, and does not fail', () => {
   const bare = path.join(home, 'bare');
   mkdirSync(path.join(bare, 'node_modules/fastify'), { recursive: true });
