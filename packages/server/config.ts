@@ -26,6 +26,8 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database: DatabaseConfig;
   readonly brand: string;
+  /** Where the built docs are. */
+  readonly docsFolder: string;
   readonly sandboxPartnerId: string;
   readonly sandboxApiKey: string;
   /** null: the sandbox makes one and keeps it beside the database. */
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: read.optional('PUBLIC_URL')?.replace(/\/+$/, '') ?? null,
     database: database(read),
     brand: read.matching('BRAND', /^[a-z][a-z0-9_]{0,31}$/, 'must be a word of a-z, 0-9 and _'),
+    docsFolder: read.text('DOCS_FOLDER'),
     sandboxPartnerId: read.matching('SANDBOX_PARTNER_ID', /^[A-Za-z0-9]{3}$/, 'must be 3 letters or digits'),
     sandboxApiKey: read.text('SANDBOX_API_KEY'),
     secret: read.optional('SECRET'),

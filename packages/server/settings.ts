@@ -50,6 +50,12 @@ export const SETTINGS = [
   },
   { name: 'BRAND', default: 'hosted', unit: 'word', about: 'The brand word in `/v1/hosted_links` (D-01)' },
   {
+    name: 'DOCS_FOLDER',
+    default: './generated/docs',
+    unit: 'folder',
+    about: 'Where the docs are that `npm run docs` built; without them `/docs` is an overview',
+  },
+  {
     name: 'SANDBOX_PARTNER_ID',
     default: '001',
     unit: '3 characters',

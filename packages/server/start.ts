@@ -20,9 +20,11 @@ import { crashAt } from './crash-point.ts';
 import { makeAnswerOperation } from './http/answer-operation.ts';
 import { makeApp, refuseOtherMethods } from './http/app.ts';
 import { authenticate } from './http/authenticate.ts';
-import { renderDocs } from './http/docs.ts';
+import { allowOtherOrigins } from './http/cors.ts';
+import { registerDocs } from './http/docs.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { registerOperations, servedPath } from './http/operations.ts';
+import { renderOverview } from './http/overview.ts';
 import { linkPath } from './http/page-view.ts';
 import { registerPages } from './http/pages.ts';
 import { takePlainRequests } from './http/plain-requests.ts';
@@ -133,15 +135,23 @@ export async function startServer(config: Config): Promise<RunningServer> {
     for (const each of [method].flat()) methods.add(each);
     routes.set(url, methods);
   });
-  const document = servedDocument(config.brand);
-  registerService(app, {
-    store,
-    isReady: readiness.isReady,
-    imageLinks,
-    now,
-    document: JSON.stringify(document),
-    docs: renderDocs(document),
+  const served = servedDocument(brand);
+  const document = JSON.stringify(served);
+  registerService(app, { store, isReady: readiness.isReady, imageLinks, now, document });
+  registerDocs(app, {
+    folder: config.docsFolder,
+    brand,
+    document,
+    overview: () => renderOverview(served),
+    // A key that is not the published one is a secret, of a sandbox too.
+    sandbox: isSandbox
+      ? {
+          partnerId: config.sandboxPartnerId,
+          apiKey: sandboxKey === SANDBOX_API_KEY_DEFAULT ? sandboxKey : null,
+        }
+      : null,
   });
+  if (isSandbox) allowOtherOrigins(app);
   registerOperations(app, { answerOperation, brand, isSandbox, limits: config });
   registerPages(app, {
     store,

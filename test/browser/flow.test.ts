@@ -35,7 +35,7 @@ describe('an enhanced_kyc submission', () => {
     await fillNumber(page, '123 4567-8900');
     await heading(page, 'Check and send');
     await click(page, 'Send');
-    await page.waitForURL(/\/docs\?from=page&status=successful&user_id=/);
+    await page.waitForURL(/\/docs\/?\?from=page&status=successful&user_id=/);
     expect(Date.now() - started).toBeLessThan(30_000);
     expect(await jobsOf(refId)).toBe(1);
   });

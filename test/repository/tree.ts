@@ -11,10 +11,13 @@ const IGNORED = readFileSync(path.join(ROOT, '.gitignore'), 'utf8')
   .map((line) => line.trim().replace(/\/$/, ''))
   .filter(Boolean);
 
-function isIgnored(name: string): boolean {
+function isIgnored(file: string): boolean {
+  const name = path.posix.basename(file);
   return (
     name === '.git' ||
-    IGNORED.some((each) => (each.startsWith('*') ? name.endsWith(each.slice(1)) : name === each))
+    IGNORED.some((each) =>
+      each.startsWith('*') ? name.endsWith(each.slice(1)) : name === each || file === each,
+    )
   );
 }
 
@@ -29,7 +32,7 @@ export function topLevel(): string[] {
 /** Every file below a folder, by its path from the top, with forward slashes. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter(({ name }) => !isIgnored(name))
+    .filter(({ name }) => !isIgnored(path.posix.join(folder, name)))
     .flatMap((entry) => {
       const file = path.posix.join(folder, entry.name);
       return entry.isDirectory() ? filesBelow(file) : [file];

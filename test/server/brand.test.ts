@@ -5,7 +5,8 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ BRAND: 'acme' });
+  // The overview is served; the tests of the docs look at the site.
+  server = await startTestServer({ BRAND: 'acme', DOCS_FOLDER: './none' });
 });
 afterAll(() => server.stop());
 

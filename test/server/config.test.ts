@@ -65,7 +65,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
 };
 
 /** Settings of which any text is right, or only starting the server shows that it is not. */
-const NO_BAD_VALUES = ['HOST', 'SANDBOX_API_KEY'];
+const NO_BAD_VALUES = ['HOST', 'DOCS_FOLDER', 'SANDBOX_API_KEY'];
 
 const SETTING_ROWS: readonly Setting[] = SETTINGS;
 

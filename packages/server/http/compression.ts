@@ -1,5 +1,6 @@
 /** Compression of what browsers load: by hand, because the page is all there is to compress. */
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -19,4 +20,10 @@ export function compress(text: string, encoding: Encoding, effort: 'best' | 'fas
   if (encoding === 'gzip') return gzipSync(text, { level: effort === 'best' ? 9 : 6 });
   const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : 5;
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+/** For what is large: compressed in another thread, so that requests go on meanwhile. */
+export function compressAside(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return promisify(gzip)(bytes);
+  return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

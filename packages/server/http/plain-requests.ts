@@ -59,7 +59,9 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
       length > 0 &&
       length <= needs.jsonBodyBytesMax &&
       JSON_TYPES.has(headers['content-type'] ?? '') &&
-      headers.host !== undefined
+      headers.host !== undefined &&
+      // A browser's, of another origin (D-59).
+      headers.origin === undefined
     );
   }
 

@@ -1,4 +1,4 @@
-/** What is served beside the contract: health, the document, its overview, and images. */
+/** What is served beside the contract: health, the document, and images. */
 import type { FastifyInstance } from 'fastify';
 import type { ImageField } from '#core/catalogue.ts';
 import type { Store } from '#store/store.ts';
@@ -13,15 +13,12 @@ export interface ServiceNeeds {
   readonly now: () => number;
   /** The served document, JSON. */
   readonly document: string;
-  /** The overview of it, HTML. */
-  readonly docs: string;
 }
 
 export function registerService(app: FastifyInstance, needs: ServiceNeeds): void {
-  const { store, isReady, imageLinks, now, document, docs } = needs;
+  const { store, isReady, imageLinks, now, document } = needs;
 
   app.get('/', (_request, reply) => reply.redirect('/docs'));
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
   app.get('/openapi.json', (_request, reply) =>
     reply.type('application/json').header('access-control-allow-origin', '*').send(document),
   );

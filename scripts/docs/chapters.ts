@@ -1,0 +1,140 @@
+/** The chapters of the site in the order of its navigation. A Markdown file in `openapi/guides/` has to be in it. */
+
+import type { OperationId } from '#generated/operations.ts';
+
+export interface Chapter {
+  /** The Markdown file, by its path from the top of the repository. */
+  readonly file: string;
+  /** The page's name in the site, without `.html`. */
+  readonly page: string;
+  /** In the navigation; the chapter's own heading may be longer. */
+  readonly title: string;
+  /** What a reader finds there: on the first page, and as the page's description. */
+  readonly about: string;
+  /** The operation that a reader may want to call at the end of it. */
+  readonly tryIt?: OperationId;
+}
+
+export interface Group {
+  readonly title: string;
+  readonly chapters: readonly Chapter[];
+}
+
+const guide = (page: string, title: string, about: string, tryIt?: OperationId): Chapter => ({
+  file: `openapi/guides/${page}.md`,
+  page,
+  title,
+  about,
+  ...(tryIt && { tryIt }),
+});
+
+export const GROUPS: readonly Group[] = [
+  {
+    title: 'Start',
+    chapters: [
+      guide(
+        'quick-start',
+        'Quick start',
+        'From nothing to a verified callback in five minutes.',
+        'createLink',
+      ),
+      guide(
+        'signing',
+        'Signing',
+        'The signature of a request, in six languages, with vectors to check yours.',
+        'listLinks',
+      ),
+      guide(
+        'sandbox',
+        'Sandbox',
+        'Test numbers for every result, and a clock that can be moved.',
+        'createLink',
+      ),
+      guide('mock', 'Mock', 'Every answer of the contract on demand, for frontends.'),
+      guide('client', 'Client', 'The TypeScript client: it signs, sends, retries and verifies.'),
+    ],
+  },
+  {
+    title: 'Build',
+    chapters: [
+      guide('links', 'Links', 'The life of a link, from its creation to its last submission.', 'createLink'),
+      guide(
+        'jobs',
+        'Jobs',
+        'What a submission starts: its states, its result, and its status on demand.',
+        'getJobStatus',
+      ),
+      guide(
+        'callbacks',
+        'Callbacks',
+        'Receive results, know that they are genuine, and miss none.',
+        'listCallbacks',
+      ),
+      guide(
+        'id-number-limits',
+        'ID number limits',
+        'How often one ID number may be submitted, and the reset.',
+        'resetIdNumberRateLimit',
+      ),
+      guide('errors', 'Errors', 'Every error code, and what to do about each.'),
+      guide('verifier', 'Writing a verifier', 'Let an engine of your own judge the submissions.'),
+    ],
+  },
+  {
+    title: 'Run',
+    chapters: [
+      guide('going-live', 'Going live', 'From the sandbox to production, step by step.'),
+      guide('scaling', 'Scaling', 'What to run for 1, 10 and 1,000 partners, and what to watch.'),
+      guide('speed', 'Speed', 'Measured figures, and the command that repeats them.'),
+      guide('chaos', 'Faults', 'What was broken on purpose, and what held.'),
+      guide('conformance', 'Conformance', 'Prove that a server keeps the contract, in any language.'),
+      {
+        file: 'README.md',
+        page: 'readme',
+        title: 'Readme',
+        about: 'The project in one page: settings, admin commands, production.',
+      },
+      {
+        file: 'SECURITY.md',
+        page: 'security',
+        title: 'Security',
+        about: 'What is protected, how, and what is not.',
+      },
+    ],
+  },
+  {
+    title: 'Contract',
+    chapters: [
+      guide('versions', 'Versions', 'What may change, what will not, and how you hear of it.'),
+      {
+        file: 'openapi/decisions.md',
+        page: 'decisions',
+        title: 'Decisions',
+        about: 'Every point that the interface leaves open, and what was chosen.',
+      },
+      { file: 'CHANGELOG.md', page: 'changelog', title: 'Changelog', about: 'What is new in each release.' },
+      {
+        file: 'CONTRIBUTING.md',
+        page: 'contributing',
+        title: 'Contributing',
+        about: 'How to work on this project.',
+      },
+    ],
+  },
+];
+
+/** Where links lead that name no chapter and no file. */
+export const OTHER_TARGETS: Readonly<Record<string, string>> = {
+  'openapi/examples': 'reference.html',
+  'openapi/openapi.yaml': 'openapi.json',
+};
+
+/** Why the list does not fit the files there are; null when it does. */
+export function problemOf(groups: readonly Group[], guides: readonly string[]): string | null {
+  const listed = groups.flatMap(({ chapters }) => chapters.map(({ file }) => file));
+  const twice = listed.find((file, at) => listed.indexOf(file) !== at);
+  if (twice) return `${twice} is listed twice in scripts/docs/chapters.ts.`;
+  const unlisted = guides.filter((file) => !listed.includes(file));
+  if (unlisted.length === 0) return null;
+  return `${unlisted.join(', ')}: give it a place in the navigation, in scripts/docs/chapters.ts.`;
+}

@@ -1,0 +1,148 @@
+/** The docs as the server serves them: under `/docs`, with its brand word, and nothing beside them. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { httpText, sendRaw } from '../server/raw-request.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { buildSite, type Site } from './site.ts';
+
+let site: Site;
+let server: TestServer;
+let branded: TestServer;
+let bare: TestServer;
+
+beforeAll(async () => {
+  site = await buildSite();
+  writeFileSync(path.join(site.folder, '../beside.json'), '{}');
+  [server, branded, bare] = await Promise.all([
+    startTestServer({ DOCS_FOLDER: site.folder }),
+    startTestServer({ DOCS_FOLDER: site.folder, BRAND: 'acme', SANDBOX_API_KEY: 'a-key-that-is-kept' }),
+    startTestServer({ DOCS_FOLDER: path.join(site.folder, 'gone') }),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([server, branded, bare].map((each) => each?.stop()));
+  site?.remove();
+});
+
+const get = (file: string, headers: Record<string, string> = {}, from = server) =>
+  fetch(`${from.url}/docs${file}`, { headers, redirect: 'manual' });
+
+describe('/docs', () => {
+  test('leads into the folder, and keeps what was asked', async () => {
+    const answer = await get('?from=page');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/?from=page']);
+    const first = await get('/');
+    expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await first.text()).toBe(site.read('index.html'));
+  });
+
+  test('is an overview where the docs are not built, and says how to build them', async () => {
+    const answer = await get('', {}, bare);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('<code>npm run docs</code>');
+    expect(text).toContain('Create a link');
+    expect((await get('/', {}, bare)).headers.get('location')).toBe('/docs');
+    expect((await get('/callbacks.html', {}, bare)).status).toBe(404);
+  });
+});
+
+describe('a file', () => {
+  test('has its type', async () => {
+    const types = await Promise.all(
+      site.files
+        .filter((file) => !file.startsWith('.'))
+        .map(async (file) => [path.extname(file), (await get(`/${file}`)).headers.get('content-type')]),
+    );
+    expect(Object.fromEntries(types)).toMatchObject({
+      '.css': 'text/css; charset=utf-8',
+      '.html': 'text/html; charset=utf-8',
+      '.js': 'text/javascript; charset=utf-8',
+      '.png': 'image/png',
+      '.svg': 'image/svg+xml',
+    });
+    expect(types.filter(([, type]) => !type || type.includes('problem'))).toEqual([]);
+  });
+
+  test('is kept for good where its name tells its content, and asked for again elsewhere', async () => {
+    const asset = site.files.find((file) => /^assets\/docs\..*css$/.test(file));
+    expect((await get(`/${asset}`)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const page = await get('/callbacks.html');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const again = await get('/callbacks.html', { 'if-none-match': page.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test('is compressed where that is accepted', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get('/callbacks.html', { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(await answer.text()).toBe(site.read('callbacks.html'));
+    }
+    const plain = await get('/callbacks.html', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('may load nothing from elsewhere and run no script that is not its own', async () => {
+    const policy = (await get('/callbacks.html')).headers.get('content-security-policy');
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    const reference = (await get('/reference.html')).headers.get('content-security-policy') ?? '';
+    expect(reference).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/);
+    expect(reference).not.toMatch(/script-src[^;]*unsafe|https?:/);
+  });
+
+  test.each([
+    '/../beside.json',
+    '/..%2fbeside.json',
+    '/%2e%2e/beside.json',
+    '/assets/../../beside.json',
+    '/assets/..%2f..%2fbeside.json',
+    '/..%5cbeside.json',
+    '//etc/hosts',
+    '/.built-from',
+    '/index.html%00.png',
+    '/assets',
+    '/gone.html',
+  ])('at %s is none of the folder’s', async (name) => {
+    const answer = await sendRaw(server.url, httpText(`GET /docs${name}`));
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('under another brand word', () => {
+  test('every page, script and document has it, and no other', async () => {
+    const texts = site.files.filter((file) => /\.(html|js|txt)$/.test(file));
+    const count = (text: string, word: string) => text.split(word).length - 1;
+    let found = 0;
+    for (const file of texts) {
+      const text = await (await get(`/${file}`, {}, branded)).text();
+      expect([file, count(text, 'hosted_links')]).toEqual([file, 0]);
+      expect([file, count(text, 'acme_links')]).toEqual([file, count(site.read(file), 'hosted_links')]);
+      found += count(text, 'acme_links');
+    }
+    expect(found).toBeGreaterThan(10);
+    const document = await (await get('/openapi.json', {}, branded)).json();
+    expect(document['x-brand']).toBe('acme');
+  });
+
+  test('nothing is kept for good, as the word may change', async () => {
+    const asset = site.files.find((file) => file.startsWith('assets/search.'));
+    expect((await get(`/${asset}`, {}, branded)).headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('the panel', () => {
+  const told = async (from: TestServer) => {
+    const answer = await get('/server.js', {}, from);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return JSON.parse((await answer.text()).replace(/^globalThis\.docsServer = (.*);\n$/, '$1'));
+  };
+
+  test('is told the published key of a sandbox, and never another one', async () => {
+    expect(await told(server)).toEqual({ sandbox: true, partnerId: '001', apiKey: 'sandbox-key-001' });
+    expect(await told(branded)).toEqual({ sandbox: true, partnerId: '001', apiKey: null });
+  });
+});

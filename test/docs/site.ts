@@ -1,0 +1,38 @@
+/** The site, built into a folder of its own, and its pages as the tests look at them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildDocs } from '../../scripts/docs/build.ts';
+
+export interface Site {
+  readonly folder: string;
+  /** Every file, by its path from the folder. */
+  readonly files: readonly string[];
+  readonly pages: readonly string[];
+  read(file: string): string;
+  remove(): void;
+}
+
+export async function buildSite(): Promise<Site> {
+  const home = mkdtempSync(path.join(tmpdir(), 'docs-'));
+  const folder = path.join(home, 'site');
+  await buildDocs(folder);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => statSync(path.join(folder, file)).isFile())
+    .map((file) => file.replaceAll(path.sep, '/'));
+  return {
+    folder,
+    files,
+    pages: files.filter((file) => file.endsWith('.html')),
+    read: (file) => readFileSync(path.join(folder, file), 'utf8'),
+    remove: () => rmSync(home, { recursive: true }),
+  };
+}
+
+/** The values of an attribute in a page, scripts and data left aside. */
+export function attributes(html: string, name: string): string[] {
+  const markup = html.replace(/<script\b(?![^>]*\bsrc=)[^>]*>[\s\S]*?<\/script>/g, '');
+  return [...markup.matchAll(new RegExp(`<[^>]*?\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) =>
+    value.replaceAll('&#38;', '&').replaceAll('&amp;', '&').replaceAll('&#39;', "'"),
+  );
+}

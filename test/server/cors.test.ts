@@ -1,0 +1,51 @@
+/** What pages of other origins may call (D-59). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const preflight = (path: string, method: string) =>
+  fetch(`${server.url}${path.replace(/\{\w+\}/g, 'x')}`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://docs.example',
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type',
+    },
+  });
+
+describe.each(Object.entries<Operation>(OPERATIONS))('%s of a sandbox', (_, operation) => {
+  const isOpen = !operation.sandboxOnly && operation.signedBy !== 'verifier';
+
+  test(`${isOpen ? 'may' : 'may not'} be called by pages of other origins`, async () => {
+    const answer = await preflight(operation.path, operation.method);
+    expect(answer.status).toBe(isOpen ? 204 : 405);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(isOpen ? '*' : null);
+    if (!isOpen) return;
+    expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toContain(operation.method);
+    expect(answer.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
+  });
+});
+
+test('an answer shows what a page needs to read, an error’s too', async () => {
+  for (const { status, headers } of [
+    await server.call('POST', '/v1/hosted_links', {}),
+    await server.call('GET', '/v1/services'),
+  ]) {
+    expect([200, 400]).toContain(status);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('retry-after');
+  }
+});
+
+test('OPTIONS that asks for nothing is no method, and the hosted page is not opened to others', async () => {
+  const plain = await fetch(`${server.url}/v1/hosted_links`, { method: 'OPTIONS' });
+  expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'POST']);
+  const page = await fetch(`${server.url}/l/${await server.newLink()}`);
+  expect([page.status, page.headers.get('access-control-allow-origin')]).toEqual([200, null]);
+});
