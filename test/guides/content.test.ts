@@ -12,20 +12,7 @@ import { createLinkCommand } from '#server/greeting.ts';
 import { expectSchema } from '../support/contract.ts';
 import { filled, isShown } from './output.ts';
 import { CHAPTERS, chapter, samplesOf } from './samples.ts';
-
-/** The cells of a chapter's tables, code marks taken off; `under` is a heading. */
-function rows(page: string, under: string): string[][] {
-  const [, section = ''] = chapter(page).split(`\n## ${under}\n`);
-  const lines = section.split(/^## /m)[0]?.split('\n') ?? [];
-  const table = lines.filter((line) => line.startsWith('| ')).slice(1);
-  expect(table.length, `${page}.md needs a table under “${under}”`).toBeGreaterThan(0);
-  return table.map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
+import { rows } from './tables.ts';
 
 const bare = (cell = '') => cell.replace(/^`|`$/g, '');
 
