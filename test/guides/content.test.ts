@@ -9,7 +9,7 @@ import { sign, verifySignature } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps } from '#protocol/timestamps.ts';
 import { readConfig } from '#server/config.ts';
 import { createLinkCommand } from '#server/greeting.ts';
-import { expectSchema } from '../support/contract.ts';
+import { expectByContract, expectSchema } from '../support/contract.ts';
 import { filled, isShown } from './output.ts';
 import { CHAPTERS, chapter, samplesOf } from './samples.ts';
 import { rows } from './tables.ts';
@@ -19,15 +19,15 @@ const bare = (cell = '') => cell.replace(/^`|`$/g, '');
 describe('every JSON example', () => {
   const examples = CHAPTERS.flatMap((page) => samplesOf(page)).filter(({ language }) => language === 'json');
 
-  test.each(examples)(
-    '$page.md, line $line: fits its schema, or is an output',
-    ({ code, schema, output }) => {
-      const value = JSON.parse(code);
-      if (output) return;
-      expect(schema, 'say which with schema="…"').toBeTruthy();
-      expectSchema(schema ?? '', value);
-    },
-  );
+  test.each(examples)('$page, line $line: fits its schema, or is an output', ({ code, schema, output }) => {
+    const value = JSON.parse(code);
+    if (output) return;
+    expect(schema, 'say which with schema="…"').toBeTruthy();
+    const [, id, status] = /^(\w+) (\d{3})$/.exec(schema ?? '') ?? [];
+    if (!id) return expectSchema(schema ?? '', value);
+    const { method, path } = OPERATIONS[id as keyof typeof OPERATIONS];
+    expectByContract(method, path, Number(status), value);
+  });
 });
 
 describe('errors.md', () => {
