@@ -1,18 +1,15 @@
 /** A reader of a chapter: does what its samples say, in their order, in a folder like a clone of the project. */
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { makeFolder, type Ports } from './folder.ts';
 import { filled, isShown, patternOf } from './output.ts';
 import type { Sample } from './samples.ts';
-import { type Run, Shell, type Surroundings, Terminal } from './terminal.ts';
+import { type Run, runProgram, Shell, type Surroundings, Terminal } from './terminal.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A program may take this long on a busy machine. */
 const WAIT = { timeout: 30_000 };
 
@@ -46,13 +43,13 @@ export class Reader {
   readonly #at: Surroundings;
   readonly #shell: Shell;
   readonly #terminals = new Map<string, Terminal>();
-  readonly #ports: Readonly<Record<string, number>>;
+  readonly #ports: Ports;
   readonly #server: TestServer | null;
   /** What the last samples printed, one for each language. */
   #printed: string[] = [];
   #lastTerminal: Terminal | null = null;
 
-  private constructor(at: Surroundings, ports: Record<string, number>, server: TestServer | null) {
+  private constructor(at: Surroundings, ports: Ports, server: TestServer | null) {
     this.#at = at;
     this.#ports = ports;
     this.#server = server;
@@ -61,17 +58,13 @@ export class Reader {
 
   /** Sits down to read: with a sandbox running, unless a sample starts it. */
   static async begin(samples: readonly Sample[]): Promise<Reader> {
-    const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
-    mkdirSync(path.join(folder, 'data'));
     const startsItself = samples.some(({ terminal }) => terminal === 'sandbox');
+    const ports = { 3000: await freePort(), 4000: await freePort(), 5000: await freePort() };
+    const folder = makeFolder(ports);
+    // Where `npm start` would have it, so that the admin commands find it.
     const database = `file:${path.join(folder, 'data/hosted-links.db')}`;
-    const server = startsItself ? null : await startTestServer({ DATABASE_URL: database });
-    const ports = {
-      3000: server ? Number(new URL(server.url).port) : await freePort(),
-      4000: await freePort(),
-      5000: await freePort(),
-    };
-    furnish(folder, ports);
+    const settings = { PORT: String(ports[3000]), DATABASE_URL: database };
+    const server = startsItself ? null : await startTestServer(settings);
     return new Reader({ folder, env: ENV }, ports, server);
   }
 
@@ -96,7 +89,7 @@ export class Reader {
 
   /** The chapters' ports are well known, so somebody may be there already. */
   #onFreePorts(code: string): string {
-    return code.replace(/\b[345]000\b/g, (port) => String(this.#ports[port] ?? port));
+    return code.replace(/\b[345]000\b/g, (port) => String(this.#ports[Number(port) as keyof Ports]));
   }
 
   async #startIn(name: string, code: string): Promise<void> {
@@ -108,19 +101,9 @@ export class Reader {
   async #runProgram(language: string, code: string): Promise<Run> {
     const program = PROGRAMS[language];
     if (!program) throw new Error(`There is no way to run ${language}.`);
-    const file = path.join(this.#at.folder, `Sample.${program.suffix}`);
-    writeFileSync(file, code);
-    const [command = '', ...args] = program.command;
-    const child = spawn(command, [...args, file], { cwd: this.#at.folder, env: this.#at.env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
-    });
-    const [status] = await once(child, 'close');
-    return { stdout, stderr, status };
+    const file = `Sample.${program.suffix}`;
+    writeFileSync(path.join(this.#at.folder, file), code);
+    return runProgram([...program.command, file], this.#at);
   }
 
   async #compare(name: string, language: string, shown: string): Promise<void> {
@@ -137,25 +120,4 @@ export class Reader {
       } else if (!isShown(shown, printed)) expect(printed).toBe(shown);
     }
   }
-}
-
-/** Makes a folder like a clone of the project, whose commands use these ports. */
-function furnish(folder: string, ports: Readonly<Record<string, number>>): void {
-  for (const name of ['generated', 'node_modules', 'openapi', 'packages']) {
-    symlinkSync(path.join(ROOT, name), path.join(folder, name));
-  }
-  const { scripts, imports, type } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const settings = {
-    type,
-    imports,
-    // A package finds itself by its name: the client, as where it is installed.
-    name: 'hosted-verification-links-client',
-    exports: './packages/client/index.ts',
-    scripts: {
-      ...scripts,
-      start: `export PORT="\${PORT:-${ports[3000]}}"; ${scripts.start}`,
-      listen: `${scripts.listen} --port ${ports[4000]}`,
-    },
-  };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(settings));
 }

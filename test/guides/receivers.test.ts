@@ -1,8 +1,7 @@
 /** The chapters' receivers and their verifier, against what the service really sends and what nobody signed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
@@ -10,11 +9,11 @@ import { SETTINGS } from '#server/settings.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
+import { makeFolder } from './folder.ts';
 import { chapter, samplesOf } from './samples.ts';
 
-const root = new URL('../../', import.meta.url);
 const CALLBACKS = chapter('callbacks');
-const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
+const folder = makeFolder();
 const children: { kill: () => void }[] = [];
 
 /** A callback that a server signed and delivered just now. */
@@ -42,14 +41,6 @@ function saved(page: string, title: string): string {
   const sample = samplesOf(page).find((each) => each.title === title);
   if (!sample) throw new Error(`${page}.md needs a sample with title="${title}".`);
   return sample.code;
-}
-
-/** A TypeScript sample as a file that runs here: with this repository's client and its dependencies. */
-function runnable(code: string): string {
-  const client = new URL('packages/client/index.ts', root).href;
-  return code
-    .replaceAll("'hosted-verification-links-client'", `'${client}'`)
-    .replaceAll("'fastify'", `'${import.meta.resolve('fastify')}'`);
 }
 
 /** Runs a sample's receiver on a free port in place of its own. */
@@ -116,15 +107,16 @@ function has(program: string, version: string): boolean {
 describe('callbacks.md', () => {
   test.each([
     ['node:http', 'receiver.ts'],
+    ['Express', 'express-receiver.ts'],
     ['Fastify', 'fastify-receiver.ts'],
   ])('its receiver with %s accepts a delivered callback and no forged one', async (_, title) => {
-    const code = runnable(saved('callbacks', title));
+    const code = saved('callbacks', title);
     await expectReceiver(await startSample(process.execPath, title, code, 4000));
   });
 
   test('its handler for a WHATWG Request accepts a delivered callback and no forged one', async () => {
     const file = path.join(folder, 'request.ts');
-    writeFileSync(file, runnable(saved('callbacks', 'route.ts')));
+    writeFileSync(file, saved('callbacks', 'route.ts'));
     const program = `
       import { POST } from ${JSON.stringify(file)};
       const { headers, body } = ${JSON.stringify(sent)};

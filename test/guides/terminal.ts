@@ -14,6 +14,20 @@ export interface Run {
   readonly status: number | null;
 }
 
+/** Runs a program to its end. */
+export async function runProgram([command = '', ...args]: readonly string[], at: Surroundings): Promise<Run> {
+  const child = spawn(command, args, { cwd: at.folder, env: at.env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const [status] = await once(child, 'close');
+  return { stdout, stderr, status };
+}
+
 /** One shell for all samples of a page: what one of them sets, the next one finds. */
 export class Shell {
   readonly #child: ChildProcess;
