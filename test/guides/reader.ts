@@ -1,5 +1,5 @@
 /** A reader of a chapter: does what its samples say, in their order, in a folder like a clone of the project. */
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
@@ -23,21 +23,23 @@ export const PROGRAMS: Readonly<Record<string, { command: readonly string[]; suf
   java: { command: ['java'], suffix: 'java' },
 };
 
-/** Those that a machine may lack. */
-export const OPTIONAL = ['go', 'php', 'java'];
+/** What a shell sample takes for granted. */
+const SHELL_TOOLS = ['curl', 'openssl'];
 
 const ENV = {
   PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
   HOME: process.env.HOME,
 };
 
-/** Whether the program that runs a language is on this machine. */
+/** Whether what runs a language is on this machine. */
 export function canRun(language: string): boolean {
-  const program = PROGRAMS[language]?.command[0] ?? language;
-  // Each of them has a version to tell, under one of these names.
-  const asked = ['--version', 'version'].map((word) => spawnSync(program, [word], { env: ENV }));
-  return asked.some(({ status }: SpawnSyncReturns<Buffer>) => status === 0);
+  const program = PROGRAMS[language]?.command[0];
+  return (program ? [program] : SHELL_TOOLS).every(isHere);
 }
+
+/** Each program has a version to tell, under one of these names. */
+const isHere = (program: string): boolean =>
+  ['--version', 'version'].some((word) => spawnSync(program, [word], { env: ENV }).status === 0);
 
 export class Reader {
   readonly #at: Surroundings;
@@ -59,13 +61,13 @@ export class Reader {
   /** Sits down to read: with a sandbox running, unless a sample starts it. */
   static async begin(samples: readonly Sample[]): Promise<Reader> {
     const startsItself = samples.some(({ terminal }) => terminal === 'sandbox');
-    const ports = { 3000: await freePort(), 4000: await freePort(), 5000: await freePort() };
-    const folder = makeFolder(ports);
-    // Where `npm start` would have it, so that the admin commands find it.
-    const database = `file:${path.join(folder, 'data/hosted-links.db')}`;
-    const settings = { PORT: String(ports[3000]), DATABASE_URL: database };
-    const server = startsItself ? null : await startTestServer(settings);
-    return new Reader({ folder, env: ENV }, ports, server);
+    const server = startsItself ? null : await startTestServer();
+    const ports = {
+      3000: server ? Number(new URL(server.url).port) : await freePort(),
+      4000: await freePort(),
+      5000: await freePort(),
+    };
+    return new Reader({ folder: makeFolder(ports), env: ENV }, ports, server);
   }
 
   /** Does what a sample says, and expects what it shows. */

@@ -1,4 +1,4 @@
-/** A terminal of a reader: programs run in it, in a folder, and what they print is kept. */
+/** What a reader has on the desk: a shell, further terminals, and programs; what they print is kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -35,6 +35,7 @@ export class Shell {
   #stdout = '';
   #stderr = '';
   #count = 0;
+  #hasEnded = false;
   #wake: () => void = () => {};
 
   constructor({ folder, env }: Surroundings) {
@@ -47,7 +48,10 @@ export class Shell {
     this.#child.stderr?.setEncoding('utf8').on('data', (text) => {
       this.#stderr += text;
     });
-    this.#child.once('close', () => this.#wake());
+    this.#child.once('close', () => {
+      this.#hasEnded = true;
+      this.#wake();
+    });
   }
 
   /** Runs commands to their end. @throws when one of them ends the shell. */
@@ -60,7 +64,7 @@ export class Shell {
     const mark = new RegExp(`\\x1e${count}:(\\d+)\\n$`);
     this.#child.stdin?.write(`. ./${file} </dev/null; printf '\\036${count}:%s\\n' "$?"\n`);
     while (!mark.test(this.#stdout)) {
-      if (this.#child.exitCode !== null) throw new Error(`The shell ended.\n${this.#stdout}${this.#stderr}`);
+      if (this.#hasEnded) throw new Error(`The shell ended.\n${this.#stdout}${this.#stderr}`);
       await new Promise<void>((wake) => {
         this.#wake = wake;
       });
