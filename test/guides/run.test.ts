@@ -14,7 +14,7 @@ const RECEIVERS = [
 ];
 
 /** Languages that are read, not run. */
-const PROSE = ['mermaid', 'text', 'json'];
+const PROSE = ['mermaid', 'text', 'json', 'yaml', 'http'];
 
 const SAMPLES = CHAPTERS.flatMap((page) => samplesOf(page));
 const LACKING = ['sh', ...Object.keys(PROGRAMS)].filter((language) => !canRun(language));

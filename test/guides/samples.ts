@@ -24,7 +24,8 @@ export interface Sample {
   readonly isTab: boolean;
 }
 
-const FENCED = /^```(\w+)((?: [\w-]+(?:="[^"\n]*")?)*)\n([\s\S]*?)^```$/gm;
+/** A fence, which may be indented, as in a list. */
+const FENCED = /^( *)```(\w+)((?: [\w-]+(?:="[^"\n]*")?)*)\n([\s\S]*?)^\1```$/gm;
 const KNOWN = ['title', 'terminal', 'schema', 'output', 'not-run'];
 
 /** The chapters, by their name without `.md`. */
@@ -38,7 +39,8 @@ export const chapter = (page: string): string => readFileSync(new URL(`${page}.m
 export function samplesOf(page: string, text = chapter(page)): Sample[] {
   let end = 0;
   const samples = [...text.matchAll(FENCED)].map((match): Sample => {
-    const [all, language = '', attributes = '', code = ''] = match;
+    const [all, indent = '', language = '', attributes = '', raw = ''] = match;
+    const code = raw.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     const line = text.slice(0, match.index).split('\n').length;
     const place = `${page}.md:${line}`;
     const read = readAttributes(attributes, place);
@@ -48,7 +50,7 @@ export function samplesOf(page: string, text = chapter(page)): Sample[] {
     return { page, line, language, code, isTab, ...read };
   });
   if (samples.length * 2 !== [...text.matchAll(/^ *(```|~~~)/gm)].length) {
-    throw new Error(`${page}.md has a fence that is indented, has no language, or is not closed.`);
+    throw new Error(`${page}.md has a fence without a language, or one that is not closed.`);
   }
   return samples;
 }
