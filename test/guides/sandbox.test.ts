@@ -1,5 +1,5 @@
-/** sandbox.md's table of the clock: each move shows what it says. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+/** sandbox.md's tables: each number has the result that they say, each move of the clock shows what they say. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { png } from '../support/images.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/worker.ts';
@@ -80,5 +80,37 @@ describe('the clock shows, moved as sandbox.md says,', () => {
     if (ms > 60_000) expect(await isShown()).toBe(false);
     await move(ms);
     await until(isShown);
+  });
+});
+
+describe('the sandbox decides, as sandbox.md says,', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
+  });
+  afterAll(() => server?.stop());
+
+  /** What is sent, the codes that follow one another, and whether each is a success. */
+  const RESULTS = rows('sandbox', 'Choose the result')
+    .filter(([cell = '']) => /^(`"?\d"?`|any)/.test(cell))
+    .map(([choice = '', , codes = '', success = '', number = '']) => {
+      const wished = /^`"(\d)"`$/.exec(choice)?.[1];
+      const link = wished ? { partner_params: { sandbox_result: wished } } : {};
+      const submission = wished ? {} : { id_number: number.replaceAll('`', '') };
+      // Of the codes for several methods, the first is that of an ID number.
+      const expected = codes.split(', then ').map((code) => /\d{4}/.exec(code)?.[0]);
+      const successes = success.split(', then ').map((word) => word === 'true');
+      return { choice, link, submission, expected, successes };
+    });
+
+  test('for seven choices', () => {
+    expect(RESULTS).toHaveLength(7);
+  });
+
+  test.each(RESULTS)('$choice', async ({ link, submission, expected, successes }) => {
+    const { user_id, job_id } = (await server.submit(await server.newLink(link), submission)).body;
+    const { history } = (await server.completed(user_id, job_id, { history: 'true' })).body;
+    expect(history.map((entry: { ResultCode: string }) => entry.ResultCode)).toEqual(expected);
+    expect(history.map((entry: { job_success: boolean }) => entry.job_success)).toEqual(successes);
   });
 });
