@@ -1,17 +1,8 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ErrorAnswer, OPERATIONS } from '#generated/operations.ts';
-import { readConfig } from '#server/config.ts';
-import { createLinkCommand } from '#server/greeting.ts';
+import { describe, expect, test } from 'vitest';
 import { SETTINGS } from '#server/settings.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
@@ -72,18 +63,9 @@ describe('README.md', () => {
     expect(named).toEqual(SETTINGS.map(({ name }) => name));
   });
 
-  test('every error code of the contract has its row, with its status', () => {
-    const answers = Object.values(OPERATIONS).flatMap(({ errors }) => Object.values<ErrorAnswer>(errors));
-    const missing = answers
-      .filter(
-        ({ code, status }) => !rows.some((r) => r.includes(`\`${code}\``) && r.includes(`| ${status} |`)),
-      )
-      .map(({ code, status }) => `${code} ${status}`);
-    expect([...new Set(missing)], 'The errors table needs rows for these.').toEqual([]);
-  });
-
-  test('the command that creates a link is the one that the server prints', () => {
-    expect(readme).toContain(createLinkCommand(readConfig({}), 'http://127.0.0.1:3000', 'sandbox-key-001'));
+  test('it leads to every chapter of the guide', () => {
+    const chapters = pages.map(({ file }) => file).filter((file) => file.startsWith('openapi/guides/'));
+    expect(chapters.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
   });
 });
 
@@ -91,98 +73,6 @@ test('the decisions are numbered from D-01 without a gap', () => {
   const numbers = [...decisions].map((id) => Number(id.slice(2)));
   expect(numbers.length).toBeGreaterThanOrEqual(32);
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-});
-
-const canPaste = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['--version']).error === undefined);
-
-describe.skipIf(!canPaste)('the first hour of README.md, as pasted', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'readme-'));
-  const receivers: ChildProcess[] = [];
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(async () => {
-    for (const receiver of receivers) receiver.kill();
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
-
-  test('a link is created and used, the receiver prints the callback, the client pulls the status', async () => {
-    const receiver = await startReceiver((port) => [
-      'sh',
-      '-c',
-      `exec ${block('sh', 'createServer', port).replace('npx node', quote(process.execPath))}`,
-    ]);
-    await submitThroughLink(receiver.port);
-    const [, userId = '', jobId = ''] = await receiver.says(/user_id: '(.+?)'[\s\S]*job_id: '(.+?)'/);
-
-    const status = path.join(folder, 'status.ts');
-    writeFileSync(status, block('ts', 'getJobStatus'));
-    await expect
-      .poll(() => run(process.execPath, [status, userId, jobId]), { timeout: 10_000 })
-      .toBe('true true ID Number Found\n');
-  });
-
-  test('the verifying receiver accepts the callback, and nothing unsigned', async () => {
-    const file = path.join(folder, 'receiver.ts');
-    const receiver = await startReceiver((port) => {
-      writeFileSync(file, block('ts', 'verifyCallback', port));
-      return [process.execPath, file];
-    });
-    const forged = await fetch(`http://127.0.0.1:${receiver.port}`, { method: 'POST', body: '{}' });
-    expect(forged.status).toBe(400);
-    await submitThroughLink(receiver.port);
-    await receiver.says(/^msg_\S+ \S+ ID Number Found$/m);
-  });
-
-  test('the clock moves by three days', async () => {
-    const before = Date.now();
-    const { now } = JSON.parse(await shell(block('sh', '/sandbox/clock')));
-    expect(Date.parse(now) - before).toBeGreaterThanOrEqual(3 * 86_400_000);
-  });
-
-  /** The one code block in that language that contains the text, on this test's ports. */
-  function block(language: string, containing: string, receiverPort = 4000): string {
-    const blocks = [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
-    const [found, another] = blocks.map(([, code = '']) => code).filter((code) => code.includes(containing));
-    if (!found || another) throw new Error(`README.md needs one ${language} block with ${containing}.`);
-    return found
-      .replaceAll('http://127.0.0.1:3000', server.url)
-      .replaceAll('127.0.0.1:4000', `127.0.0.1:${receiverPort}`)
-      .replaceAll('listen(4000', `listen(${receiverPort}`)
-      .replaceAll("'./packages/", `'${root}packages/`);
-  }
-
-  async function submitThroughLink(receiverPort: number): Promise<void> {
-    const { link, ref_id } = JSON.parse(await shell(block('sh', 'sid_request', receiverPort)));
-    expect(link).toBe(`${server.url}/l/${ref_id}`);
-    const submitted = await shell(`REF=${ref_id}\n${block('sh', '/submissions')}`);
-    expect(JSON.parse(submitted)).toHaveProperty('job_id');
-  }
-
-  async function startReceiver(command: (port: number) => string[]) {
-    const port = await freePort();
-    const [program = '', ...args] = command(port);
-    const child = spawn(program, args);
-    receivers.push(child);
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr.on('data', (chunk) => {
-      output += chunk;
-    });
-    const isUp = () => fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' }).then(() => true);
-    await expect.poll(() => isUp().catch(() => output), { timeout: 10_000 }).toBe(true);
-    return {
-      port,
-      async says(pattern: RegExp) {
-        await expect.poll(() => output, { timeout: 10_000 }).toMatch(pattern);
-        return pattern.exec(output) ?? [];
-      },
-    };
-  }
 });
 
 /** The paths of the Markdown files below a folder, leaving out what is not ours. */
@@ -202,24 +92,4 @@ function anchorsOf(file: string): string[] {
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
-}
-
-const shell = (command: string) => run('sh', ['-c', command]);
-
-/** What a program prints. Not a `Sync` one: the server that it calls is in this process. */
-async function run(program: string, args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(program, args, { timeout: 10_000 })).stdout;
-}
-
-/** One argument of a POSIX shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  taken.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,21 +1,19 @@
-/** The guides' samples, as a reader would run them, against what the service really sends. */
+/** The chapters' receivers and their verifier, against what the service really sends and what nobody signed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { SETTINGS } from '#server/settings.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
+import { makeFolder } from './folder.ts';
+import { chapter, samplesOf } from './samples.ts';
 
-const root = new URL('../../', import.meta.url);
-const guide = (name: string) => readFileSync(new URL(`openapi/guides/${name}.md`, root), 'utf8');
-const CALLBACKS = guide('callbacks');
-const folder = mkdtempSync(path.join(tmpdir(), 'guides-'));
+const CALLBACKS = chapter('callbacks');
+const folder = makeFolder();
 const children: { kill: () => void }[] = [];
 
 /** A callback that a server signed and delivered just now. */
@@ -38,20 +36,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The one block in that language that contains the text. */
-function block(text: string, language: string, containing: string): string {
-  const blocks = [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
-  const [found, another] = blocks.map(([, code = '']) => code).filter((code) => code.includes(containing));
-  if (!found || another) throw new Error(`The guide needs one ${language} block with ${containing}.`);
-  return found;
-}
-
-/** A TypeScript sample as a file that runs here: with this repository's client and its dependencies. */
-function runnable(code: string): string {
-  const client = new URL('packages/client/index.ts', root).href;
-  return code
-    .replaceAll("'hosted-verification-links-client'", `'${client}'`)
-    .replaceAll("'fastify'", `'${import.meta.resolve('fastify')}'`);
+/** The sample that a chapter saves as a file. */
+function saved(page: string, title: string): string {
+  const sample = samplesOf(page).find((each) => each.title === title);
+  if (!sample) throw new Error(`${page}.md needs a sample with title="${title}".`);
+  return sample.code;
 }
 
 /** Runs a sample's receiver on a free port in place of its own. */
@@ -108,14 +97,6 @@ function signed(body: string, key: string, time: number): Record<string, string>
   };
 }
 
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const address = taken.address();
-  await new Promise((closed) => taken.close(closed));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** Whether a program is there; says so where it is not, as its sample is then not run. */
 function has(program: string, version: string): boolean {
   const isThere = spawnSync(program, [version]).status === 0;
@@ -125,16 +106,17 @@ function has(program: string, version: string): boolean {
 
 describe('callbacks.md', () => {
   test.each([
-    ['node:http', 'nodeReceiver'],
-    ['Fastify', 'fastifyReceiver'],
-  ])('its receiver with %s accepts a delivered callback and no forged one', async (_, adapter) => {
-    const code = runnable(block(CALLBACKS, 'ts', `${adapter}(options, async`));
-    await expectReceiver(await startSample(process.execPath, `${adapter}.ts`, code, 4000));
+    ['node:http', 'receiver.ts'],
+    ['Express', 'express-receiver.ts'],
+    ['Fastify', 'fastify-receiver.ts'],
+  ])('its receiver with %s accepts a delivered callback and no forged one', async (_, title) => {
+    const code = saved('callbacks', title);
+    await expectReceiver(await startSample(process.execPath, title, code, 4000));
   });
 
   test('its handler for a WHATWG Request accepts a delivered callback and no forged one', async () => {
     const file = path.join(folder, 'request.ts');
-    writeFileSync(file, runnable(block(CALLBACKS, 'ts', 'verifyRequest')));
+    writeFileSync(file, saved('callbacks', 'route.ts'));
     const program = `
       import { POST } from ${JSON.stringify(file)};
       const { headers, body } = ${JSON.stringify(sent)};
@@ -151,7 +133,7 @@ describe('callbacks.md', () => {
   test.skipIf(!has('python3', '--version'))(
     'its receiver in Python accepts a delivered callback and no forged one',
     async () => {
-      const code = block(CALLBACKS, 'python', 'is_genuine');
+      const code = saved('callbacks', 'receiver.py');
       await expectReceiver(await startSample('python3', 'receiver.py', code, 4000));
     },
   );
@@ -159,7 +141,7 @@ describe('callbacks.md', () => {
   test.skipIf(!has('openssl', 'version'))(
     'its check in a shell knows a delivered callback from a forged one',
     () => {
-      const check = block(CALLBACKS, 'sh', 'openssl');
+      const check = saved('callbacks', 'check.sh');
       const judge = (body: string, signature = sent.headers['webhook-signature']) => {
         writeFileSync(path.join(folder, 'body.json'), body);
         const env = {
@@ -198,7 +180,7 @@ describe('callbacks.md', () => {
 
 describe('verifier.md', () => {
   test('its verifier answers or reports what it is asked, and refuses what is not signed', async () => {
-    const code = block(guide('verifier'), 'ts', 'createServer');
+    const code = saved('verifier', 'verifier.ts');
     const [{ url }, service] = await Promise.all([
       startSample(process.execPath, 'verifier.ts', code, 5000),
       startReceiver(),

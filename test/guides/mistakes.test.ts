@@ -1,0 +1,105 @@
+/** signing.md's table of mistakes: each is made, and has the symptom that the table tells. */
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../packages/client/index.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { rows } from './tables.ts';
+
+const KEY = 'sandbox-key-001';
+const now = new Date().toISOString();
+const inSeconds = Math.floor(Date.now() / 1000);
+const hmac = (text: string, key = KEY) => createHmac('sha256', key).update(text);
+const signed = (text = `${now}001sid_request`, key = KEY) => hmac(text, key).digest('base64');
+const hoursAway = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const [late, early] = [hoursAway(-1), hoursAway(1)];
+
+/** What each mistake sends in place of the right fields, by the cause's words in the table. */
+const MISTAKES: Record<string, object> = {
+  'The signature is hex, not base64.': { signature: hmac(`${now}001sid_request`).digest('hex') },
+  'The hex text was encoded as base64.': {
+    signature: Buffer.from(hmac(`${now}001sid_request`).digest('hex')).toString('base64'),
+  },
+  'Plain SHA-256, without the key.': {
+    signature: createHash('sha256').update(`${now}001sid_request`).digest('base64'),
+  },
+  'The parts are in another order, or with something between them.': {
+    signature: signed(`001${now}sid_request`),
+  },
+  'The signed text ends with a line break, as `echo` makes it.': {
+    signature: signed(`${now}001sid_request\n`),
+  },
+  'The key ends with a line break, as it came from a file.': {
+    signature: signed(`${now}001sid_request`, `${KEY}\n`),
+  },
+  'Another partner’s key, or one that was retired.': {
+    signature: signed(`${now}001sid_request`, 'sandbox-key-002'),
+  },
+  'The time was made twice, once to sign and once to send.': { timestamp: hoursAway(0.001) },
+  'The timestamp is in seconds.': { timestamp: inSeconds, signature: signed(`${inSeconds}001sid_request`) },
+  'A number is sent, and its time without milliseconds was signed.': {
+    timestamp: inSeconds * 1000,
+    signature: signed(`${new Date(inSeconds * 1000).toISOString().replace('.000Z', 'Z')}001sid_request`),
+  },
+  'Requests wait for longer than 5 minutes after they were signed.': {
+    timestamp: late,
+    signature: signed(`${late}001sid_request`),
+  },
+  'Its clock is wrong.': { timestamp: early, signature: signed(`${early}001sid_request`) },
+  'The timestamp has no offset.': {
+    timestamp: now.replace('Z', ''),
+    signature: signed(`${now.replace('Z', '')}001sid_request`),
+  },
+  'The partner id is sent as a number.': { partner_id: 1, signature: signed(`${now}1sid_request`) },
+  'The signature is in a header.': { signature: undefined },
+};
+
+describe('a mistake of signing.md', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server?.stop());
+
+  async function symptomOf(mistake: object): Promise<string> {
+    const body = { partner_id: '001', timestamp: now, signature: signed(), ...mistake };
+    const answer = await fetch(`${server.url}/v1/hosted_links/:list`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { code, details } = await answer.json();
+    if (answer.status === 401) expect(code).toBe('2205');
+    return [answer.status, ...(details ?? []).map(({ path }: { path: string }) => path)].join(' ');
+  }
+
+  /** What the client says of an answer whose time something on the way has changed. */
+  async function changedAnswer(): Promise<unknown> {
+    const { user_id, job_id } = (await server.submit(await server.newLink())).body;
+    const client = createClient({
+      baseUrl: server.url,
+      partnerId: '001',
+      apiKey: KEY,
+      fetch: async (request) => {
+        const answer = await (await fetch(request)).json();
+        return Response.json({ ...answer, timestamp: now });
+      },
+    });
+    return client.getJobStatus({ user_id, job_id });
+  }
+
+  const table = rows('signing', 'Common mistakes').map(([symptom = '', cause = '']) => [cause, symptom]);
+
+  test.each(table)('%s', async (cause = '', symptom = '') => {
+    if (symptom.startsWith('`bad_answer_signature`')) {
+      expect(await changedAnswer()).toMatchObject({ error: { kind: 'bad_answer_signature' } });
+      return;
+    }
+    const mistake = MISTAKES[cause.replaceAll("'", '’')];
+    expect(mistake, 'the test does not know how to make it').toBeDefined();
+    expect(symptom.replaceAll(/[`,]/g, '')).toContain(await symptomOf(mistake ?? {}));
+  });
+
+  test('is none where nothing is wrong', async () => {
+    expect(await symptomOf({})).toBe('200');
+  });
+});

@@ -1,0 +1,75 @@
+/** Every sample of every chapter, as a reader would run it: in the page's order, against a real sandbox. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canRun, PROGRAMS, Reader } from './reader.ts';
+import { CHAPTERS, samplesOf } from './samples.ts';
+
+/** What test/guides/receivers.test.ts runs, with genuine callbacks and forged ones. */
+const RECEIVERS = [
+  'receiver.ts',
+  'express-receiver.ts',
+  'fastify-receiver.ts',
+  'route.ts',
+  'receiver.py',
+  'check.sh',
+];
+
+/** Languages that are read, not run. */
+const PROSE = ['mermaid', 'text', 'json', 'yaml', 'http'];
+
+const SAMPLES = CHAPTERS.flatMap((page) => samplesOf(page));
+const LACKING = ['sh', ...Object.keys(PROGRAMS)].filter((language) => !canRun(language));
+for (const language of LACKING) {
+  const places = SAMPLES.filter((each) => each.language === language).map((s) => `${s.page}.md:${s.line}`);
+  if (places.length > 0) console.warn(`skipped: ${language} is not on this machine: ${places.join(', ')}`);
+}
+
+const isRun = ({ language, output, notRun }: (typeof SAMPLES)[number]) =>
+  !notRun && (output !== undefined || !PROSE.includes(language));
+
+const PAGES = CHAPTERS.map(
+  (page) => [page, SAMPLES.filter((each) => each.page === page && isRun(each))] as const,
+);
+
+describe.each(PAGES.filter(([, samples]) => samples.length > 0))('%s.md', (_, samples) => {
+  let reader: Reader;
+  beforeAll(async () => {
+    reader = await Reader.begin(samples);
+  });
+  afterAll(() => reader?.leave());
+
+  let isSkipped = false;
+  for (const sample of samples) {
+    const { language, line, output, isTab } = sample;
+    // An output is that of all tabs before it, so one of them is enough.
+    if (!output) isSkipped = LACKING.includes(language) && (isSkipped || !isTab);
+    const lacks = output ? isSkipped : LACKING.includes(language);
+    const title = output
+      ? `line ${line}: what is shown is what is printed`
+      : `line ${line}: the ${language} sample runs`;
+    test.skipIf(lacks)(title, () => reader.follow(sample), 60_000);
+  }
+});
+
+test.runIf(process.env.CI)('where it counts, TypeScript, Python and the shell are there', () => {
+  expect(LACKING.filter((language) => ['ts', 'python', 'sh'].includes(language))).toEqual([]);
+});
+
+test('the samples that are not run are these, each for its reason', () => {
+  const notRun = SAMPLES.flatMap(({ page, notRun }) => (notRun ? [`${page}.md: ${notRun}`] : []));
+  console.info(`not run:\n  ${notRun.join('\n  ')}`);
+  expect(notRun).toEqual([
+    'callbacks.md: the tables are yours',
+    'quick-start.md: installs the packages of the folder that the tests run in',
+  ]);
+});
+
+test('what a sample is saved as is run by a later one, or by receivers.test.ts', () => {
+  const idle = SAMPLES.filter(
+    ({ page, line, title }) =>
+      title &&
+      !SAMPLES.some((other) => other.page === page && other.line > line && other.code.includes(title)),
+  );
+  expect(idle.map(({ page, title }) => `${page}.md: ${title}`)).toEqual(
+    RECEIVERS.map((title) => `callbacks.md: ${title}`),
+  );
+});
