@@ -101,7 +101,7 @@ describe('each operation is one request', () => {
   });
 
   test('no operation of the contract is missing, and none is added', () => {
-    expect(Object.keys(client).sort()).toEqual(Object.keys(ROUTES).sort());
+    expect(Object.keys(client).sort()).toEqual([...Object.keys(ROUTES), 'links', 'waitForJob'].sort());
   });
 });
 
@@ -265,6 +265,8 @@ describe('options', () => {
     [{ apiKey: '' }, 'apiKey'],
     [{ apiKey: ['good', ''] as const }, 'apiKey'],
     [{ baseUrl: '/relative' }, 'baseUrl'],
+    [{ timeoutMs: -1 }, 'timeoutMs'],
+    [{ retriesMax: Number.NaN }, 'retriesMax'],
   ])('a setting that can not be right is told at once: %j', (wrong, name) => {
     expect(() => createClient({ ...OPTIONS, ...wrong })).toThrow(name);
   });
