@@ -90,7 +90,7 @@ describe('types follow the contract', () => {
     const check = (error: ErrorOf<'listServices'>) => {
       switch (error.code) {
         case 'invalid_value':
-        case 'service_error':
+        case 'system_error':
         case 'unavailable':
         case 'network':
         case 'timeout':
@@ -99,7 +99,7 @@ describe('types follow the contract', () => {
         case 'malformed':
           return;
         default:
-          expectTypeOf(error).toEqualTypeOf<ApiError<OtherCode>>();
+          expectTypeOf(error.code).toEqualTypeOf<OtherCode>();
           expectTypeOf(error.code).toExtend<string>();
       }
     };
