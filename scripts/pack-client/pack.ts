@@ -30,7 +30,7 @@ export async function packClient(folder: string): Promise<string> {
   cpSync(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
   cpSync(path.join(ROOT, 'generated/openapi.json'), path.join(staged, 'openapi.json'));
   writeFileSync(path.join(staged, 'package.json'), `${JSON.stringify(packed(manifest), null, 2)}\n`);
-  const args = ['pack', '--json', '--offline', '--pack-destination', folder];
+  const args = ['pack', '--json', '--offline', '--loglevel=error', '--pack-destination', folder];
   const [report] = JSON.parse(execFileSync('npm', args, { cwd: staged, encoding: 'utf8' }));
   return path.join(folder, report.filename);
 }
@@ -56,6 +56,7 @@ async function build(input: Record<string, string>, folder: string): Promise<voi
     plugins: [dts({ tsconfig: path.join(ROOT, 'tsconfig.json') })],
     // What Node 20 and browsers of the last years run.
     transform: { target: 'es2022' },
+    checks: { pluginTimings: false },
   });
   await bundle.write({ dir: path.join(folder, 'dist'), format: 'esm', chunkFileNames: 'shared/[name].js' });
   await bundle.close();

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { SETTINGS } from '#server/settings.ts';
+import client from '../../packages/client/package.json' with { type: 'json' };
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -48,9 +49,11 @@ function block(text: string, language: string, containing: string): string {
 
 /** A TypeScript sample as a file that runs here: with this repository's client and its dependencies. */
 function runnable(code: string): string {
-  const client = new URL('packages/client/index.ts', root).href;
   return code
-    .replaceAll("'hosted-verification-links-client'", `'${client}'`)
+    .replaceAll(/'hosted-verification-links-client(\/\w+)?'/g, (_, subpath = '') => {
+      const source = client.exports[`.${subpath}` as keyof typeof client.exports];
+      return `'${new URL(source, new URL('packages/client/', root)).href}'`;
+    })
     .replaceAll("'fastify'", `'${import.meta.resolve('fastify')}'`);
 }
 
