@@ -22,7 +22,7 @@ import { wait } from './within.ts';
  * const client = createClient({ baseUrl: 'http://127.0.0.1:3000', partnerId: '001', apiKey: 'sandbox-key-001' });
  * const result = await client.listLinks();
  * if (result.ok) console.log(result.data.meta.total);
- * else console.error(result.error.kind, result.error.message);
+ * else console.error(result.error.code, result.error.message);
  */
 export function createClient(options: ClientOptions): Client {
   const {
@@ -46,9 +46,6 @@ export function createClient(options: ClientOptions): Client {
   if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl is not an absolute address.');
   if (!/^[A-Za-z\d]{3}$/.test(partnerId)) throw new TypeError('partnerId is not three letters or digits.');
   if (!keys.length || !keys.every(Boolean)) throw new TypeError('apiKey is empty.');
-  for (const [name, value] of Object.entries({ toleranceMs, ...limits })) {
-    if (!(value >= 0)) throw new TypeError(`${name} is less than 0.`);
-  }
   const sender = { baseUrl, brand, partnerId, keys };
   const pace = { random, sleep };
   const send = createSend({ ...sender, ...pace, limits, toleranceMs, hooks, fetch, now });

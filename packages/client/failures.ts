@@ -10,7 +10,7 @@ interface Failure<Kind> {
 export function networkFailure(thrown: unknown, { aborted, reason }: AbortSignal): Failure<NetworkError> {
   const cause = aborted ? reason : thrown;
   const code = !aborted ? 'network' : cause?.name === 'TimeoutError' ? 'timeout' : 'aborted';
-  return { ok: false, error: { kind: 'network', code, message: messageOf(cause), cause } };
+  return { ok: false, error: { kind: 'network', code, message: messageOf(cause), response: null, cause } };
 }
 
 /** What the contract has no name for: an answer, or input of which no request came. */

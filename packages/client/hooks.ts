@@ -13,11 +13,11 @@ import type { OperationId } from './contract.ts';
  */
 export interface Hooks {
   /** A request is about to be sent. */
-  readonly onRequest?: (event: RequestEvent) => void;
+  readonly onRequest?: ((event: RequestEvent) => void) | undefined;
   /** An answer came, or the request failed. */
-  readonly onResponse?: (event: ResponseEvent) => void;
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** The request is going to be sent again. */
-  readonly onRetry?: (event: RetryEvent) => void;
+  readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
 /** A request. */

@@ -55,8 +55,7 @@ function apiError(
 
 /** `Retry-After` in milliseconds (RFC 9110 §10.2.3). The service sends seconds; its proxies may send a date. */
 export function retryAfterMs({ headers }: Response, nowMs: number): number | null {
-  const value = headers.get('retry-after');
-  if (!value) return null;
+  const value = headers.get('retry-after') ?? '';
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -42,18 +42,21 @@ export async function* walkLinks(
   { limit = 100, ...call }: LinksOptions = {},
 ): AsyncGenerator<Link, void, undefined> {
   let yielded = 0;
-  let first: number | null = null;
   let added = 0;
+  let first: number | undefined;
   do {
     const page = Math.floor((yielded + added) / limit) + 1;
     const result = await listLinks({ page, limit }, call);
     if (!result.ok) throw new LinksNotListed(result.error);
     const { links, meta } = result.data;
+    // A service may put fewer on a page than it was asked for.
+    limit = meta.limit;
     first ??= meta.total;
+    const addedBefore = added;
     added = meta.total - first;
     const fresh = links.slice(Math.max(0, yielded + added - (page - 1) * limit));
-    // An empty page before the end: the list is not as promised. Asking for ever would not mend it.
-    if (!links.length) return;
+    // The list is shorter than it says, and the same page would come again.
+    if (!fresh.length && added === addedBefore) return;
     yielded += fresh.length;
     yield* fresh;
   } while (yielded < first);

@@ -23,8 +23,8 @@ export interface Sender {
   readonly keys: readonly [string, ...string[]];
 }
 
-/** What differs from one attempt to the next. */
-export interface AttemptOptions {
+/** What differs from one request of a call to the next. */
+export interface RequestOptions {
   readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string | null;
@@ -39,7 +39,7 @@ export async function requestOf(
   { method, path, signatureField }: Route,
   input: Input,
   sender: Sender,
-  { nowMs, signal, idempotencyKey }: AttemptOptions,
+  { nowMs, signal, idempotencyKey }: RequestOptions,
 ): Promise<Request> {
   const content = signatureField ? await signed(input, signatureField, sender, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);

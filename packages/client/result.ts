@@ -105,6 +105,7 @@ export interface NetworkError {
    */
   readonly code: 'network' | 'timeout' | 'aborted';
   readonly message: string;
+  readonly response: null;
   /** What `fetch` threw, or the signal's reason. */
   readonly cause: unknown;
 }

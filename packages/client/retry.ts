@@ -22,14 +22,10 @@ export function waitBeforeRetry(
   random: number,
   nowMs: number,
 ): number | null {
-  const { code } = error;
-  const response = 'response' in error ? error.response : null;
+  const { code, response } = error;
   const passes =
-    code === 'network' ||
-    code === 'timeout' ||
-    code === 'request_in_progress' ||
-    response?.status === 429 ||
-    response?.status === 503;
+    ['network', 'timeout', 'request_in_progress'].includes(code) ||
+    [429, 503].includes(response?.status ?? 0);
   if (!passes || code === RATE_LIMIT_BLOCKED) return null;
   const asked = (response && retryAfterMs(response, nowMs)) ?? 0;
   return asked + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);

@@ -58,6 +58,23 @@ describe('a clock that is off by more than the tolerance', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  test('is corrected for calls that were under way when another found out', async () => {
+    const client = newClient();
+    const waiting: (() => void)[] = [];
+    receiver.answer((response) => {
+      waiting.push(() => {
+        response.writeHead(401, { date: new Date(NOW + 3_600_000).toUTCString() });
+        response.end('{"code":"2205"}');
+      });
+      if (waiting.length < 3) return;
+      receiver.answer(FINE);
+      for (const answer of waiting) answer();
+    });
+    const results = await Promise.all([1, 2, 3].map((page) => client.listLinks({ page })));
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(times()).toEqual([0, 0, 0, 3_600_000, 3_600_000, 3_600_000]);
+  });
+
   test('also where the operation may not be repeated: nothing was done yet', async () => {
     receiver.answer(refusedAt(NOW + 3_600_000), FINE);
     expect((await newClient().replayCallback('msg_1')).ok).toBe(true);

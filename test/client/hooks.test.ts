@@ -52,6 +52,13 @@ test('hooks are told of each request, its end, and that it is sent again', async
   ]);
 });
 
+test('hooks are told the end of a request that could not be made', async () => {
+  const { client, told } = watched();
+  await client.getLink('..');
+  expect(told.map(({ hook }) => hook)).toEqual(['onRequest', 'onResponse']);
+  expect(told[1]?.event).toMatchObject({ operation: 'getLink', attempt: 1, status: null });
+});
+
 describe('hooks never see what was sent', () => {
   const SECRETS = {
     key: 'secret-key-of-partner',

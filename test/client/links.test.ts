@@ -13,14 +13,15 @@ const OPTIONS = { partnerId: '001', apiKey: KEY, sleep: async () => {} };
 const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl });
 
 /** A service with so many links, newest first, to which others come before each page is answered. */
-function serviceWith(count: number, arrivals: readonly number[] = []) {
+function serviceWith(count: number, arrivals: readonly number[] = [], limitMax = 100) {
   let ids = Array.from({ length: count }, (_, i) => `old-${count - i}`);
   let pages = 0;
   const fetch = async (request: Request) => {
     const arriving = pages ? (arrivals[pages - 1] ?? 0) : 0;
     ids = [...Array.from({ length: arriving }, (_, i) => `new-${pages}-${i}`), ...ids];
     pages++;
-    const { page, limit } = (await request.json()) as { page: number; limit: number };
+    const { page, limit: asked } = (await request.json()) as { page: number; limit: number };
+    const limit = Math.min(asked, limitMax);
     const links = ids.slice((page - 1) * limit, page * limit).map((ref_id) => ({ ref_id }));
     return Response.json({ links, meta: { page, limit, total: ids.length, totalPages: 0 } });
   };
@@ -53,6 +54,12 @@ describe('a loop over all links', () => {
     );
   });
 
+  test('follows a service that puts fewer on a page than it was asked for', async () => {
+    const { walker, expected, pages } = serviceWith(10, [], 3);
+    expect(await idsOf(walker.links({ limit: 5 }))).toEqual(expected);
+    expect(pages()).toBe(4);
+  });
+
   test('with a real server, while links are created', async () => {
     const real = createClient({ ...OPTIONS, baseUrl: server.url });
     const create = async () => {
@@ -81,10 +88,14 @@ describe('a loop over all links', () => {
     expect(pages()).toBe(1);
   });
 
-  test('ends where a service promises more links than it lists', async () => {
-    receiver.answer({ json: { links: [], meta: { page: 1, limit: 100, total: 9, totalPages: 1 } } });
-    expect(await idsOf(client.links())).toEqual([]);
-    expect(receiver.only.json).toMatchObject({ page: 1, limit: 100 });
+  test.each([
+    [0, []],
+    [2, ['a', 'b']],
+  ])('ends where a service promises more links than the %d that it lists', async (count, ids) => {
+    const links = ['a', 'b'].slice(0, count).map((ref_id) => ({ ref_id }));
+    receiver.answer({ json: { links, meta: { page: 1, limit: 100, total: 9, totalPages: 1 } } });
+    expect(await idsOf(client.links())).toEqual(ids);
+    expect(receiver.received[0]?.json).toMatchObject({ page: 1, limit: 100 });
   });
 
   test('survives pages that have to be asked for again', async () => {
