@@ -248,6 +248,13 @@ describe('the time for', () => {
     expect([count(), waits]).toEqual([1, []]);
   });
 
+  test('the call may be the signal’s, and ends it for good as well', async () => {
+    receiver.answer(HANG);
+    const result = await client.listLinks({}, { signal: AbortSignal.timeout(50) });
+    expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    expect([count(), waits]).toEqual([1, []]);
+  });
+
   test('the call ends a request that is not repeatable, too', async () => {
     receiver.answer(HANG);
     const result = await client.replayCallback('msg_1', { attemptTimeoutMs: 50 });
