@@ -3,7 +3,7 @@
  * looked at, and a `catch` is left for bugs.
  */
 import type { operations } from '../../generated/api.ts';
-import type { Data, ErrorDetail, OperationId, Schemas } from './contract.ts';
+import type { AnyError, Data, ErrorDetail, OperationId } from './contract.ts';
 
 /**
  * The outcome of a call. Methods resolve to it in every case; they never reject.
@@ -58,7 +58,7 @@ type Answers<Id extends OperationId> = operations[Id]['responses'];
 /** One member for each code and status that the contract declares, so that the code narrows the status. */
 type DeclaredError<Id extends OperationId> = {
   [Status in keyof Answers<Id> & number]: Answers<Id>[Status] extends {
-    content: { 'application/json': infer Body extends Schemas['Error'] };
+    content: { 'application/json': infer Body extends AnyError };
   }
     ? ErrorWith<Body['code'], Status>
     : never;
