@@ -11,9 +11,9 @@ import { wait } from './within.ts';
  * Makes a client. It opens no connection, and remembers nothing but how far the service's clock is off: one for
  * each partner serves a whole program.
  *
- * It sends again what can't be done twice by it, when no answer comes, at 429 and at 503, unless the service asks
- * for more patience than the call has. When the service refuses a signature and its `Date` shows that this
- * machine's clock is wrong, the client signs once more with the service's time, and with that from then on.
+ * Where no answer comes, and at 429 and 503, it sends again what may be repeated, unless the service asks for more
+ * patience than the call has. When the service refuses a signature and its `Date` shows that this machine's clock is
+ * wrong, it signs once more with the service's time, and with that from then on.
  *
  * An API key belongs on a server. In a browser, use the client only for what is not signed.
  *

@@ -78,6 +78,7 @@ function packed({ private: _, exports, bin, ...manifest }: Manifest): object {
     },
     types: './dist/index.d.ts',
     bin: Object.fromEntries(commands),
-    files: ['dist', 'openapi.json'],
+    // A command has no types.
+    files: ['dist', 'openapi.json', ...commands.map(([, file = '']) => `!${file.replace(/\.js$/, '.d.ts')}`)],
   };
 }
