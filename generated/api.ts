@@ -1951,7 +1951,7 @@ export interface components {
          * @description The `service_job_id` of the submission that was posted to the verifier.
          * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
          */
-        serviceJobId: string;
+        reportedJob: string;
         /**
          * @description Id of the message, the same over its retries.
          * @example verification_5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
@@ -2375,7 +2375,7 @@ export interface operations {
                  * @description The `service_job_id` of the submission that was posted to the verifier.
                  * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
                  */
-                serviceJobId: components["parameters"]["serviceJobId"];
+                serviceJobId: components["parameters"]["reportedJob"];
             };
             cookie?: never;
         };

@@ -16,6 +16,8 @@ export interface Operation {
   readonly signsAnswer: boolean;
   /** Whether an Idempotency-Key is taken. */
   readonly idempotent: boolean;
+  /** Whether sending a request a second time does no more than sending it once (D-29). */
+  readonly repeatable: boolean;
   readonly extension: boolean;
   readonly sandboxOnly: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
@@ -44,6 +46,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": true,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [],
@@ -121,6 +124,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [],
@@ -183,6 +187,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [],
@@ -250,6 +255,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [],
@@ -307,6 +313,7 @@ export const OPERATIONS = {
     "signatureField": "sec_key",
     "signsAnswer": true,
     "idempotent": false,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [
@@ -382,6 +389,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": false,
     "sandboxOnly": false,
     "flags": [],
@@ -440,6 +448,7 @@ export const OPERATIONS = {
     "signatureField": null,
     "signsAnswer": false,
     "idempotent": true,
+    "repeatable": true,
     "extension": true,
     "sandboxOnly": false,
     "flags": [
@@ -539,6 +548,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": true,
     "sandboxOnly": false,
     "flags": [],
@@ -596,6 +606,7 @@ export const OPERATIONS = {
     "signatureField": "signature",
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": false,
     "extension": true,
     "sandboxOnly": false,
     "flags": [],
@@ -661,6 +672,7 @@ export const OPERATIONS = {
     "signatureField": null,
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": true,
     "sandboxOnly": false,
     "flags": [],
@@ -691,6 +703,7 @@ export const OPERATIONS = {
     "signatureField": null,
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": true,
     "extension": true,
     "sandboxOnly": false,
     "flags": [],
@@ -723,6 +736,7 @@ export const OPERATIONS = {
     "signatureField": null,
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": false,
     "extension": true,
     "sandboxOnly": false,
     "flags": [],
@@ -790,6 +804,7 @@ export const OPERATIONS = {
     "signatureField": null,
     "signsAnswer": false,
     "idempotent": false,
+    "repeatable": false,
     "extension": true,
     "sandboxOnly": true,
     "flags": [],

@@ -1,4 +1,9 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
+import type { Operation } from './operations.ts';
+
+/** What a client needs to know of an operation; what is left out is false, or null. */
+export type Route = Pick<Operation, 'method' | 'path'> &
+  Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
 export const CONTRACT_BRAND = "hosted";
@@ -8,84 +13,69 @@ export const ROUTES = {
     "method": "POST",
     "path": "/v1/hosted_links",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": true
+    "idempotent": true,
+    "repeatable": true
   },
   "getLink": {
     "method": "POST",
     "path": "/v1/hosted_links/{linkId}",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "updateLink": {
     "method": "PUT",
     "path": "/v1/hosted_links/{linkId}",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "listLinks": {
     "method": "POST",
     "path": "/v1/hosted_links/:list",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "getJobStatus": {
     "method": "POST",
     "path": "/v1/job_status",
     "signatureField": "sec_key",
     "signsAnswer": true,
-    "idempotent": false
+    "repeatable": true
   },
   "resetIdNumberRateLimit": {
     "method": "POST",
     "path": "/v1/id_number_rate_limit_reset",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "submitVerification": {
     "method": "POST",
     "path": "/v1/hosted_links/{linkId}/submissions",
-    "signatureField": null,
-    "signsAnswer": false,
-    "idempotent": true
+    "idempotent": true,
+    "repeatable": true
   },
   "listCallbacks": {
     "method": "POST",
     "path": "/v1/callbacks",
     "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "replayCallback": {
     "method": "POST",
     "path": "/v1/callbacks/{webhookId}/replay",
-    "signatureField": "signature",
-    "signsAnswer": false,
-    "idempotent": false
+    "signatureField": "signature"
   },
   "listServices": {
     "method": "GET",
     "path": "/v1/services",
-    "signatureField": null,
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "listValidDocuments": {
     "method": "GET",
     "path": "/v1/valid_documents",
-    "signatureField": null,
-    "signsAnswer": false,
-    "idempotent": false
+    "repeatable": true
   },
   "advanceSandboxClock": {
     "method": "POST",
-    "path": "/sandbox/clock",
-    "signatureField": null,
-    "signsAnswer": false,
-    "idempotent": false
+    "path": "/sandbox/clock"
   }
-} as const;
+} as const satisfies Record<string, Route>;

@@ -1,20 +1,23 @@
 /** The client's surface: its options, and one method for each operation of the contract. */
+import type { CallOptions, IdempotentCallOptions, Limits } from './call-options.ts';
 import type {
   ClockInput,
   CountryQuery,
   CreateLinkInput,
   JobStatusInput,
+  Link,
   ListCallbacksInput,
   ListLinksInput,
   ResetInput,
   SubmissionInput,
   UpdateLinkInput,
 } from './contract.ts';
+import type { Hooks } from './hooks.ts';
+import type { LinksOptions } from './links.ts';
 import type { ResultOf } from './result.ts';
-import type { CallOptions, IdempotentCallOptions } from './send.ts';
 
 /** What `createClient` needs to know. */
-export interface ClientOptions {
+export interface ClientOptions extends Limits {
   /** The environment's address, such as `https://api.example.com`; sandbox and production differ in it (§4). */
   readonly baseUrl: string;
   /** Three characters, leading zeros kept (§8.5). */
@@ -35,11 +38,18 @@ export interface ClientOptions {
   readonly now?: (() => number) | undefined;
   /** How far the time of a signed answer may be from `now`, either way, in milliseconds. Default: 300 000. */
   readonly toleranceMs?: number | undefined;
+  /** What is told of each request, for logs and metrics. Default: nothing. */
+  readonly hooks?: Hooks | undefined;
+  /** What spreads retries out, from 0 up to 1. Default: `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** How the client waits between two requests; rejects when the signal aborts. Default: a timer. */
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /**
- * The API, one method for each operation. Every method signs where the interface asks for it, resolves to a
- * {@link ResultOf} and never rejects.
+ * The API, one method for each operation, and two that call them for you: {@link Client.links} and
+ * {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
+ * and never rejects.
  */
 export interface Client {
   /**
@@ -71,6 +81,18 @@ export interface Client {
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
 
   /**
+   * All links, newest first, page by page as the loop goes on. Links that are created meanwhile are left out, and
+   * none of the others is skipped or comes twice. The options hold for each page.
+   *
+   * @throws LinksNotListed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const link of client.links()) {
+   *   console.log(link.ref_id, link.total_jobs);
+   * }
+   */
+  links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
+
+  /**
    * Gets the state of a job (§4.6). The answer's signature and the age of its timestamp are verified first.
    * They prove that the service answered just now, not what it said: that is up to https.
    *
@@ -79,6 +101,18 @@ export interface Client {
    * if (job.ok && job.data.job_complete) settle(job.data.job_success);
    */
   getJobStatus(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
+
+  /**
+   * Waits until a job is complete, also one that is not there yet, and resolves to its state. It asks again and
+   * again, less and less often: where you can, receive callbacks instead.
+   *
+   * `timeoutMs` is for the wait as a whole, 10 minutes by default; when it is over, the error is `timeout`.
+   *
+   * @example
+   * const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 60_000 });
+   * if (job.ok) console.log(job.data.job_success);
+   */
+  waitForJob(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
 
   /** Clears the block of an ID number at once; succeeds for an unknown number as well (§4.7, D-20). */
   resetIdNumberRateLimit(

@@ -18,7 +18,7 @@ type BodiesOf<Id extends OperationId> =
     : never;
 
 /** What every error has (D-07), and no success. */
-type AnyError = { code: string; error: string };
+export type AnyError = { code: string; error: string };
 
 /** What an operation answers when it succeeds. */
 export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, AnyError>;

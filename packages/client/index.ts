@@ -17,6 +17,7 @@ export {
 } from '../protocol/codes.ts';
 export { type RedirectOutcome, type RedirectStatus, readRedirect } from '../protocol/redirect.ts';
 export { sign } from '../protocol/signing.ts';
+export type { CallOptions, IdempotentCallOptions, Limits } from './call-options.ts';
 export { type CallbackVerdict, verifyCallback } from './callback.ts';
 export type { Client, ClientOptions } from './client.ts';
 export type * from './contract.ts';
@@ -27,11 +28,9 @@ export {
   type MemoryLimits,
   type SeenStore,
 } from './duplicate-guard.ts';
-export { expressReceiver } from './receiver/express.ts';
-export { fastifyReceiver } from './receiver/fastify.ts';
-export { nodeReceiver, verifyNodeRequest } from './receiver/node.ts';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
+export { LinksNotListed, type LinksOptions } from './links.ts';
 export type { Receipt, ReceivedCallback, RefusedCallback, VerifyOptions } from './receiver/receipt.ts';
 export { verifyRequest } from './receiver/request.ts';
 export type { CallbackHandler, ReceiverOptions } from './receiver/settle.ts';
 export type * from './result.ts';
-export type { CallOptions, IdempotentCallOptions } from './send.ts';

@@ -3,14 +3,8 @@ import { objectOf } from '../protocol/received.ts';
 import { verifySignature } from '../protocol/signing.ts';
 import { parseTimestamp, type Timestamp } from '../protocol/timestamps.ts';
 import type { ErrorDetail } from './contract.ts';
-import type { ApiError, Result } from './result.ts';
-
-/** An answer as openapi-fetch hands it over: text of a success, parsed JSON (or text) of an error. */
-export interface Answer {
-  readonly data?: string;
-  readonly error?: unknown;
-  readonly response: Response;
-}
+import { malformed } from './failures.ts';
+import type { ApiError, CallError, Result } from './result.ts';
 
 /** What an answer is judged by. */
 export interface Grounds {
@@ -22,26 +16,30 @@ export interface Grounds {
   readonly nowMs: number;
 }
 
-/** The outcome that an answer stands for. */
+/** The outcome that an answer, and the text of its body, stand for. */
 export async function judge(
-  { data, error, response }: Answer,
+  response: Response,
+  text: string,
   grounds: Grounds,
-): Promise<Result<unknown, string>> {
-  const failed = apiError(error, response, grounds.nowMs);
-  if (failed) return { ok: false, error: failed };
-  const body = objectOf(data ?? '');
-  if (!body) {
-    const message = `The answer, with status ${response.status}, is not the contract's.`;
-    return { ok: false, error: { kind: 'malformed', message, response, cause: undefined } };
+): Promise<Result<unknown, CallError>> {
+  const body = objectOf(text);
+  if (!body) return malformed(response);
+  if (!response.ok) {
+    const error = apiError(body, response, grounds.nowMs);
+    return error ? { ok: false, error } : malformed(response);
   }
-  const distrust = grounds.isSigned ? await distrusted(body, grounds) : null;
-  if (distrust) return { ok: false, error: { kind: 'bad_answer_signature', message: distrust, response } };
-  return { ok: true, data: body, response };
+  const message = grounds.isSigned ? await distrusted(body, grounds) : null;
+  if (message === null) return { ok: true, data: body, response };
+  const kind = 'bad_answer_signature';
+  return { ok: false, error: { kind, code: kind, message, response } };
 }
 
-/** Null for a success, and for a failure that did not come from the service. */
-function apiError(body: unknown, response: Response, nowMs: number): ApiError<string> | null {
-  const { code, error, request_id, details } = (body ?? {}) as Record<string, unknown>;
+/** Null for a failure that did not come from the service. */
+function apiError(
+  { code, error, request_id, details }: Record<string, unknown>,
+  response: Response,
+  nowMs: number,
+): ApiError | null {
   if (typeof code !== 'string') return null;
   return {
     kind: 'api',
@@ -56,9 +54,8 @@ function apiError(body: unknown, response: Response, nowMs: number): ApiError<st
 }
 
 /** `Retry-After` in milliseconds (RFC 9110 §10.2.3). The service sends seconds; its proxies may send a date. */
-function retryAfterMs({ headers }: Response, nowMs: number): number | null {
-  const value = headers.get('retry-after');
-  if (!value) return null;
+export function retryAfterMs({ headers }: Response, nowMs: number): number | null {
+  const value = headers.get('retry-after') ?? '';
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }

@@ -2,45 +2,90 @@
  * What every method of the client resolves to. Failures are values: a compiler then sees to it that they are
  * looked at, and a `catch` is left for bugs.
  */
-import type { Data, ErrorCode, ErrorDetail, OperationId } from './contract.ts';
+import type { operations } from '../../generated/api.ts';
+import type { AnyError, Data, ErrorDetail, OperationId } from './contract.ts';
 
 /**
  * The outcome of a call. Methods resolve to it in every case; they never reject.
  *
  * @example
  * const result = await client.getLink(refId);
- * if (result.ok) return result.data.total_jobs;
- * if (result.error.kind === 'api' && result.error.code === 'link_not_found') return 0;
- * throw new Error(result.error.message);
+ * if (result.ok) console.log(result.data.total_jobs);
+ * else if (result.error.code === 'link_not_found') console.log('There is no such link.');
+ * else console.error(result.error.code, result.error.message);
  */
-export type Result<Data, Code extends string> =
+export type Result<Data, Failure extends CallError> =
   | {
       readonly ok: true;
       readonly data: Data;
       /** For its status and headers; the body has been read. */
       readonly response: Response;
     }
-  | { readonly ok: false; readonly error: CallError<Code> };
+  | { readonly ok: false; readonly error: Failure };
 
-/** The outcome of one operation: its data, or an error with the codes that the contract declares for it. */
-export type ResultOf<Id extends OperationId> = Result<Data<Id>, ErrorCode<Id>>;
+/** The outcome of one operation: its data, or one of its errors. */
+export type ResultOf<Id extends OperationId> = Result<Data<Id>, ErrorOf<Id>>;
 
-/** Why a call failed, told apart by `kind`. */
-export type CallError<Code extends string> =
-  | ApiError<Code>
-  | NetworkError
-  | BadAnswerSignatureError
-  | MalformedError;
+/**
+ * Why a call failed: a union on `code`, which is the contract's where the service answered, and the client's own
+ * where it did not, or where its answer can't be used. `kind` tells these apart.
+ *
+ * @example
+ * const result = await client.createLink(link);
+ * if (!result.ok) {
+ *   switch (result.error.code) {
+ *     case '2204':
+ *       for (const { path, message } of result.error.details) console.error(path, message);
+ *       break;
+ *     case 'network':
+ *     case 'timeout':
+ *       console.error('Try again later, with the same idempotency key.', result.error.cause);
+ *       break;
+ *     default:
+ *       console.error(result.error.code, result.error.message);
+ *   }
+ * }
+ */
+export type ErrorOf<Id extends OperationId> = DeclaredError<Id> | ApiError<OtherCode> | LocalError;
+
+/** An error of any operation. */
+export type CallError = ApiError | LocalError;
+
+type LocalError = NetworkError | BadAnswerSignatureError | MalformedError;
+
+type Answers<Id extends OperationId> = operations[Id]['responses'];
+
+/** One member for each code and status that the contract declares, so that the code narrows the status. */
+type DeclaredError<Id extends OperationId> = {
+  [Status in keyof Answers<Id> & number]: Answers<Id>[Status] extends {
+    content: { 'application/json': infer Body extends AnyError };
+  }
+    ? ErrorWith<Body['code'], Status>
+    : never;
+}[keyof Answers<Id> & number];
+
+type ErrorWith<Code extends string, Status extends number> = Code extends unknown
+  ? ApiError<Code, Status>
+  : never;
+
+/**
+ * A code that the contract does not declare for the operation: the service is newer than this client, or a
+ * server in between answered in the same form. Text, which is no declared code.
+ */
+declare enum OtherCode {
+  text = '',
+}
+
+export type { OtherCode };
 
 /** The service refused the request, or failed, and said so in the contract's form (D-07). */
-export interface ApiError<Code extends string> {
+export interface ApiError<Code extends string = string, Status extends number = number> {
   readonly kind: 'api';
-  /** A code of the contract; any other text when the service is newer than this client. */
-  readonly code: Code | (string & {});
-  /** A sentence, for a log or a developer. */
+  readonly code: Code;
+  /** A sentence, for a log or a developer. It may repeat what was sent. */
   readonly message: string;
   /** The HTTP status. */
-  readonly status: number;
+  readonly status: Status;
   /** Names the request in the service's logs: quote it to support. */
   readonly requestId: string | null;
   /** The fields that were refused; empty where the error is not about fields. */
@@ -51,13 +96,17 @@ export interface ApiError<Code extends string> {
   readonly response: Response;
 }
 
-/** No answer came: the connection failed, or the call was aborted. The service may have acted all the same. */
+/** No answer came, or none in time. The service may have acted all the same. */
 export interface NetworkError {
   readonly kind: 'network';
+  /**
+   * `network`: the connection failed. `timeout`: the time for the call was up, or the signal was that of a
+   * timeout. `aborted`: the signal of the call ended it.
+   */
+  readonly code: 'network' | 'timeout' | 'aborted';
   readonly message: string;
-  /** Whether the `signal` of the call ended it, a timeout included. */
-  readonly aborted: boolean;
-  /** What `fetch` threw. */
+  readonly response: null;
+  /** What `fetch` threw, or the signal's reason. */
   readonly cause: unknown;
 }
 
@@ -67,6 +116,7 @@ export interface NetworkError {
  */
 export interface BadAnswerSignatureError {
   readonly kind: 'bad_answer_signature';
+  readonly code: 'bad_answer_signature';
   readonly message: string;
   readonly response: Response;
 }
@@ -77,6 +127,7 @@ export interface BadAnswerSignatureError {
  */
 export interface MalformedError {
   readonly kind: 'malformed';
+  readonly code: 'malformed';
   readonly message: string;
   /** The answer; null when nothing was sent. Its body has been read. */
   readonly response: Response | null;

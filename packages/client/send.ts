@@ -1,49 +1,22 @@
-/** Sending one operation: route, signature, request, outcome. The only place that does I/O. */
-import createApi from 'openapi-fetch';
-import type { paths } from '../../generated/api.ts';
-import { CONTRACT_BRAND, ROUTES } from '../../generated/routes.ts';
-import { sign } from '../protocol/signing.ts';
-import { toWireTimestamp } from '../protocol/timestamps.ts';
+/** Sending one operation, and again where that helps. */
+import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type AttemptSettings, attempt } from './attempt.ts';
+import type { IdempotentCallOptions, Limits } from './call-options.ts';
 import type { OperationId } from './contract.ts';
-import { type Answer, judge } from './judge.ts';
-import type { CallError, ResultOf } from './result.ts';
+import { malformed, networkFailure } from './failures.ts';
+import { type Hooks, type ResponseEvent, tell } from './hooks.ts';
+import type { Input } from './request.ts';
+import type { CallError, Result, ResultOf } from './result.ts';
+import { skewMs, waitBeforeRetry } from './retry.ts';
+import { within } from './within.ts';
 
 /** The client's options, with every default filled in. */
-export interface Settings {
-  readonly baseUrl: string;
-  readonly partnerId: string;
-  /** The first signs; any verifies (D-05). */
-  readonly keys: readonly [string, ...string[]];
-  readonly brand: string;
-  readonly fetch: (request: Request) => Promise<Response>;
+export interface Settings extends AttemptSettings {
+  readonly limits: { readonly [Name in keyof Limits]-?: number };
+  readonly hooks: Hooks;
   readonly now: () => number;
-  readonly toleranceMs: number;
-}
-
-/** What every method takes last. */
-export interface CallOptions {
-  /** Aborts the call, which then resolves to a `network` error. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** What methods that make something take last. */
-export interface IdempotentCallOptions extends CallOptions {
-  /**
-   * Makes the call safe to repeat for 24 hours: the same key with the same input gets the first answer again
-   * (D-29). Pass one that you keep with the thing you are making; default: a random one for each call.
-   */
-  readonly idempotencyKey?: string | undefined;
-}
-
-/** What a request carries. */
-export interface Input {
-  readonly linkId?: string;
-  readonly webhookId?: string;
-  readonly query?: object | undefined;
-  /** The signing fields are added to it where the route is signed; FormData is sent as multipart. */
-  readonly body?: object | undefined;
-  /** Sends the timestamp as epoch milliseconds, not as text. */
-  readonly numericTimestamp?: boolean;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Sends an operation and resolves to its outcome; never rejects. */
@@ -53,83 +26,78 @@ export type Send = <Id extends OperationId>(
   options?: IdempotentCallOptions,
 ) => Promise<ResultOf<Id>>;
 
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly signatureField: 'signature' | 'sec_key' | null;
-  readonly signsAnswer: boolean;
-  readonly idempotent: boolean;
-}
-
-// One function serves all operations, which openapi-fetch's types can't follow: it wants each path as a
-// literal. ROUTES and the types come from the same contract, so what is lost here is regained in `Send`.
-type UntypedRequest = (method: string, path: string, init: object) => Promise<Answer>;
+type Outcome = Result<unknown, CallError>;
 
 /** Binds {@link Send} to the settings of a client. */
 export function createSend(settings: Settings): Send {
-  const { baseUrl, brand, keys, partnerId, toleranceMs, now } = settings;
-  // A redirect would carry the signed request to wherever it points. Workers don't know `error`, and
-  // `manual` does as well: the 3xx is judged like any answer.
-  const api = createApi<paths>({ baseUrl, redirect: 'manual' });
-  const request = api.request as unknown as UntypedRequest;
+  const { hooks, limits, now } = settings;
+  /** How far the service's clock is ahead of this one, once that was too much for a signature. */
+  let aheadMs = 0;
 
-  async function send(
-    id: OperationId,
-    input: Input,
-    { signal, idempotencyKey }: IdempotentCallOptions = {},
-  ): Promise<unknown> {
-    const route: Route = ROUTES[id];
-    let sent = false;
-    try {
-      const answer = await request(route.method, branded(route.path, brand), {
-        params: {
-          path: { linkId: segment(input.linkId), webhookId: segment(input.webhookId) },
-          query: input.query,
-        },
-        headers: route.idempotent && { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() },
-        body: route.signatureField ? await signed(input, route.signatureField, settings) : input.body,
-        signal,
-        // Parsed by `judge`: what throws once the request is sent is then the connection's fault alone.
-        parseAs: 'text',
-        fetch: (outgoing: Request) => {
-          sent = true;
-          return settings.fetch(outgoing);
-        },
-      });
-      return await judge(answer, { isSigned: route.signsAnswer, keys, partnerId, toleranceMs, nowMs: now() });
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      const error: CallError<never> = sent
-        ? { kind: 'network', message, aborted: signal?.aborted ?? false, cause }
-        : { kind: 'malformed', message, response: null, cause };
-      return { ok: false, error };
+  async function send(operation: OperationId, input: Input, options: IdempotentCallOptions = {}) {
+    const route: Route = ROUTES[operation];
+    const {
+      timeoutMs = limits.timeoutMs,
+      attemptTimeoutMs = limits.attemptTimeoutMs,
+      retriesMax = limits.retriesMax,
+    } = options;
+    const endMs = now() + timeoutMs;
+    let retries = 0;
+    let isClockTrusted = !route.signatureField;
+
+    /**
+     * How long to wait before another try; null when there is none.
+     *
+     * @param sentAheadMs - What the clock was corrected by when the request was signed: meanwhile, another call may
+     *   have found out the same.
+     */
+    function waitAfter(error: CallError, sentAheadMs: number): number | null {
+      const skew = isClockTrusted ? 0 : skewMs(error, now() + sentAheadMs, settings.toleranceMs);
+      if (skew) {
+        isClockTrusted = true;
+        aheadMs = sentAheadMs + skew;
+        return 0;
+      }
+      if (!route.repeatable || retries >= retriesMax) return null;
+      const waitMs = waitBeforeRetry(error, retries++, settings.random(), now() + aheadMs);
+      // What can't come in time is not waited for: the error at hand says more than a timeout.
+      return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
     }
+
+    const tries = async (whole: AbortSignal): Promise<Outcome> => {
+      const idempotencyKey = route.idempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+      for (let number = 1; ; number++) {
+        const request = { operation, attempt: number };
+        const startMs = now();
+        const sentAheadMs = aheadMs;
+        tell(hooks.onRequest, request);
+        const outcome = await within(attemptTimeoutMs, whole, (signal) =>
+          attempt(route, input, settings, { now: () => now() + aheadMs, idempotencyKey, signal }),
+        );
+        const event = { ...request, ...traceOf(outcome), durationMs: now() - startMs };
+        tell(hooks.onResponse, event);
+        if (outcome.ok || whole.aborted) return outcome;
+        const waitMs = waitAfter(outcome.error, sentAheadMs);
+        if (waitMs === null) return outcome;
+        tell(hooks.onRetry, { ...event, waitMs });
+        try {
+          await settings.sleep(waitMs, whole);
+        } catch (thrown) {
+          return networkFailure(thrown, whole);
+        }
+      }
+    };
+    return within(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
   }
+  // ROUTES and the types come from the same contract; that they agree, the compiler can't see in here.
   return send as Send;
 }
 
-/** The contract's path under the service's own brand word (D-01). */
-const branded = (path: string, brand: string): string =>
-  path.replace(`/${CONTRACT_BRAND}_links`, `/${brand}_links`);
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** An id as a path segment. `..` and `:list` would be another operation's path, however encoded. */
-function segment(id: string | undefined): string | undefined {
-  if (id !== undefined && !/^[\w-]+$/.test(id)) throw new TypeError('The id is not one of the service.');
-  return id;
-}
-
-/** The body with the signing fields of §5, signed as late as possible: a signature lasts minutes (D-04). */
-async function signed(
-  { body, numericTimestamp }: Input,
-  signatureField: string,
-  { now, keys, partnerId }: Settings,
-): Promise<object> {
-  const timestamp = toWireTimestamp(now());
-  return {
-    ...body,
-    partner_id: partnerId,
-    // A number is signed as the text that it stands for (D-02).
-    timestamp: numericTimestamp ? Date.parse(timestamp) : timestamp,
-    [signatureField]: await sign(keys[0], timestamp, partnerId),
-  };
+/** What may be told of an outcome: a request id that does not look like one might repeat what was sent. */
+function traceOf(outcome: Outcome): Pick<ResponseEvent, 'status' | 'requestId'> {
+  const told: { response: Response | null; requestId?: string | null } = outcome.ok ? outcome : outcome.error;
+  const { response, requestId = null } = told;
+  return { status: response?.status ?? null, requestId: UUID.test(requestId ?? '') ? requestId : null };
 }

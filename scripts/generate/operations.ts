@@ -18,6 +18,8 @@ export interface Operation {
   readonly signsAnswer: boolean;
   /** Whether an Idempotency-Key is taken. */
   readonly idempotent: boolean;
+  /** Whether sending a request a second time does no more than sending it once (D-29). */
+  readonly repeatable: boolean;
   readonly extension: boolean;
   readonly sandboxOnly: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
@@ -49,24 +51,32 @@ export type OperationId = keyof typeof OPERATIONS;
 }
 
 /**
- * `generated/routes.ts`: the little of it that a client needs, because clients count bytes. What the verifier
- * signs is no partner's to call.
+ * `generated/routes.ts`: the little of it that a client needs, because clients count bytes; so what is false or
+ * null is left out. What the verifier signs is no partner's to call.
  */
 export function renderRoutes(document: Json): string {
   const routes = Object.fromEntries(
     Object.entries(describeAll(document))
       .filter(([, { signedBy }]) => signedBy !== 'verifier')
-      .map(([id, { method, path, signatureField, signsAnswer, idempotent }]) => [
-        id,
-        { method, path, signatureField, signsAnswer, idempotent },
-      ]),
+      .map(([id, { method, path, ...operation }]) => {
+        const { signatureField, signsAnswer, idempotent, repeatable } = operation;
+        const set = Object.entries({ signatureField, signsAnswer, idempotent, repeatable }).filter(
+          ([, is]) => is,
+        );
+        return [id, { method, path, ...Object.fromEntries(set) }];
+      }),
   );
   return `// ${GENERATED_NOTICE}
+import type { Operation } from './operations.ts';
+
+/** What a client needs to know of an operation; what is left out is false, or null. */
+export type Route = Pick<Operation, 'method' | 'path'> &
+  Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
 export const CONTRACT_BRAND = ${JSON.stringify(document['x-brand'])};
 
-export const ROUTES = ${JSON.stringify(routes, null, 2)} as const;
+export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Record<string, Route>;
 `;
 }
 
@@ -87,6 +97,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     ...resolve(response),
   }));
   const parameters = (operation.parameters ?? []).map(resolve);
+  const idempotent = parameters.some((parameter: Json) => parameter.name === 'Idempotency-Key');
   const errors: Record<string, unknown> = {};
   for (const response of responses.filter(({ status }) => status >= 400)) {
     for (const [condition, example] of Object.entries<Json>(response.content['application/json'].examples)) {
@@ -103,7 +114,8 @@ function describe(document: Json, path: string, method: string, operation: Json)
     signedBy: operation['x-signed-by'] ?? (operation['x-signature-field'] ? 'partner' : null),
     signatureField: operation['x-signature-field'] ?? null,
     signsAnswer: operation['x-signed-answer'] ?? false,
-    idempotent: parameters.some((parameter: Json) => parameter.name === 'Idempotency-Key'),
+    idempotent,
+    repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),
     extension: operation['x-extension'] ?? false,
     sandboxOnly: operation['x-sandbox-only'] ?? false,
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),

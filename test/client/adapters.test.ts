@@ -6,14 +6,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type CallbackHandler,
   duplicateGuard,
-  expressReceiver,
-  fastifyReceiver,
-  nodeReceiver,
   type ReceivedCallback,
   type ReceiverOptions,
-  verifyNodeRequest,
   verifyRequest,
 } from '../../packages/client/index.ts';
+import { expressReceiver } from '../../packages/client/receiver/express.ts';
+import { fastifyReceiver } from '../../packages/client/receiver/fastify.ts';
+import { nodeReceiver, verifyNodeRequest } from '../../packages/client/receiver/node.ts';
 import { KEY, NOW } from './receiver.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 

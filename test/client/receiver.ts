@@ -20,7 +20,7 @@ export type Script =
 /** A real HTTP server on loopback that records what it gets and answers as told. */
 export async function startReceiver() {
   const received: Received[] = [];
-  let script: Script = { json: {} };
+  let scripts: Script[] = [{ json: {} }];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const isJson = request.headers['content-type'] === 'application/json';
@@ -31,6 +31,7 @@ export async function startReceiver() {
       body,
       json: isJson ? JSON.parse(body.toString()) : {},
     });
+    const script = (scripts.length > 1 ? scripts.shift() : scripts[0]) ?? {};
     if (typeof script === 'function') return script(response);
     response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers });
     response.end(script.text ?? JSON.stringify(script.json));
@@ -45,12 +46,13 @@ export async function startReceiver() {
       if (!first || rest.length) throw new Error(`${received.length} requests came, not one.`);
       return first;
     },
-    answer(next: Script) {
-      script = next;
+    /** Answers with these in turn, and with the last from then on. */
+    answer(...next: Script[]) {
+      scripts = next;
     },
     reset() {
       received.length = 0;
-      script = { json: {} };
+      scripts = [{ json: {} }];
     },
     close: () => {
       server.closeAllConnections();

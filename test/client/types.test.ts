@@ -4,15 +4,20 @@ import type {
   ApiError,
   Callback,
   CallbackVerdict,
+  CallError,
   Client,
   ClientOptions,
   CreateLinkInput,
   Data,
   ErrorCode,
+  ErrorDetail,
+  ErrorOf,
   JobStatus,
   JobStatusInput,
   Link,
+  NetworkError,
   OperationId,
+  OtherCode,
   ResultOf,
   SubmissionInput,
   UpdateLinkInput,
@@ -21,7 +26,9 @@ import type {
 // Checked by tsc; at run time these tests do nothing.
 describe('types follow the contract', () => {
   test('the client has exactly one method for each operation that is not the verifier’s', () => {
-    expectTypeOf<keyof Client>().toEqualTypeOf<Exclude<keyof operations, 'reportVerification'>>();
+    expectTypeOf<Exclude<keyof Client, 'links' | 'waitForJob'>>().toEqualTypeOf<
+      Exclude<keyof operations, 'reportVerification'>
+    >();
     expectTypeOf<{ [Id in OperationId]: Awaited<ReturnType<Client[Id]>> }>().toEqualTypeOf<{
       [Id in OperationId]: ResultOf<Id>;
     }>();
@@ -55,9 +62,53 @@ describe('types follow the contract', () => {
     expectTypeOf<'2302'>().not.toExtend<ErrorCode<'getJobStatus'>>();
   });
 
-  test('a code that the contract does not know is still a string', () => {
-    expectTypeOf<'teapot'>().toExtend<ApiError<ErrorCode<'getLink'>>['code']>();
-    expectTypeOf<ApiError<ErrorCode<'getLink'>>['code']>().toExtend<string>();
+  test('a code narrows an error to its status, its details, or its cause', () => {
+    const check = (error: ErrorOf<'submitVerification'>) => {
+      switch (error.code) {
+        case '2204':
+          expectTypeOf(error.status).toEqualTypeOf<400>();
+          return expectTypeOf(error.details).toEqualTypeOf<readonly ErrorDetail[]>();
+        case '2222':
+          return expectTypeOf(error.status).toEqualTypeOf<429>();
+        case '2201':
+          return expectTypeOf(error.status).toEqualTypeOf<500 | 503>();
+        case 'network':
+        case 'timeout':
+        case 'aborted':
+          return expectTypeOf(error).toEqualTypeOf<NetworkError>();
+        case 'malformed':
+          return expectTypeOf(error.response).toEqualTypeOf<Response | null>();
+        // @ts-expect-error: no such code.
+        case '2299':
+          return;
+      }
+    };
+    expectTypeOf(check).toBeFunction();
+  });
+
+  test('a switch over all declared codes is left with those that the contract does not know, as text', () => {
+    const check = (error: ErrorOf<'listServices'>) => {
+      switch (error.code) {
+        case 'invalid_value':
+        case 'system_error':
+        case 'unavailable':
+        case 'network':
+        case 'timeout':
+        case 'aborted':
+        case 'bad_answer_signature':
+        case 'malformed':
+          return;
+        default:
+          expectTypeOf(error.code).toEqualTypeOf<OtherCode>();
+          expectTypeOf(error.code).toExtend<string>();
+      }
+    };
+    expectTypeOf(check).toBeFunction();
+  });
+
+  test('no code of the client is one of the contract', () => {
+    type Local = Exclude<CallError, ApiError>['code'];
+    expectTypeOf<Local & ErrorCode<OperationId>>().toBeNever();
   });
 
   test('data is what success answers, not an error', () => {
@@ -73,7 +124,7 @@ describe('types follow the contract', () => {
         'api' | 'network' | 'bad_answer_signature' | 'malformed'
       >();
       if (result.error.kind === 'api') expectTypeOf(result.error.status).toBeNumber();
-      if (result.error.kind === 'network') expectTypeOf(result.error.aborted).toBeBoolean();
+      if (result.error.kind === 'network') expectTypeOf(result.error.cause).toBeUnknown();
       // @ts-expect-error: there is no status when no answer came.
       if (result.error.kind === 'network') result.error.status;
       // @ts-expect-error: an answer that is withheld has no data.

@@ -22,7 +22,7 @@ export function makeFolder(ports: Ports = { 3000: 3000, 4000: 4000, 5000: 5000 }
     imports,
     // A package finds itself by its name: the client, as where it is installed.
     name: 'hosted-verification-links-client',
-    exports: './packages/client/index.ts',
+    exports: clientExports(),
     scripts: {
       ...scripts,
       start: `export PORT="\${PORT:-${ports[3000]}}"; ${scripts.start}`,
@@ -31,4 +31,12 @@ export function makeFolder(ports: Ports = { 3000: 3000, 4000: 4000, 5000: 5000 }
   };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(settings));
   return folder;
+}
+
+/** The client's exports, as seen from the clone's root. */
+function clientExports(): Record<string, string> {
+  const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'packages/client/package.json'), 'utf8'));
+  return Object.fromEntries(
+    Object.entries<string>(exports).map(([name, file]) => [name, file.replace('./', './packages/client/')]),
+  );
 }

@@ -2,7 +2,8 @@
 /** `hosted-verification-links-client listen`: a receiver on loopback that verifies and prints what arrives. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { duplicateGuard, verifyNodeRequest } from '../index.ts';
+import { duplicateGuard } from '../duplicate-guard.ts';
+import { verifyNodeRequest } from '../receiver/node.ts';
 import { type ListenOptions, readArguments } from './arguments.ts';
 import { type Arrival, blockOf, lineOf } from './arrival.ts';
 

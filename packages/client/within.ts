@@ -1,0 +1,41 @@
+/** Ending work in time. */
+
+// What setTimeout can hold; a longer time would be over at once.
+const MS_MAX = 2 ** 31 - 1;
+
+/**
+ * Runs work with a signal that aborts when `outer` does, or after `ms` with a TimeoutError. When the work has
+ * settled, the signal aborts as well, and with it all that still waits on it.
+ */
+export async function within<Outcome>(
+  ms: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const follow = () => controller.abort(outer?.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException(`Not done within ${ms} ms.`, 'TimeoutError')),
+    Math.min(ms, MS_MAX),
+  );
+  if (outer?.aborted) follow();
+  else outer?.addEventListener('abort', follow, { signal });
+  try {
+    return await work(signal);
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}
+
+/** Waits. Rejects with the signal's reason when that aborts first. */
+export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, Math.min(ms, MS_MAX));
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

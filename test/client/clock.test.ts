@@ -1,0 +1,120 @@
+/** A machine whose clock is wrong, against services that tell the time. */
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../packages/client/index.ts';
+import { startTestServer } from '../support/server.ts';
+import { KEY, NOW, type Script, signature, startReceiver } from './receiver.ts';
+
+const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
+beforeEach(() => receiver.reset());
+afterAll(() => Promise.all([receiver.close(), server.stop()]));
+
+const MINUTE_MS = 60_000;
+/** A client whose clock stands still at NOW. */
+const newClient = (now = () => NOW) =>
+  createClient({ baseUrl: receiver.baseUrl, partnerId: '001', apiKey: KEY, now });
+
+/** A refused signature, at the service's time. */
+const refusedAt = (ms: number, status = 401): Script => ({
+  status,
+  headers: { date: new Date(ms).toUTCString() },
+  json: { code: '2205', error: 'Bad signature.', request_id: 'r' },
+});
+const FINE: Script = { json: { links: [], meta: {} } };
+const times = () => receiver.received.map(({ json }) => Date.parse(String(json.timestamp)) - NOW);
+
+describe('a clock that is off by more than the tolerance', () => {
+  test.each([-3_600_000, -10 * MINUTE_MS, 6 * MINUTE_MS, 86_400_000])(
+    'is corrected by the service’s, and the request is signed once more: %d ms',
+    async (offMs) => {
+      receiver.answer(refusedAt(NOW + offMs), FINE);
+      expect((await newClient().listLinks()).ok).toBe(true);
+      expect(times()).toEqual([0, offMs]);
+      const { timestamp, signature: sent } = receiver.received[1]?.json ?? {};
+      expect(sent).toBe(signature(String(timestamp)));
+    },
+  );
+
+  test('stays corrected', async () => {
+    receiver.answer(refusedAt(NOW + 3_600_000), FINE);
+    const client = newClient();
+    await client.listLinks();
+    await client.listLinks();
+    expect(times()).toEqual([0, 3_600_000, 3_600_000]);
+  });
+
+  test('is corrected back when somebody has set it right', async () => {
+    let clock = NOW;
+    receiver.answer(refusedAt(NOW + 3_600_000), FINE, refusedAt(NOW + 3_600_000), FINE);
+    const client = newClient(() => clock);
+    await client.listLinks();
+    clock += 3_600_000;
+    expect((await client.listLinks()).ok).toBe(true);
+    expect(times()).toEqual([0, 3_600_000, 7_200_000, 3_600_000]);
+  });
+
+  test('is asked about once in a call', async () => {
+    receiver.answer(refusedAt(NOW + 3_600_000), refusedAt(NOW + 9_000_000));
+    expect(await newClient().listLinks()).toMatchObject({ ok: false, error: { code: '2205' } });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('is corrected for calls that were under way when another found out', async () => {
+    const client = newClient();
+    const waiting: (() => void)[] = [];
+    receiver.answer((response) => {
+      waiting.push(() => {
+        response.writeHead(401, { date: new Date(NOW + 3_600_000).toUTCString() });
+        response.end('{"code":"2205"}');
+      });
+      if (waiting.length < 3) return;
+      receiver.answer(FINE);
+      for (const answer of waiting) answer();
+    });
+    const results = await Promise.all([1, 2, 3].map((page) => client.listLinks({ page })));
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(times()).toEqual([0, 0, 0, 3_600_000, 3_600_000, 3_600_000]);
+  });
+
+  test('also where the operation may not be repeated: nothing was done yet', async () => {
+    receiver.answer(refusedAt(NOW + 3_600_000), FINE);
+    expect((await newClient().replayCallback('msg_1')).ok).toBe(true);
+    expect(times()).toEqual([0, 3_600_000]);
+  });
+
+  test('judges signed answers by the corrected time', async () => {
+    const at = new Date(NOW + 3_600_000).toISOString();
+    const answer = { job_complete: true, timestamp: at, signature: signature(at) };
+    receiver.answer(refusedAt(NOW + 3_600_000), { json: answer });
+    expect((await newClient().getJobStatus({ user_id: 'u', job_id: 'j' })).ok).toBe(true);
+  });
+
+  test.each([-11 * MINUTE_MS, 11 * MINUTE_MS])('is no obstacle with a real server: %d ms', async (offMs) => {
+    const options = { baseUrl: server.url, partnerId: '001', apiKey: KEY };
+    const client = createClient({ ...options, now: () => Date.now() + offMs });
+    expect((await client.listLinks()).ok).toBe(true);
+    const wrongKey = createClient({ ...options, apiKey: 'not-the-key', now: () => Date.now() + offMs });
+    expect(await wrongKey.listLinks()).toMatchObject({ ok: false, error: { code: '2205' } });
+  });
+});
+
+describe('the service’s time is not taken', () => {
+  test.each([
+    ['when the clock is right, so the key is wrong', refusedAt(NOW + 4 * MINUTE_MS)],
+    ['when the answer is no refused signature', refusedAt(NOW + 3_600_000, 400)],
+    ['when it is no time', { ...refusedAt(NOW), headers: { date: 'soon' } } as Script],
+    ['when it is not the service’s answer', { ...refusedAt(NOW + 3_600_000), json: {} } as Script],
+  ])('%s', async (_, script) => {
+    receiver.answer(script);
+    const client = newClient();
+    expect((await client.listLinks()).ok).toBe(false);
+    receiver.answer(FINE);
+    await client.listLinks();
+    expect(times()).toEqual([0, 0]);
+  });
+
+  test('for requests without a signature', async () => {
+    receiver.answer(refusedAt(NOW + 3_600_000));
+    await newClient().listServices();
+    expect(receiver.received).toHaveLength(1);
+  });
+});

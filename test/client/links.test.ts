@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient, type Link, LinksNotListed } from '../../packages/client/index.ts';
+import { startTestServer } from '../support/server.ts';
+import { KEY, startReceiver } from './receiver.ts';
+
+const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
+beforeEach(() => receiver.reset());
+afterAll(() => Promise.all([receiver.close(), server.stop()]));
+
+const OPTIONS = { partnerId: '001', apiKey: KEY, sleep: async () => {} };
+const client = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl });
+
+/** A service with so many links, newest first, to which others come before each page is answered. */
+function serviceWith(count: number, arrivals: readonly number[] = [], limitMax = 100) {
+  let ids = Array.from({ length: count }, (_, i) => `old-${count - i}`);
+  let pages = 0;
+  const fetch = async (request: Request) => {
+    const arriving = pages ? (arrivals[pages - 1] ?? 0) : 0;
+    ids = [...Array.from({ length: arriving }, (_, i) => `new-${pages}-${i}`), ...ids];
+    pages++;
+    const { page, limit: asked } = (await request.json()) as { page: number; limit: number };
+    const limit = Math.min(asked, limitMax);
+    const links = ids.slice((page - 1) * limit, page * limit).map((ref_id) => ({ ref_id }));
+    return Response.json({ links, meta: { page, limit, total: ids.length, totalPages: 0 } });
+  };
+  const walker = createClient({ ...OPTIONS, baseUrl: receiver.baseUrl, fetch });
+  const expected = Array.from({ length: count }, (_, i) => `old-${count - i}`);
+  return { walker, expected, pages: () => pages };
+}
+
+async function idsOf(links: AsyncIterable<Link>): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { ref_id } of links) ids.push(ref_id);
+  return ids;
+}
+
+describe('a loop over all links', () => {
+  test.each([0, 1, 2, 3, 4, 7])('sees each of %d, newest first, with two on a page', async (count) => {
+    const { walker, expected, pages } = serviceWith(count);
+    expect(await idsOf(walker.links({ limit: 2 }))).toEqual(expected);
+    expect(pages()).toBe(Math.max(1, Math.ceil(count / 2)));
+  });
+
+  test('skips none and repeats none, however many are created meanwhile', async () => {
+    const arrivals = fc.array(fc.nat(12), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(25), fc.integer({ min: 1, max: 7 }), arrivals, async (count, limit, late) => {
+        const { walker, expected } = serviceWith(count, late);
+        expect(await idsOf(walker.links({ limit }))).toEqual(expected);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('follows a service that puts fewer on a page than it was asked for', async () => {
+    const { walker, expected, pages } = serviceWith(10, [], 3);
+    expect(await idsOf(walker.links({ limit: 5 }))).toEqual(expected);
+    expect(pages()).toBe(4);
+  });
+
+  test('with a real server, while links are created', async () => {
+    const real = createClient({ ...OPTIONS, baseUrl: server.url });
+    const create = async () => {
+      const result = await real.createLink({
+        company_name: 'Acme',
+        data_privacy_policy_url: 'https://acme.example/privacy',
+        callback_url: 'https://acme.example/callbacks',
+      });
+      if (!result.ok) throw new Error(result.error.message);
+      return result.data.ref_id;
+    };
+    const created: string[] = [];
+    for (let i = 0; i < 5; i++) created.unshift(await create());
+    const seen: string[] = [];
+    for await (const { ref_id } of real.links({ limit: 2 })) {
+      seen.push(ref_id);
+      await create();
+    }
+    expect(seen).toEqual(created);
+  });
+
+  test('asks for a page when it gets there, and not before', async () => {
+    const { walker, pages } = serviceWith(10);
+    for await (const _ of walker.links({ limit: 2 })) break;
+    await pause();
+    expect(pages()).toBe(1);
+  });
+
+  test.each([
+    [0, []],
+    [2, ['a', 'b']],
+  ])('ends where a service promises more links than the %d that it lists', async (count, ids) => {
+    const links = ['a', 'b'].slice(0, count).map((ref_id) => ({ ref_id }));
+    receiver.answer({ json: { links, meta: { page: 1, limit: 100, total: 9, totalPages: 1 } } });
+    expect(await idsOf(client.links())).toEqual(ids);
+    expect(receiver.received[0]?.json).toMatchObject({ page: 1, limit: 100 });
+  });
+
+  test('survives pages that have to be asked for again', async () => {
+    const page = { links: [{ ref_id: 'a' }], meta: { page: 1, limit: 100, total: 1, totalPages: 1 } };
+    receiver.answer({ status: 503, text: '' }, { json: page });
+    expect(await idsOf(client.links())).toEqual(['a']);
+  });
+
+  test('throws what a page could not be listed for', async () => {
+    receiver.answer({ status: 401, json: { code: '2205', error: 'Bad signature.', request_id: 'r' } });
+    const thrown = await idsOf(client.links()).catch((error) => error);
+    expect(thrown).toBeInstanceOf(LinksNotListed);
+    expect(thrown).toMatchObject({
+      name: 'LinksNotListed',
+      message: 'Bad signature.',
+      error: { code: '2205' },
+    });
+  });
+
+  test('ends when its signal aborts', async () => {
+    const controller = new AbortController();
+    const { walker } = serviceWith(10);
+    const walk = async () => {
+      for await (const _ of walker.links({ limit: 1, signal: controller.signal })) controller.abort();
+    };
+    await expect(walk()).rejects.toMatchObject({ error: { code: 'aborted' } });
+  });
+});

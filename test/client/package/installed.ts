@@ -1,0 +1,43 @@
+/** The client's tarball, installed in an empty project, as another team has it. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { packClient } from '../../../scripts/pack-client/pack.ts';
+
+const run = promisify(execFile);
+
+export interface Installed {
+  readonly tarball: string;
+  /** The project's folder. */
+  readonly project: string;
+  /** The package, within the project. */
+  readonly folder: string;
+  /** Writes a file of the project, and answers its path. */
+  write(name: string, text: string): string;
+  remove(): void;
+}
+
+/** Packs, and installs with npm: from the tarball alone, so no registry is asked. */
+export async function installClient(): Promise<Installed> {
+  const home = mkdtempSync(path.join(tmpdir(), 'client-package-'));
+  const tarball = await packClient(home);
+  const project = path.join(home, 'project');
+  mkdirSync(project);
+  const write = (name: string, text: string) => {
+    const file = path.join(project, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  const args = ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', tarball];
+  await run('npm', args, { cwd: project });
+  return {
+    tarball,
+    project,
+    folder: path.join(project, 'node_modules/hosted-verification-links-client'),
+    write,
+    remove: () => rmSync(home, { recursive: true }),
+  };
+}

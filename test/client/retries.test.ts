@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type Client, type ClientOptions, createClient } from '../../packages/client/index.ts';
+import { waitBeforeRetry } from '../../packages/client/retry.ts';
+import { KEY, NOW, type Script, startReceiver } from './receiver.ts';
+
+const receiver = await startReceiver();
+const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
+const LINK = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
+const SUBMISSION = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
+
+/** The clock of a client, and what it waited for, without waiting. */
+let clock = NOW;
+let waits: number[] = [];
+
+const clientWith = (options: Partial<ClientOptions> = {}) =>
+  createClient({
+    baseUrl: receiver.baseUrl,
+    partnerId: '001',
+    apiKey: KEY,
+    now: () => clock,
+    random: () => 0.5,
+    sleep: async (ms) => {
+      waits.push(ms);
+      clock += ms;
+    },
+    ...options,
+  });
+const client = clientWith();
+
+beforeEach(() => {
+  receiver.reset();
+  clock = NOW;
+  waits = [];
+});
+afterAll(() => receiver.close());
+
+const FINE: Script = { json: { links: [] } };
+const CUT: Script = (response) => void response.socket?.destroy();
+const error = (status: number, code: string, headers: Record<string, string> = {}): Script => ({
+  status,
+  headers,
+  json: { code, error: 'No.', request_id: 'r' },
+});
+const BUSY = error(503, '2201');
+const count = () => receiver.received.length;
+
+describe('what is sent again', () => {
+  test.each([
+    ['a connection that ended', CUT],
+    ['503', BUSY],
+    ["a proxy's 503", { status: 503, text: '<h1>Busy</h1>' }],
+    ['429', error(429, 'too_many_requests')],
+  ])('a call that met %s', async (_, script) => {
+    receiver.answer(script, script, FINE);
+    expect((await client.listLinks()).ok).toBe(true);
+    expect(count()).toBe(3);
+  });
+
+  test('a creation that the service is still working on, until its answer is there (D-29)', async () => {
+    receiver.answer(CUT, error(409, 'request_in_progress'), { json: { ref_id: REF } });
+    expect(await client.createLink(LINK)).toMatchObject({ ok: true, data: { ref_id: REF } });
+  });
+
+  test.each([
+    ['a blocked ID number', error(429, '2222', { 'retry-after': '1' })],
+    ['wrong input', error(400, '2204')],
+    ['a failure of the service', error(500, '2201')],
+    ['a bad gateway', { status: 502, text: '' }],
+    ['a conflict', error(409, 'job_exists')],
+    ['an answer that is not the contract’s', { text: 'Welcome' }],
+  ])('not %s', async (_, script) => {
+    receiver.answer(script);
+    expect((await client.submitVerification(REF, SUBMISSION)).ok).toBe(false);
+    expect(count()).toBe(1);
+    expect(waits).toEqual([]);
+  });
+
+  const CALLS: { [Id in keyof typeof ROUTES]: (client: Client) => Promise<unknown> } = {
+    createLink: (by) => by.createLink(LINK),
+    updateLink: (by) => by.updateLink(REF, {}),
+    getLink: (by) => by.getLink(REF),
+    listLinks: (by) => by.listLinks(),
+    getJobStatus: (by) => by.getJobStatus({ user_id: 'u', job_id: 'j' }),
+    resetIdNumberRateLimit: (by) =>
+      by.resetIdNumberRateLimit({ country: 'NG', id_type: 'NIN_V2', id_number: '1' }),
+    submitVerification: (by) => by.submitVerification(REF, SUBMISSION),
+    listCallbacks: (by) => by.listCallbacks(),
+    replayCallback: (by) => by.replayCallback('msg_1'),
+    listServices: (by) => by.listServices(),
+    listValidDocuments: (by) => by.listValidDocuments(),
+    advanceSandboxClock: (by) => by.advanceSandboxClock({ advance_ms: 1 }),
+  };
+
+  test.each(Object.entries<Route>(ROUTES))('%s as the contract allows', async (id, route) => {
+    receiver.answer(BUSY);
+    await CALLS[id as keyof typeof CALLS](client);
+    expect(count()).toBe(route.repeatable ? 4 : 1);
+  });
+
+  test('what does more when it is done twice is not repeatable, and the rest is', () => {
+    const once = Object.entries<Route>(ROUTES).flatMap(([id, { repeatable }]) => (repeatable ? [] : [id]));
+    expect(once).toEqual(['replayCallback', 'advanceSandboxClock']);
+  });
+
+  test('as often as it is told, by the client or for one call', async () => {
+    receiver.answer(BUSY);
+    await client.listLinks();
+    expect(count()).toBe(4);
+    await client.listLinks({}, { retriesMax: 1 });
+    expect(count()).toBe(6);
+    await clientWith({ retriesMax: 0 }).listLinks();
+    expect(count()).toBe(7);
+  });
+
+  test('the last error is the outcome', async () => {
+    receiver.answer(CUT, BUSY, BUSY, error(503, 'unavailable'));
+    expect(await client.listLinks()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  });
+});
+
+describe('each request of a call', () => {
+  test.each([
+    ['createLink', () => client.createLink(LINK)],
+    ['submitVerification', () => client.submitVerification(REF, { ...SUBMISSION, selfie: new Blob(['x']) })],
+  ])('of %s has the same idempotency key and the same body', async (_, call) => {
+    receiver.answer(CUT, BUSY, error(429, 'slow_down'), FINE);
+    await call();
+    const keys = receiver.received.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    // The boundary of a form, and the signature, are new each time; the rest is not.
+    const contents = receiver.received.map(({ body, json }) =>
+      json.company_name ? json.company_name : body.toString().replaceAll(/^-.*$/gm, ''),
+    );
+    expect(new Set(contents).size).toBe(1);
+  });
+
+  test('is signed anew: a signature lasts minutes', async () => {
+    receiver.answer(BUSY, FINE);
+    await client.listLinks();
+    const [first, second] = receiver.received.map(({ json }) => Date.parse(String(json.timestamp)));
+    expect(first).toBe(NOW);
+    expect(second).toBe(NOW + 250);
+  });
+});
+
+describe('the wait', () => {
+  test('doubles, and chance takes its part of it', async () => {
+    receiver.answer(BUSY);
+    await clientWith({ retriesMax: 6 }).listLinks();
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+  });
+
+  test('is between nothing and 8 seconds, whatever came before', () => {
+    const busy = { kind: 'network', code: 'network', message: '', response: null, cause: null } as const;
+    fc.assert(
+      fc.property(
+        fc.nat(2000),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (retries, random) => {
+          const ms = waitBeforeRetry(busy, retries, random, NOW);
+          return ms !== null && ms >= 0 && ms <= Math.min(8000, 500 * 2 ** retries);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['7', 7000],
+    ['Fri, 20 Nov 2026 10:00:07 GMT', 7000],
+    ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
+    ['soon', 0],
+    ['', 0],
+  ])('is at least what Retry-After asks for: %j', async (header, ms) => {
+    receiver.answer(error(503, '2201', { 'retry-after': header }), FINE);
+    expect((await client.listLinks()).ok).toBe(true);
+    expect(waits).toEqual([ms + 250]);
+  });
+
+  test('honours the Retry-After of a proxy’s page', async () => {
+    receiver.answer({ status: 503, headers: { 'retry-after': '3' }, text: '<h1>Busy</h1>' }, FINE);
+    expect((await client.listLinks()).ok).toBe(true);
+    expect(waits).toEqual([3250]);
+  });
+
+  test.each(['90', '86400', '99999999999999999999', 'Fri, 20 Nov 2099 10:00:00 GMT'])(
+    'is not begun where it is longer than the call may take: Retry-After %s',
+    async (header) => {
+      receiver.answer(error(503, '2201', { 'retry-after': header }));
+      const result = await client.listLinks();
+      expect(result).toMatchObject({ ok: false, error: { code: '2201', retryAfterMs: expect.any(Number) } });
+      expect([count(), waits]).toEqual([1, []]);
+    },
+  );
+
+  test('ends the call when it would outlast it', async () => {
+    receiver.answer(BUSY);
+    const result = await client.listLinks({}, { timeoutMs: 1000, retriesMax: 99 });
+    expect(result).toMatchObject({ ok: false, error: { code: '2201' } });
+    expect(waits).toEqual([250, 500]);
+  });
+
+  test('ends at once when the call is aborted', async () => {
+    const controller = new AbortController();
+    receiver.answer(error(503, '2201', { 'retry-after': '60' }));
+    const patient = createClient({
+      baseUrl: receiver.baseUrl,
+      partnerId: '001',
+      apiKey: KEY,
+      hooks: { onRetry: () => controller.abort(new Error('Enough.')) },
+    });
+    const result = await patient.listLinks({}, { signal: controller.signal });
+    expect(result).toMatchObject({ ok: false, error: { code: 'aborted', message: 'Enough.' } });
+    expect(count()).toBe(1);
+  });
+});
+
+describe('the time for', () => {
+  const HANG: Script = () => {};
+  // On a busy machine even a good answer may take longer.
+  const IMPATIENT = { attemptTimeoutMs: 50, retriesMax: 1000, timeoutMs: Infinity };
+
+  test('a request ends it, and it is sent again', async () => {
+    receiver.answer(HANG, FINE);
+    expect((await client.listLinks({}, IMPATIENT)).ok).toBe(true);
+    expect(count()).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a request includes the whole answer', async () => {
+    receiver.answer((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"links":');
+    }, FINE);
+    expect((await client.listLinks({}, IMPATIENT)).ok).toBe(true);
+    expect(count()).toBeGreaterThanOrEqual(2);
+  });
+
+  test('the call ends it, for good', async () => {
+    receiver.answer(HANG);
+    const result = await client.listLinks({}, { timeoutMs: 50 });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { kind: 'network', code: 'timeout', message: 'Not done within 50 ms.' },
+    });
+    expect([count(), waits]).toEqual([1, []]);
+  });
+
+  test('the call may be the signal’s, and ends it for good as well', async () => {
+    receiver.answer(HANG);
+    const result = await client.listLinks({}, { signal: AbortSignal.timeout(50) });
+    expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    expect([count(), waits]).toEqual([1, []]);
+  });
+
+  test('the call ends a request that is not repeatable, too', async () => {
+    receiver.answer(HANG);
+    const result = await client.replayCallback('msg_1', { attemptTimeoutMs: 50 });
+    expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
+    expect(count()).toBe(1);
+  });
+
+  test('a call may be without end', async () => {
+    expect((await client.listLinks({}, { timeoutMs: Infinity, attemptTimeoutMs: Infinity })).ok).toBe(true);
+  });
+
+  test('a call that has ended leaves no timer and no listener behind', async () => {
+    const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const controller = new AbortController();
+    let listeners = 0;
+    const { signal } = controller;
+    const add = signal.addEventListener.bind(signal);
+    signal.addEventListener = ((type: 'abort', listener: () => void, options: AddEventListenerOptions) => {
+      listeners++;
+      options.signal?.addEventListener('abort', () => listeners--);
+      add(type, listener, options);
+    }) as typeof add;
+    expect((await client.listLinks({}, { signal })).ok).toBe(true);
+    expect(listeners).toBe(0);
+    const after = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    expect(after).toBeLessThanOrEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createClient } from '../../packages/client/index.ts';
+import { startTestServer } from '../support/server.ts';
+import { ISO, KEY, NOW, type Script, signature, startReceiver } from './receiver.ts';
+
+const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
+let waits: number[] = [];
+beforeEach(() => {
+  receiver.reset();
+  waits = [];
+});
+afterAll(() => Promise.all([receiver.close(), server.stop()]));
+
+const client = createClient({
+  baseUrl: receiver.baseUrl,
+  partnerId: '001',
+  apiKey: KEY,
+  now: () => NOW,
+  random: () => 0,
+  sleep: async (ms, signal) => {
+    signal.throwIfAborted();
+    waits.push(ms);
+  },
+});
+const JOB = { user_id: 'user-7', job_id: 'job-31' };
+const job = (job_complete: boolean): Script => ({
+  json: { ...JOB, job_complete, job_success: job_complete, timestamp: ISO, signature: signature(ISO) },
+});
+const error = (status: number, code: string): Script => ({
+  status,
+  json: { code, error: 'No.', request_id: 'r' },
+});
+const NOT_THERE = error(404, '2304');
+
+test('a job that is not there yet, and then not complete, is waited for', async () => {
+  receiver.answer(NOT_THERE, NOT_THERE, job(false), job(true));
+  const result = await client.waitForJob({ ...JOB, history: true });
+  expect(result).toMatchObject({ ok: true, data: { ...JOB, job_complete: true } });
+  expect(receiver.received.map(({ json }) => json.history)).toEqual(['true', 'true', 'true', 'true']);
+  expect(waits).toEqual([250, 375, 562.5]);
+});
+
+test('the waits grow up to ten seconds, half of them by chance', async () => {
+  receiver.answer(...Array.from({ length: 12 }, () => job(false)), job(true));
+  await client.waitForJob(JOB);
+  expect(waits.at(-1)).toBe(5000);
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+});
+
+test('a job that is complete is not asked for again', async () => {
+  receiver.answer(job(true));
+  expect((await client.waitForJob(JOB)).ok).toBe(true);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test.each([
+  ['another refusal', error(403, '2307'), '2307'],
+  ['a user whose data was erased', error(404, '2310'), '2310'],
+  ['an answer that is not signed', { json: { ...JOB, job_complete: true } }, 'bad_answer_signature'],
+])('%s ends the wait', async (_, script, code) => {
+  receiver.answer(script);
+  expect(await client.waitForJob(JOB)).toMatchObject({ ok: false, error: { code } });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a service that is away for a moment does not', async () => {
+  receiver.answer(job(false), { status: 503, text: '' }, job(true));
+  expect((await client.waitForJob(JOB)).ok).toBe(true);
+});
+
+test('the time for it is up while a request hangs', async () => {
+  receiver.answer(() => {});
+  const result = await client.waitForJob(JOB, { timeoutMs: 50 });
+  expect(result).toMatchObject({ ok: false, error: { kind: 'network', code: 'timeout' } });
+});
+
+test('the time for it is up while it waits', async () => {
+  receiver.answer(job(false));
+  const idle = createClient({ baseUrl: receiver.baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW });
+  const result = await idle.waitForJob(JOB, { timeoutMs: 400 });
+  expect(result).toMatchObject({ ok: false, error: { code: 'timeout', message: 'Not done within 400 ms.' } });
+});
+
+test('its signal ends it', async () => {
+  const controller = new AbortController();
+  receiver.answer(job(false), () => controller.abort());
+  const result = await client.waitForJob(JOB, { signal: controller.signal });
+  expect(result).toMatchObject({ ok: false, error: { code: 'aborted' } });
+});
+
+test('with a real server, a job with a provisional result is waited for until the final one', async () => {
+  const real = createClient({ baseUrl: server.url, partnerId: '001', apiKey: KEY });
+  const created = await real.createLink({
+    company_name: 'Acme',
+    data_privacy_policy_url: 'https://acme.example/privacy',
+    callback_url: 'http://127.0.0.1:9/callbacks',
+    user_id: 'user-provisional',
+    partner_params: { sandbox_result: '2', job_id: 'job-provisional' },
+    is_single_use: true,
+    id_types: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
+  });
+  if (!created.ok) throw new Error(created.error.message);
+  const waited = real.waitForJob({ user_id: 'user-provisional', job_id: 'job-provisional' });
+  const submitted = await real.submitVerification(created.data.ref_id, {
+    country: 'NG',
+    id_type: 'NIN_V2',
+    id_number: '12345678900',
+    consent: true,
+  });
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  expect(submitted.data).toMatchObject({ user_id: 'user-provisional', job_id: 'job-provisional' });
+  expect(await waited).toMatchObject({ ok: true, data: { job_complete: true, job_success: true } });
+});
