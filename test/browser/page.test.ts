@@ -135,7 +135,7 @@ const linkOf = async (refId: string, at = server) =>
 
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-const hasFocus = (page: Page, id: string) => vi.waitFor(async () => expect(await focusedId(page)).toBe(id));
+const hasFocus = (page: Page, id: string) => expect.poll(() => focusedId(page)).toBe(id);
 
 describe('a link with one ID type', () => {
   test('shows its form at once; a submission ends at the partner, and its signed result at the callback', async () => {
@@ -677,7 +677,7 @@ describe('the page in its browser', () => {
   test('is not shown inside another site', async () => {
     const page = await browser.newPage();
     await page.goto(`${partner.url}/?frame=${encodeURIComponent(`${server.url}/l/${await newLink()}`)}`);
-    await vi.waitFor(() => expect(page.frames()).toHaveLength(2));
+    await expect.poll(() => page.frames()).toHaveLength(2);
     const framed = page.frames()[1];
     await framed?.waitForLoadState();
     expect(await framed?.locator('form').count()).toBe(0);

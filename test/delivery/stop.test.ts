@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
@@ -38,7 +38,7 @@ for (const database of DATABASES) {
         newId: () => 'a lease',
         onError: (error) => errors.push(error),
       });
-      await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+      await expect.poll(() => receiver.requests).toHaveLength(1);
 
       // As the server stops.
       await loop.stop(30);
