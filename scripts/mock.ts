@@ -1,6 +1,7 @@
 /**
  * `npm run mock` serves the contract's examples with Prism, at `HOST` and `PORT`, under the brand word `BRAND`
- * (D-01). It lives as long as Prism does.
+ * (D-01). With `--validate <url>` Prism stands before a real server instead, and says where requests and answers
+ * break the contract. It lives as long as Prism does.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,20 +9,35 @@ import { createRequire } from 'node:module';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
 import { curlExamples } from './mock/curl-examples.ts';
-import { servedDocument } from './mock/served-document.ts';
+import { exampleTable } from './mock/example-table.ts';
+import { mockedDocument, underBrand } from './mock/served-document.ts';
+
+const { validate, strict, list } = new Command('npm run mock --')
+  .description('Serves the contract’s examples. HOST, PORT and BRAND are read from the environment.')
+  .option('--validate <url>', 'pass requests on to this server, and report what breaks the contract', httpUrl)
+  .option('--strict', 'with --validate: answer an error instead of what breaks the contract')
+  .option('--list', 'print the names of all examples, and end')
+  .parse()
+  .opts<{ validate?: string; strict?: true; list?: true }>();
 
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '4010';
 const brand = process.env.BRAND || CONTRACT_BRAND;
-if (!/^[\w-]+$/.test(brand)) {
-  console.error(`BRAND is a word of letters, digits, "-" and "_", not ${JSON.stringify(brand)}.`);
-  process.exit(1);
-}
+if (!/^[\w-]+$/.test(brand))
+  fail(`BRAND is a word of letters, digits, "-" and "_", not ${JSON.stringify(brand)}.`);
+if (strict && !validate) fail('--strict goes with --validate <url>.');
 
 const contract = JSON.parse(readFileSync(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
-const document = servedDocument(contract, brand);
+if (list) {
+  console.log(exampleTable(contract));
+  process.exit(0);
+}
+
+const branded = underBrand(contract, brand);
+const document = validate ? branded : mockedDocument(branded);
 const folder = mkdtempSync(path.join(tmpdir(), 'mock-'));
 const file = path.join(folder, 'openapi.json');
 writeFileSync(file, JSON.stringify(document));
@@ -30,7 +46,8 @@ const prism = spawn(
   process.execPath,
   [
     ...['--import', new URL('mock/answer-broken-json.ts', import.meta.url).href],
-    ...[createRequire(import.meta.url).resolve('@stoplight/prism-cli'), 'mock', file],
+    createRequire(import.meta.url).resolve('@stoplight/prism-cli'),
+    ...(validate ? ['proxy', file, validate, ...(strict ? ['--errors'] : [])] : ['mock', file]),
     // One process, also under NODE_ENV=production: a signal then reaches the one that listens.
     ...['--host', host, '--port', port, '--no-multiprocess'],
   ],
@@ -44,7 +61,14 @@ createInterface({ input: prism.stdout }).on('line', (line) => {
   console.log(line);
   // Read from Prism's own words, so that it holds for PORT=0 too.
   const address = /Prism is listening on (http:\/\/[\w.:[\]-]+)/.exec(line)?.[1];
-  if (address) console.log(`\nThe mock listens on ${address}. Try:\n\n${curlExamples(document, address)}\n`);
+  if (address && validate) {
+    console.log(
+      `\nThe proxy listens on ${address}, before ${validate}. What breaks the contract is printed here,`,
+    );
+    console.log('and comes in the header sl-violations of each answer.\n');
+  } else if (address) {
+    console.log(`\nThe mock listens on ${address}. Try:\n\n${curlExamples(document, address)}\n`);
+  }
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -54,3 +78,15 @@ prism.once('close', (code, signal) => {
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
 });
+
+function httpUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new InvalidArgumentError('It is an address, such as http://127.0.0.1:3000.');
+  }
+  return text.replace(/\/$/, '');
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

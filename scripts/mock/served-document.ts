@@ -1,15 +1,18 @@
 import { CONTRACT_BRAND } from '#generated/operations.ts';
 import type { Json } from '../generate/bundle.ts';
 
-/** The contract as Prism serves it: under the brand word, and so that Prism explains a broken request. */
-export function servedDocument(contract: Json, brand: string): Json {
-  const document = structuredClone(contract);
-  document.paths = Object.fromEntries(
-    Object.entries<Json>(document.paths).map(([path, item]) => [
-      path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
-      item,
-    ]),
-  );
+/** The contract under the brand word that is served (D-01). */
+export function underBrand(contract: Json, brand: string): Json {
+  const paths = Object.entries<Json>(contract.paths).map(([path, item]) => [
+    path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
+    item,
+  ]);
+  return { ...contract, paths: Object.fromEntries(paths) };
+}
+
+/** The document as Prism mocks it: so that it explains a broken request. */
+export function mockedDocument(served: Json): Json {
+  const document = structuredClone(served);
   for (const item of Object.values<Json>(document.paths)) {
     for (const operation of Object.values<Json>(item)) preferBadRequest(operation.responses);
   }

@@ -12,8 +12,11 @@ export interface Mock {
 }
 
 /** Starts `npm run mock`'s own command and waits until it says where it listens and what to try. */
-export async function startMock(settings: Record<string, string> = {}): Promise<Mock> {
-  const child = spawn(process.execPath, ['scripts/mock.ts'], {
+export async function startMock(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<Mock> {
+  const child = spawn(process.execPath, ['scripts/mock.ts', ...args], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
   });
@@ -23,7 +26,8 @@ export async function startMock(settings: Record<string, string> = {}): Promise<
     const read = (chunk: Buffer) => {
       output += chunk;
       // The examples come last, and each ends with its body.
-      const address = /The mock listens on (\S+)\.(?:[\s\S]*?-d '.*'\n){3}/.exec(output)?.[1];
+      const mock = /The mock listens on (\S+)\.(?:[\s\S]*?-d '.*'\n){3}/.exec(output)?.[1];
+      const address = mock ?? /The proxy listens on (\S+), before/.exec(output)?.[1];
       if (address) listening(address);
     };
     child.stdout.on('data', read);

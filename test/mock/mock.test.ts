@@ -200,6 +200,23 @@ describe('npm run mock', () => {
     await expect(isListening(branded.url)).resolves.toBe(false);
   });
 
+  it('lets the pages of any origin call it', async () => {
+    const headers = {
+      origin: 'http://127.0.0.1:5173',
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'content-type,idempotency-key,prefer',
+    };
+    const asked = await fetch(mock.url + pathOf('updateLink'), { method: 'OPTIONS', headers });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe(headers.origin);
+    expect(asked.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(asked.headers.get('access-control-allow-headers')).toContain('idempotency-key,prefer');
+    const { headers: answered } = await fetch(`${mock.url}/v1/services`, {
+      headers: { origin: headers.origin },
+    });
+    expect(answered.get('access-control-allow-origin')).toBe(headers.origin);
+  });
+
   it('exits as Prism does when its port is taken', async () => {
     const { port } = partner.address() as AddressInfo;
     await expect(startMock({ PORT: String(port) })).rejects.toThrow(/exited with 1:[\s\S]*EADDRINUSE/);

@@ -1,0 +1,103 @@
+/** `npm run mock -- --validate <url>`: Prism before a real server, and before one that breaks the contract. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
+import { FOUND_NUMBER, signingFields } from '../support/api.ts';
+import { jpeg } from '../support/images.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { type Mock, startMock } from './mock-process.ts';
+
+let server: TestServer;
+let liar: Server;
+const proxies: Record<string, Mock> = {};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  liar = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"link":"https://pay.example/l/1"}');
+  });
+  liar.listen(0, '127.0.0.1');
+  await once(liar, 'listening');
+  const liarUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+  const kinds = { honest: [server.url], lying: [liarUrl], strict: [liarUrl, '--strict'] };
+  for (const [kind, args] of Object.entries(kinds)) {
+    proxies[kind] = await startMock({}, ['--validate', ...args]);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  for (const proxy of Object.values(proxies)) await proxy.stop();
+  liar?.close();
+  await server?.stop();
+});
+
+const create = (kind: string, fields: object = {}) =>
+  fetch(`${proxies[kind]?.url}/v1/hosted_links`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...signingFields(PARTNER_ID, API_KEY),
+      company_name: 'Blue Ridge Bank',
+      data_privacy_policy_url: 'https://partner.example/privacy',
+      callback_url: 'https://partner.example/callbacks',
+      ...fields,
+    }),
+  });
+
+describe('before a server that keeps the contract', () => {
+  it('passes requests and answers on, and finds nothing', async () => {
+    const answer = await create('honest');
+    expect([answer.status, answer.headers.get('sl-violations')]).toEqual([200, null]);
+    const { ref_id } = await answer.json();
+    expect((await server.signed('POST', `/v1/hosted_links/${ref_id}`)).status).toBe(200);
+  });
+
+  it('names what is wrong with a request, beside the server’s own answer', async () => {
+    const answer = await create('honest', { is_single_use: 'yes' });
+    expect([answer.status, (await answer.json()).code]).toEqual([400, '2204']);
+    expect(answer.headers.get('sl-violations')).toContain('is_single_use must be boolean');
+    await expect.poll(() => proxies.honest?.output()).toContain('request.body.is_single_use');
+  });
+
+  it('passes base64 images on', async () => {
+    const refId = await server.newLink({
+      id_types: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }],
+    });
+    // As base64: Prism reads a form as text, which breaks the bytes of an image.
+    const answer = await fetch(`${proxies.honest?.url}/v1/hosted_links/${refId}/submissions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        country: 'NG',
+        id_type: 'NIN_V2',
+        id_number: FOUND_NUMBER,
+        consent: true,
+        selfie: jpeg().toString('base64'),
+      }),
+    });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('before a server that breaks the contract', () => {
+  it('says what is wrong with an answer, and passes it on', async () => {
+    const answer = await create('lying');
+    expect(await answer.json()).toEqual({ link: 'https://pay.example/l/1' });
+    expect(answer.headers.get('sl-violations')).toContain("must have required property 'ref_id'");
+  });
+
+  it('answers an error instead when it is strict', async () => {
+    const answer = await create('strict');
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(await answer.json())).toContain("must have required property 'ref_id'");
+  });
+});
+
+it.each([
+  [['--validate', 'ftp://files.example'], 'It is an address, such as http://127.0.0.1:3000'],
+  [['--strict'], '--strict goes with --validate'],
+])('%j is refused in words', async (args, words) => {
+  await expect(startMock({}, args)).rejects.toThrow(words);
+});
