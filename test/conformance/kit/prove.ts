@@ -1,0 +1,26 @@
+/** The whole of it: a receiver, a look at the target, the checks, the report. */
+import { CHECKS } from '../checks/index.ts';
+import { startReceiver } from './receiver.ts';
+import { type Report, type RunOptions, runChecks } from './run.ts';
+import { lookAt, type TargetOptions } from './target.ts';
+
+export interface ProveOptions extends Omit<TargetOptions, 'receiver'>, RunOptions {
+  /** Where the target reaches the kit's receiver; null where it is on this machine, as the kit's default is. */
+  readonly callbacksUrl?: string | null;
+  /** Where the receiver listens. */
+  readonly callbacksPort?: number;
+}
+
+/** Proves a target. @throws TargetProblem where there is nothing to prove. */
+export async function prove(options: ProveOptions): Promise<Report> {
+  const { callbacksUrl = null, callbacksPort = 0 } = options;
+  const isReachable = callbacksUrl !== null || isLoopback(options.baseUrl);
+  const receiver = isReachable ? await startReceiver(callbacksUrl, callbacksPort) : null;
+  try {
+    return await runChecks(CHECKS, await lookAt({ ...options, receiver }), options);
+  } finally {
+    await receiver?.stop();
+  }
+}
+
+const isLoopback = (url: string) => /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/.test(url);
