@@ -7,6 +7,7 @@ import type { Session } from '../kit/session.ts';
 
 const check = group('Callbacks');
 const NEEDS = { needs: ['state', 'callbacks'] } as const;
+const SANDBOX = { needs: ['state', 'callbacks', 'sandbox'] } as const;
 const MOVED = { needs: ['state', 'callbacks', 'clock'] } as const;
 
 /** An inbox, and a submission whose result goes there. */
@@ -95,7 +96,7 @@ export const CALLBACK_CHECKS = [
         told,
       );
     },
-    MOVED,
+    SANDBOX,
   ),
 
   check(

@@ -241,7 +241,7 @@ const provoked = (Object.keys(OPERATIONS) as OperationId[]).flatMap((id): Check[
       ['D-08', 'D-07', '§7', CLAUSE[id]],
       async (s) => {
         if (s.target.lacks.state) return preferred(s, id, condition);
-        if (operation.sandboxOnly && s.target.lacks.clock) throw new Skipped(s.target.lacks.clock);
+        if (operation.sandboxOnly && s.target.lacks.sandbox) throw new Skipped(s.target.lacks.sandbox);
         await (PROVOCATIONS[id] as Record<string, Provoke>)[condition]?.(s, id);
       },
       { needs: [] },

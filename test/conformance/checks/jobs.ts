@@ -37,7 +37,7 @@ export const JOB_CHECKS = [
       const { body } = await s.getLink(linkId);
       same('counts', [body.total_jobs, body.successful_jobs, body.failed_jobs], [1, 1, 0], ['§2.1', 'D-18']);
     },
-    { needs: ['state', 'clock'] },
+    { needs: ['state', 'sandbox'] },
   ),
 
   ...(
@@ -57,7 +57,7 @@ export const JOB_CHECKS = [
         const { body } = await s.getLink(linkId);
         same('counts', [body.total_jobs, body.successful_jobs, body.failed_jobs], [1, 0, 1], ['D-18']);
       },
-      { needs: ['state', 'clock'] },
+      { needs: ['state', 'sandbox'] },
     ),
   ),
 
@@ -74,7 +74,7 @@ export const JOB_CHECKS = [
       );
       same('ResultCode', approved.status.result.ResultCode, '1012');
     },
-    { needs: ['state', 'clock'] },
+    { needs: ['state', 'sandbox'] },
   ),
 
   check(
@@ -96,7 +96,7 @@ export const JOB_CHECKS = [
         ['1012', true],
       ]);
     },
-    { needs: ['state', 'clock'] },
+    { needs: ['state', 'sandbox'] },
   ),
 
   check(
@@ -135,7 +135,7 @@ export const JOB_CHECKS = [
       same('Country, IDType', [Country, IDType], ['NG', 'NIN_V2']);
       same('IDNumber and DOB', [IDNumber, DOB], [submission.id_number, submission.dob]);
     },
-    { needs: ['state', 'clock'] },
+    { needs: ['state', 'sandbox'] },
   ),
 
   check(

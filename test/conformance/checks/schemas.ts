@@ -36,7 +36,7 @@ export const SCHEMA_CHECKS = (Object.keys(OPERATIONS) as OperationId[]).flatMap(
 async function prove(s: Session, id: OperationId, { pointer, rule, valid, invalid, decisions }: Constraint) {
   const operation: Operation = OPERATIONS[id];
   const { lacks } = s.target;
-  if (operation.sandboxOnly && lacks.clock && !lacks.state) throw new Skipped(lacks.clock);
+  if (operation.sandboxOnly && lacks.sandbox && !lacks.state) throw new Skipped(lacks.sandbox);
   const needsLink = id === 'submitVerification' || id === 'updateLink';
   const linkId = needsLink && !lacks.state ? await s.newLink() : undefined;
   const ask = (value: unknown) => {

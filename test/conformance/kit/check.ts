@@ -5,11 +5,12 @@ import type { Session } from './session.ts';
 /**
  * What a target must have for a check to mean something.
  * - `state`: it remembers; a mock does not.
- * - `clock`: its clock can be moved (D-39).
+ * - `sandbox`: what is submitted decides the result (D-23).
+ * - `clock`: its clock may be moved (D-39).
  * - `callbacks`: it can reach the kit's receiver.
  * - `second partner`: the kit was given one.
  */
-export type Need = 'state' | 'clock' | 'callbacks' | 'second partner';
+export type Need = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second partner';
 
 export interface Check {
   /** What it is about; the report groups by it. */

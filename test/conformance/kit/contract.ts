@@ -83,13 +83,17 @@ export function problemWith(
     return { problem, clauses: ['§4', CLAUSE[id]] };
   }
   const pointer = declared.$ref ?? `${placeOf(id)}/responses/${answer.status}`;
-  const validate = validatorAt(`${pointer}/content/application~1json/schema`);
+  const place = `${pointer}/content/application~1json/schema`;
+  const validate = validatorAt(place);
   if (validate(answer.body)) return null;
   const errors = validate.errors ?? [];
   const isError = answer.status !== operation.successStatus;
+  // A schema's description ends with the clause that it is from.
+  const schema = resolve({ $ref: place });
+  const cited: string[] = isError ? ['D-07'] : (String(schema.description).match(/§\d+(\.\d+)?/g) ?? []);
   return {
     problem: `The body breaks the contract: ${errors.slice(0, 5).map(sentence).join('; ')}.`,
-    clauses: [...new Set([CLAUSE[id], ...(isError ? ['D-07'] : []), ...errors.flatMap(decisionsOf)])],
+    clauses: [...new Set([CLAUSE[id], ...cited, ...errors.flatMap(decisionsOf)])],
   };
 }
 

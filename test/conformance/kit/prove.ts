@@ -2,7 +2,7 @@
 import { CHECKS } from '../checks/index.ts';
 import { startReceiver } from './receiver.ts';
 import { type Report, type RunOptions, runChecks } from './run.ts';
-import { lookAt, type TargetOptions } from './target.ts';
+import { lookAt, type TargetOptions, WAIT_MS } from './target.ts';
 
 export interface ProveOptions extends Omit<TargetOptions, 'receiver'>, RunOptions {
   /** Where the target reaches the kit's receiver; null where it is on this machine, as the kit's default is. */
@@ -13,9 +13,9 @@ export interface ProveOptions extends Omit<TargetOptions, 'receiver'>, RunOption
 
 /** Proves a target. @throws TargetProblem where there is nothing to prove. */
 export async function prove(options: ProveOptions): Promise<Report> {
-  const { callbacksUrl = null, callbacksPort = 0 } = options;
-  const isReachable = callbacksUrl !== null || isLoopback(options.baseUrl);
-  const receiver = isReachable ? await startReceiver(callbacksUrl, callbacksPort) : null;
+  const { callbacksUrl: publicUrl = null, callbacksPort: port = 0, waitMs = WAIT_MS } = options;
+  const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
+  const receiver = isReachable ? await startReceiver({ publicUrl, port, waitMs }) : null;
   try {
     return await runChecks(CHECKS, await lookAt({ ...options, receiver }), options);
   } finally {

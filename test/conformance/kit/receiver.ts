@@ -27,11 +27,16 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** How long a callback may take: the first retry comes after 5 s ± 20 % (D-19). */
-const WAIT_MS = 12_000;
+export interface ReceiverOptions {
+  /** Where the target reaches it; its own address on loopback where null. */
+  readonly publicUrl: string | null;
+  /** Where it listens; 0 is any. */
+  readonly port: number;
+  /** How long a callback may take, milliseconds. */
+  readonly waitMs: number;
+}
 
-/** Starts the receiver. @param publicUrl - where the target reaches it; its own loopback address where null. */
-export async function startReceiver(publicUrl: string | null, port: number): Promise<Receiver> {
+export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions): Promise<Receiver> {
   const inboxes = new Map<string, { statuses: readonly number[]; arrivals: Arrival[] }>();
   const server = createServer(async (request, response) => {
     const raw = (await buffer(request)).toString();
@@ -52,7 +57,7 @@ export async function startReceiver(publicUrl: string | null, port: number): Pro
         url: `${base}/${name}`,
         arrivals,
         async arrived(count) {
-          for (const end = Date.now() + WAIT_MS; arrivals.length < count; ) {
+          for (const end = Date.now() + waitMs; arrivals.length < count; ) {
             if (Date.now() > end) {
               throw new Broken('A callback is missing.', `${count} callbacks`, `${arrivals.length} came`, [
                 'D-19',

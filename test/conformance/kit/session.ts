@@ -28,7 +28,6 @@ export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 
 
 const TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
-const COMPLETE_WITHIN_MS = 12_000;
 
 export class Session {
   readonly target: Target;
@@ -175,7 +174,7 @@ export class Session {
 
   /** Asks for the job's status until it is complete. */
   async completed({ user_id, job_id }: Json, more: object = {}): Promise<Answer> {
-    for (const end = Date.now() + COMPLETE_WITHIN_MS; ; ) {
+    for (const end = Date.now() + this.target.waitMs; ; ) {
       const answer = await this.ok('getJobStatus', { user_id, job_id, ...more });
       if (answer.body.job_complete) return answer;
       if (Date.now() > end)

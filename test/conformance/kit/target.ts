@@ -15,6 +15,8 @@ export interface Target {
   /** Why the target lacks something; what is not named it has. */
   readonly lacks: Readonly<Partial<Record<Need, string>>>;
   readonly clock: TargetClock;
+  /** How long a job may take, milliseconds. */
+  readonly waitMs: number;
 }
 
 /** The target's clock, as far as the kit knows it. */
@@ -34,12 +36,16 @@ export interface TargetOptions {
   readonly receiver: Receiver | null;
   /** Leaves the sandbox's clock alone. */
   readonly keepClock?: boolean;
+  /** How long a job or a callback may take, milliseconds. */
+  readonly waitMs?: number;
 }
 
 /** The target cannot be proved at all; the message says what to mend. */
 export class TargetProblem extends Error {}
 
 const TIMEOUT_MS = 15_000;
+/** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23). */
+export const WAIT_MS = 12_000;
 
 /** Looks at the target. @throws TargetProblem where nothing answers as the contract has it. */
 export async function lookAt(options: TargetOptions): Promise<Target> {
@@ -56,20 +62,23 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
     if (now === null) throw new Error(`The target's clock did not move by ${ms} ms.`);
     aheadMs = now - Date.now();
   };
-  if (clockAt !== null && remembers) aheadMs = clockAt - Date.now();
+  if (clockAt !== null) aheadMs = clockAt - Date.now();
 
-  const noClock = keepClock ? 'the clock is to be left alone' : 'the target has no sandbox clock';
+  const isSandbox = clockAt !== null && remembers;
+  const noSandbox = 'the target is no sandbox: it has no clock';
   return {
     baseUrl,
     brand,
     partner,
     secondPartner,
     receiver,
+    waitMs: options.waitMs ?? WAIT_MS,
     seed: options.seed ?? randomBytes(6).toString('hex'),
     clock: { now: () => Date.now() + aheadMs, advance },
     lacks: {
       ...(!remembers && { state: 'the target remembers nothing: two links got one ref_id' }),
-      ...((clockAt === null || keepClock || !remembers) && { clock: noClock }),
+      ...(!isSandbox && { sandbox: noSandbox, clock: noSandbox }),
+      ...(isSandbox && keepClock && { clock: 'the clock is to be left alone' }),
       ...((!receiver || !remembers) && { callbacks: 'the kit has no receiver that the target reaches' }),
       ...(!secondPartner && { 'second partner': 'no second partner was given' }),
     },

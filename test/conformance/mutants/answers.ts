@@ -23,6 +23,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'get leaves out link_id',
     breaks: 'D-13',
+    only: 'Links: Get answers every',
     make: answers('getLink', (body) => {
       delete body.link_id;
     }),
@@ -30,6 +31,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'get leaves out what is null',
     breaks: 'D-13',
+    only: 'Links: Get answers null',
     make: answers('getLink', (body) => {
       for (const [field, value] of Object.entries(body)) if (value === null) delete body[field];
     }),
@@ -37,6 +39,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'times have no milliseconds',
     breaks: 'D-13',
+    only: 'Links: Times',
     make: answers('getLink', (body) => {
       body.created_at = body.created_at.replace(/\.\d+/, '');
     }),
@@ -44,6 +47,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the partner loses its leading zeros',
     breaks: 'D-13',
+    only: 'Links: Get answers every',
     make: answers('getLink', (body) => {
       body.partner_id = String(Number(body.partner_id));
     }),
@@ -59,6 +63,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'jobs are not counted',
     breaks: 'D-18',
+    only: 'Links: A multi-use',
     make: answers('getLink', (body) => {
       body.total_jobs = 0;
     }),
@@ -66,6 +71,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'failed jobs count as successful',
     breaks: 'D-18',
+    only: 'Jobs: An ID number that ends in 1',
     make: answers('getLink', (body) => {
       body.successful_jobs += body.failed_jobs;
       body.failed_jobs = 0;
@@ -74,6 +80,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'enabling leaves disabled_at',
     breaks: 'D-09',
+    only: 'Links: A link is disabled',
     make: answers('updateLink', (body) => {
       body.disabled_at ??= new Date().toISOString();
     }),
@@ -81,6 +88,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'disabling again moves disabled_at',
     breaks: 'D-09',
+    only: 'Links: A link is disabled',
     make: answers('updateLink', (body) => {
       body.disabled_at &&= new Date(Date.now() + 1).toISOString();
     }),
@@ -90,6 +98,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the list is off by one',
     breaks: 'D-14',
+    only: 'List: Pages',
     make: answers('listLinks', (body) => {
       if (body.links.length === body.meta.limit) body.links.pop();
     }),
@@ -105,6 +114,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'totalPages is rounded down',
     breaks: '§2.3',
+    only: 'List: meta',
     make: answers('listLinks', ({ meta }) => {
       meta.totalPages = Math.floor(meta.total / meta.limit);
     }),
@@ -112,6 +122,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'totalPages is spelled total_pages',
     breaks: 'D-14',
+    only: 'List: meta',
     make: answers('listLinks', ({ meta }) => {
       meta.total_pages = meta.totalPages;
       delete meta.totalPages;
@@ -128,6 +139,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'items of the list are abridged',
     breaks: 'D-14',
+    only: 'List: Items',
     make: answers('listLinks', ({ links }) => {
       for (const link of links) delete link.partner_params;
     }),
@@ -135,7 +147,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the list is of HTML',
     breaks: '§4.4',
-    only: 'List',
+    only: 'List: Pages',
     make: answers('listLinks', (_, answer) => {
       answer.headers['content-type'] = 'text/html';
     }),
@@ -145,7 +157,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the status has no sec_key',
     breaks: 'D-03',
-    only: 'Jobs',
+    only: 'Jobs: The answer is signed',
     make: answers('getJobStatus', (body) => {
       delete body.sec_key;
     }),
@@ -153,6 +165,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the answer is unsigned',
     breaks: '§2.4',
+    only: 'Jobs: The answer is signed',
     make: answers('getJobStatus', (body) => {
       body.signature = 'none';
       body.sec_key = 'none';
@@ -161,7 +174,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the answer is signed over another timestamp',
     breaks: 'D-02',
-    only: 'Jobs',
+    only: 'Jobs: The answer is signed',
     make: answers('getJobStatus', (body) => {
       body.timestamp = new Date(Date.parse(body.timestamp) + 1_000).toISOString();
     }),
@@ -169,6 +182,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the answer is signed with another key',
     breaks: 'D-05',
+    only: 'Jobs: The answer is signed',
     make: answers('getJobStatus', (body) => {
       body.signature = signature({ ...PARTNER, key: 'the service’s own' }, body.timestamp);
       body.sec_key = body.signature;
@@ -252,7 +266,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a bad signature is 403',
     breaks: 'D-08',
-    only: 'Errors',
+    only: 'createLink answers bad_signature',
     make: refusals('2205', (answer) => {
       answer.status = 403;
     }),
@@ -260,7 +274,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'errors have no request_id',
     breaks: 'D-07',
-    only: 'Errors',
+    only: 'createLink answers invalid_value',
     make: refusals('2204', ({ body }) => {
       delete body.request_id;
     }),
@@ -268,7 +282,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'errors do not name the field',
     breaks: 'D-07',
-    only: 'Errors',
+    only: 'createLink answers missing_field',
     make: refusals('2213', ({ body }) => {
       delete body.details;
     }),
@@ -284,6 +298,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: '405 does not say what is allowed',
     breaks: 'D-43',
+    only: 'Errors: A method',
     make: refusals('method_not_allowed', ({ headers }) => {
       delete headers.allow;
     }),
@@ -291,6 +306,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a spent link is 409',
     breaks: 'D-33',
+    only: 'Links: A single-use',
     make: refusals('link_used', (answer) => {
       answer.status = 409;
     }),
@@ -300,6 +316,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the block has a word for a code',
     breaks: '§7.2',
+    only: 'Limits: 30 submissions',
     make: refusals('2222', ({ body }) => {
       body.code = 'id_number_blocked';
     }),
@@ -307,6 +324,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the block is 403',
     breaks: '§7.2',
+    only: 'Limits: 30 submissions',
     make: refusals('2222', (answer) => {
       answer.status = 403;
     }),
@@ -314,6 +332,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the block has another message',
     breaks: '§7.2',
+    only: 'Limits: 30 submissions',
     make: refusals('2222', ({ body }) => {
       body.error = 'Too many requests.';
     }),
@@ -337,6 +356,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'success of a reset is a boolean',
     breaks: '§2.5',
+    only: 'A reset of a number',
     make: answers('resetIdNumberRateLimit', (body) => {
       body.success = true;
     }),
@@ -344,6 +364,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a reset has another message',
     breaks: '§2.5',
+    only: 'Limits: A reset clears',
     make: answers('resetIdNumberRateLimit', (body) => {
       body.message = 'OK';
     }),
@@ -353,6 +374,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'success is spelled ok',
     breaks: '§4.5',
+    only: 'Redirects',
     make: answers('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/status=success\w*/, 'status=ok') ?? null;
     }),
@@ -360,6 +382,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the redirect has no user_id',
     breaks: '§4.5',
+    only: 'Redirects',
     make: answers('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/&?user_id=[^&#]*/, '') ?? null;
     }),
@@ -367,6 +390,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   {
     name: 'the redirect loses its query',
     breaks: 'D-17',
+    only: 'Redirects',
     make: answers('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/sig=[^&]*&/, '') ?? null;
     }),

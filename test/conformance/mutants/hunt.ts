@@ -1,13 +1,14 @@
 /** Sets the kit on a mutant. */
+import { CHECKS } from '../checks/index.ts';
 import { prove } from '../kit/prove.ts';
 import { failuresOf } from '../kit/report/summary.ts';
-import type { Outcome } from '../kit/run.ts';
+import { isAskedFor, type Outcome } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import type { Mutant } from './mutant.ts';
 import { startProxy } from './proxy.ts';
 import { RULE_MUTANTS } from './rules.ts';
-import { PARTNER, SECOND_PARTNER, startSandbox } from './sandbox.ts';
+import { PARTNER, type Sandbox, SECOND_PARTNER, startSandbox } from './sandbox.ts';
 
 export const MUTANTS: readonly Mutant[] = [...ANSWER_MUTANTS, ...RULE_MUTANTS, ...CALLBACK_MUTANTS];
 
@@ -18,16 +19,33 @@ export const SOUND: Mutant = {
   make: () => ({ callback: (_, deliver) => deliver() }),
 };
 
-/** Runs the kit against a mutant on a server of its own. @returns the failures. */
-export async function hunt(mutant: Mutant, only: string | null): Promise<readonly Outcome[]> {
-  const sandbox = await startSandbox(mutant.env);
+/** The checks that are enough to see a mutant. */
+export const enoughFor = ({ only, breaks }: Mutant): string => only ?? breaks;
+
+/** Whether checks can run while others use the same server. */
+export const canShare = ({ env }: Mutant, only: string | null): boolean =>
+  !env && CHECKS.every((check) => !check.alone || !isAskedFor(check, only));
+
+/**
+ * Runs the kit against a mutant: before a server of its own, or before a shared one.
+ *
+ * @param waitMs - what a callback that never comes costs.
+ * @returns the failures. @throws where the mutant itself failed, which proves nothing.
+ */
+export async function hunt(
+  mutant: Mutant,
+  { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
+): Promise<readonly Outcome[]> {
+  const sandbox = shared ?? (await startSandbox(mutant.env));
   const proxy = await startProxy(sandbox.url, mutant.make?.() ?? {});
   try {
     const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
-    return failuresOf(await prove({ baseUrl: proxy.url, ...partners, only }));
+    const report = await prove({ baseUrl: proxy.url, ...partners, only, ...(waitMs && { waitMs }) });
+    if (proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
+    return failuresOf(report);
   } finally {
     await proxy.stop();
-    await sandbox.stop();
+    if (!shared) await sandbox.stop();
   }
 }
 

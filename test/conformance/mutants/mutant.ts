@@ -23,6 +23,7 @@ export const answers =
   (): Alteration => ({
     answer: (answer, request) => {
       if (request.operation === id && answer.status < 300) alter(answer.body, answer, request);
+      return undefined;
     },
   });
 
@@ -30,6 +31,7 @@ export const answers =
 export const refusals = (code: string, alter: (answer: ProxyAnswer) => void) => (): Alteration => ({
   answer: (answer) => {
     if (answer.status >= 400 && answer.body?.code === code) alter(answer);
+    return undefined;
   },
 });
 
@@ -38,6 +40,7 @@ export const requests =
   (ids: readonly OperationId[], alter: (request: ProxyRequest) => void) => (): Alteration => ({
     request: (request) => {
       if (request.operation && ids.includes(request.operation) && request.body) alter(request);
+      return undefined;
     },
   });
 

@@ -31,16 +31,13 @@ export interface ProxyCallback {
 /** One way to be broken. What is not given stays as the real server has it. */
 export interface Alteration {
   /** Changes a request in place, or answers it without the server. */
-  request?(
-    request: ProxyRequest,
-    ask: Ask,
-  ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined | void;
+  request?(request: ProxyRequest, ask: Ask): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
   /** Changes an answer in place, or gives another. */
   answer?(
     answer: ProxyAnswer,
     request: ProxyRequest,
     ask: Ask,
-  ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined | void;
+  ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
   /** Changes a callback in place; answers the status that the server hears, or null for the receiver's own. */
   callback?(callback: ProxyCallback, deliver: () => Promise<number>): Promise<number>;
 }
@@ -50,6 +47,8 @@ export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise
 
 export interface Proxy {
   readonly url: string;
+  /** Where the proxy itself failed, which proves nothing. */
+  readonly problems: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -65,6 +64,7 @@ const KEPT_ANSWER = ['content-type', 'retry-after', 'ratelimit', 'ratelimit-poli
 export async function startProxy(realUrl: string, alteration: Alteration): Promise<Proxy> {
   /** Callback addresses that lead through the proxy. */
   const relayed: string[] = [];
+  const problems: string[] = [];
   const server = createServer(async (incoming, response) => {
     const raw = await buffer(incoming);
     const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
@@ -81,7 +81,8 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
       };
       return respond(response, await answerTo(request));
     } catch (error) {
-      return respond(response, { status: 502, headers: {}, body: { error: String(error) } });
+      problems.push(`${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`);
+      return respond(response, { status: 502, headers: {}, body: {} });
     }
   });
   server.listen(0, '127.0.0.1');
@@ -90,6 +91,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
 
   return {
     url,
+    problems,
     async stop() {
       server.closeAllConnections();
       server.close();

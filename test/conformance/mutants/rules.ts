@@ -28,21 +28,36 @@ const accepting = (code: string) => (): Alteration => ({
 });
 
 const LINK_RULES: readonly Mutant[] = [
-  { name: 'a spent link is reusable', breaks: 'D-11', only: 'Links', make: accepting('link_used') },
+  {
+    name: 'a spent link is reusable',
+    breaks: 'D-11',
+    only: 'Links: A single-use',
+    make: accepting('link_used'),
+  },
   {
     name: 'a disabled link accepts submissions',
     breaks: '§3.1',
-    only: 'Links',
+    only: 'Links: A link is disabled',
     make: accepting('link_disabled'),
   },
-  { name: 'an expired link accepts submissions', breaks: 'D-10', make: accepting('link_expired') },
-  { name: 'a link without ID types accepts submissions', breaks: 'D-12', make: accepting('link_not_ready') },
+  {
+    name: 'an expired link accepts submissions',
+    breaks: 'D-10',
+    only: 'Links: A link expires',
+    make: accepting('link_expired'),
+  },
+  {
+    name: 'a link without ID types accepts submissions',
+    breaks: 'D-12',
+    only: 'Links: A link without',
+    make: accepting('link_not_ready'),
+  },
   {
     name: 'an update merges the ID types',
     breaks: '§4.2',
-    only: 'Links',
+    only: 'Links: An update',
     make: () => ({
-      async request({ operation, path, body }, ask) {
+      async request({ operation, path, body }, ask): Promise<undefined> {
         if (operation !== 'updateLink' || !Array.isArray(body?.id_types)) return;
         // A signature may be used again (D-04).
         const { body: link } = await ask({ path, body });
@@ -57,6 +72,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: 'the user of partner_params wins',
     breaks: 'D-24',
+    only: 'Links: User and job',
     make: requests(['createLink'], ({ body }) => {
       if (body.user_id && body.partner_params?.user_id) body.user_id = body.partner_params.user_id;
     }),
@@ -64,6 +80,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: 'a redirect may run script',
     breaks: 'D-17',
+    only: 'Redirects',
     make: requests(['createLink'], ({ body }) => {
       if (/^javascript:/.test(body.redirect_url)) body.redirect_url = 'https://partner.example/';
     }),
@@ -79,6 +96,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: 'the default page has 10 links',
     breaks: 'D-14',
+    only: 'List: The first page',
     make: requests(['listLinks'], ({ body }) => {
       body.limit ??= 10;
     }),
@@ -86,6 +104,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: '%3Alist is another path',
     breaks: 'D-14',
+    only: 'List: The path',
     make: () => ({
       request: ({ path }) =>
         path.includes('%3Alist')
@@ -96,6 +115,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: 'an unknown country is 404',
     breaks: 'D-37',
+    only: 'Lookups: country',
     make: () => ({
       request: ({ path }) =>
         path.includes('country=ZZ')
@@ -106,6 +126,7 @@ const LINK_RULES: readonly Mutant[] = [
   {
     name: 'a selfie’s link never expires',
     breaks: 'D-22',
+    only: 'The selfie',
     make: () => {
       const images = new Map<string, ProxyAnswer>();
       return {
@@ -157,6 +178,7 @@ const VALUE_RULES: readonly Mutant[] = [
   {
     name: 'a flag has to be text',
     breaks: 'D-06',
+    only: 'Jobs: History is there',
     make: requests(['getJobStatus'], ({ body }) => {
       if (typeof body.history === 'boolean') body.history = 'no';
     }),
@@ -164,6 +186,7 @@ const VALUE_RULES: readonly Mutant[] = [
   {
     name: 'unknown fields are refused',
     breaks: 'D-28',
+    only: 'Errors: Unknown',
     make: requests(['createLink'], ({ body }) => {
       if (body.from_the_future) body.company_name = '';
     }),
@@ -220,6 +243,7 @@ const SIGNATURE_RULES: readonly Mutant[] = [
   {
     name: 'an unreadable timestamp is a bad signature',
     breaks: 'D-34',
+    only: 'Signatures: Text that',
     make: requests(SIGNED, ({ body }) => {
       if (body.timestamp === 'yesterday') body.timestamp = '2020-01-01T00:00:00Z';
     }),
@@ -234,6 +258,7 @@ const REPEAT_RULES: readonly Mutant[] = [
     make: () => ({
       request: ({ headers }) => {
         delete headers['idempotency-key'];
+        return undefined;
       },
     }),
   },
