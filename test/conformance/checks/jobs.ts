@@ -144,7 +144,11 @@ export const JOB_CHECKS = [
     async (s) => {
       const { user_id, job_id } = (await s.submit(await s.newLink())).body;
       const { body } = await s.ok('getJobStatus', { user_id, job_id });
-      same('signature', body.signature, signature(s.target.partner, body.timestamp), ['§2.4', 'D-02']);
+      same('signature', body.signature, signature(s.target.partner, body.timestamp), [
+        '§2.4',
+        'D-02',
+        'D-05',
+      ]);
       same('sec_key', body.sec_key, body.signature, ['D-03']);
       const late = Math.abs(Date.parse(body.timestamp) - Date.now());
       holds('the answer was signed now', late < 300_000, body.timestamp, ['D-02', 'D-04']);

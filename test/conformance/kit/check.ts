@@ -40,7 +40,7 @@ export interface Exchange {
 export class Broken extends Error {
   readonly expected: string;
   readonly actual: string;
-  /** Where the break is told more exactly than by the check; the check's own clauses hold otherwise. */
+  /** What is broken, where that is told more exactly than by the check; the check's own clauses hold otherwise. */
   readonly clauses: readonly string[];
 
   constructor(message: string, expected: unknown, actual: unknown, clauses: readonly string[] = []) {

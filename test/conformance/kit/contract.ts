@@ -88,17 +88,25 @@ export function problemWith(
   if (validate(answer.body)) return null;
   const errors = validate.errors ?? [];
   const isError = answer.status !== operation.successStatus;
-  // A schema's description ends with the clause that it is from.
-  const schema = resolve({ $ref: place });
-  const cited: string[] = isError ? ['D-07'] : (String(schema.description).match(/§\d+(\.\d+)?/g) ?? []);
+  const wrongCode = errors.some(({ instancePath }) => instancePath === '/code');
+  const ofErrors = wrongCode ? ['§7', 'D-08'] : ['D-07'];
+  const cited = [resolve(declared), resolve({ $ref: place })].flatMap(citedBy);
   return {
     problem: `The body breaks the contract: ${errors.slice(0, 5).map(sentence).join('; ')}.`,
-    clauses: [...new Set([CLAUSE[id], ...cited, ...errors.flatMap(decisionsOf)])],
+    clauses: [
+      ...new Set([CLAUSE[id], ...cited, ...(isError ? ofErrors : []), ...errors.flatMap(decisionsOf)]),
+    ],
   };
 }
 
 const sentence = ({ instancePath, message, params }: ErrorObject) =>
   `${instancePath || 'the body'} ${message}${params.allowedValues ? ` (${params.allowedValues.join(', ')})` : ''}`;
+
+/** The clauses that a description names, and the decision beside it. */
+const citedBy = ({ description = '', 'x-decision': decision }: Json): string[] => [
+  ...(description.match(/§\d+(\.\d+)?/g) ?? []),
+  ...(decision ? [decision] : []),
+];
 
 /** The decisions that the schema at fault cites. */
 function decisionsOf({ parentSchema, keyword, params }: ErrorObject): string[] {

@@ -107,7 +107,7 @@ async function outcomeOf(check: Check, session: Session): Promise<Outcome> {
       actual: broken?.actual ?? '',
       exchanges: session.exchanges.slice(-EXCHANGES_KEPT),
     };
-    const brokenClauses = [...new Set([...(broken?.clauses ?? []), ...clauses])];
+    const brokenClauses = broken && broken.clauses.length > 0 ? broken.clauses : clauses;
     return { ...about, clauses: brokenClauses, result: 'failed', ms: Date.now() - started, failure };
   }
 }

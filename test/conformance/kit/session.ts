@@ -2,7 +2,7 @@
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { Broken, type Exchange } from './check.ts';
-import { CLAUSE, type Json, pathOf, problemWith } from './contract.ts';
+import { type Json, pathOf, problemWith } from './contract.ts';
 import { type Partner, signature } from './proof.ts';
 import type { Target } from './target.ts';
 
@@ -25,6 +25,21 @@ export interface SendOptions {
 
 /** An enhanced KYC link, which takes a number and no image. */
 export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' } as const;
+
+/** The rules behind refusals that more than one check meets; for others the check says what it proves. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  id_number_blocked: ['§8', '§7.2', 'D-20'],
+  link_disabled: ['§3.1', 'D-33'],
+  link_used: ['D-11', 'D-33'],
+  link_expired: ['D-10', 'D-33'],
+  link_not_ready: ['D-12', 'D-33'],
+  unsupported_id_type: ['D-12'],
+  job_exists: ['D-24'],
+  idempotency_key_reused: ['D-29'],
+};
+
+/** Headers of the connection, which say nothing of the answer. */
+const OF_THE_LINE = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 const TIMEOUT_MS = 15_000;
 const POLL_MS = 20;
@@ -71,7 +86,7 @@ export class Session {
     const answer = await this.send(id, body, options);
     const expected = OPERATIONS[id].successStatus;
     if (answer.status !== expected) {
-      throw new Broken(`${id} was refused.`, `status ${expected}`, said(answer), [CLAUSE[id]]);
+      throw new Broken(`${id} was refused.`, `status ${expected}`, said(answer));
     }
     return answer;
   }
@@ -87,11 +102,8 @@ export class Session {
     const operation: Operation = OPERATIONS[id];
     const error = operation.errors[condition];
     if (answer.status !== error?.status || answer.body?.code !== error.code) {
-      throw new Broken(
-        `${id} did not refuse with ${condition}.`,
-        `${error?.status} ${error?.code}`,
-        said(answer),
-      );
+      const expected = `${error?.status} ${error?.code}`;
+      throw new Broken(`${id} did not refuse with ${condition}.`, expected, said(answer), RULES[condition]);
     }
     return answer;
   }
@@ -125,7 +137,9 @@ export class Session {
       this.exchanges.push({ method, url, headers, sent, status: null, answerHeaders: {}, answer: '' });
       throw new Broken('There was no answer.', 'an answer', String((error as Error).cause ?? error));
     }
-    const answerHeaders = Object.fromEntries(response.headers);
+    const answerHeaders = Object.fromEntries(
+      [...response.headers].filter(([name]) => !OF_THE_LINE.has(name)),
+    );
     this.exchanges.push({ method, url, headers, sent, status: response.status, answerHeaders, answer: text });
     return { status: response.status, headers: response.headers, body: parsed(text) };
   }

@@ -305,7 +305,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a spent link is 409',
-    breaks: 'D-33',
+    breaks: 'D-08',
     only: 'Links: A single-use',
     make: refusals('link_used', (answer) => {
       answer.status = 409;
@@ -323,7 +323,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'the block is 403',
-    breaks: '§7.2',
+    breaks: '§7',
     only: 'Limits: 30 submissions',
     make: refusals('2222', (answer) => {
       answer.status = 403;

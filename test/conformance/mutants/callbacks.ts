@@ -98,7 +98,7 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'provisional results are not told',
-    breaks: 'D-18',
+    breaks: 'D-19',
     only: 'both arrive',
     make: () => ({
       callback: async ({ body }, deliver) => (JSON.parse(body).job_complete ? deliver() : 204),

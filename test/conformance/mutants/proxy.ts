@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { type Dispatcher, Pool } from 'undici';
 import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
 import type { Json } from '../kit/contract.ts';
 
@@ -65,6 +66,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   /** Callback addresses that lead through the proxy. */
   const relayed: string[] = [];
   const problems: string[] = [];
+  const real = new Pool(realUrl);
   const server = createServer(async (incoming, response) => {
     const raw = await buffer(incoming);
     const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
@@ -96,6 +98,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await real.destroy();
     },
   };
 
@@ -110,18 +113,19 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   async function ask(request: Partial<ProxyRequest> & { path: string }): Promise<ProxyAnswer> {
     const { method = 'POST', headers = { 'content-type': 'application/json' }, body = null, raw } = request;
     const isEmpty = method === 'GET' || (body === null && (raw?.length ?? 0) === 0);
-    const response = await fetch(realUrl + request.path, {
-      method,
+    const response = await real.request({
+      method: method as Dispatcher.HttpMethod,
+      path: request.path,
       headers,
-      redirect: 'manual',
-      ...(!isEmpty && { body: body === null ? new Uint8Array(raw ?? []) : JSON.stringify(body) }),
+      body: isEmpty ? null : body === null ? (raw ?? null) : JSON.stringify(body),
     });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    const answerHeaders = kept(Object.fromEntries(response.headers), KEPT_ANSWER);
+    const status = response.statusCode;
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const answerHeaders = kept(response.headers, KEPT_ANSWER);
     if (!answerHeaders['content-type']?.startsWith('application/json')) {
-      return { status: response.status, headers: answerHeaders, body: bytes };
+      return { status, headers: answerHeaders, body: bytes };
     }
-    return { status: response.status, headers: answerHeaders, body: JSON.parse(asOurs(bytes.toString())) };
+    return { status, headers: answerHeaders, body: JSON.parse(asOurs(bytes.toString())) };
   }
 
   /** The proxy's address for the server's, and the receiver's own for those of the relay. */

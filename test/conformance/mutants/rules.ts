@@ -350,7 +350,7 @@ const isSubmission = ({ operation, body }: ProxyRequest) =>
 function fixedWindow(): Alteration {
   const firstAt = new Map<string, number>();
   return {
-    async request(request, ask) {
+    async request(request, ask): Promise<undefined> {
       if (!isSubmission(request)) return;
       const { id_number } = request.body;
       const now = await timeOf(ask);
@@ -374,7 +374,7 @@ function extendingBlock(): Alteration {
       const known = isSubmission(request) ? blocked.get(request.body.id_number) : undefined;
       return known && (await timeOf(ask)) < known.until ? known.answer : undefined;
     },
-    async answer(answer, request, ask) {
+    async answer(answer, request, ask): Promise<undefined> {
       if (!isSubmission(request) || answer.status !== 429) return;
       blocked.set(request.body.id_number, { until: (await timeOf(ask)) + WINDOW_MS, answer });
     },
