@@ -3,15 +3,10 @@
  * and which clause that names. It takes minutes. A mutant can be served as well, to look at it by hand.
  */
 import { Command } from 'commander';
-import { caughtBy, hunt, MUTANTS, SOUND } from '../test/conformance/mutants/hunt.ts';
+import { ALL, huntAll } from '../test/conformance/mutants/hunt-all.ts';
 import type { Mutant } from '../test/conformance/mutants/mutant.ts';
 import { startProxy } from '../test/conformance/mutants/proxy.ts';
 import { PARTNER, startSandbox } from '../test/conformance/mutants/sandbox.ts';
-
-/** Mutants at once; each is a server, a proxy and a kit. */
-const AT_ONCE = 3;
-/** For a callback that a mutant keeps back. */
-const WAIT_MS = 8_000;
 
 const command = new Command('npm run conformance:mutants --')
   .description('Tries the conformance kit on broken servers.')
@@ -21,33 +16,24 @@ const command = new Command('npm run conformance:mutants --')
 const [word = ''] = command.parse().processedArgs;
 const { list, serve } = command.opts<{ list?: boolean; serve?: boolean }>();
 
-const chosen = [SOUND, ...MUTANTS].filter(({ name }) => name.includes(word));
+const chosen = ALL.filter(({ name }) => name.includes(word));
 if (!chosen[0]) command.error(`No mutant's name has ${JSON.stringify(word)}.`);
 else if (list) for (const { name, breaks } of chosen) console.log(`${breaks.padEnd(5)} ${name}`);
 else if (serve) await serveMutant(chosen[0]);
-else process.exitCode = (await huntAll()) === 0 ? 0 : 1;
+else await printHunt(chosen.map(({ name }) => name));
 
-/** @returns how many were not seen for what they are. */
-async function huntAll(): Promise<number> {
-  const rows = new Map<Mutant, string>();
-  let missed = 0;
-  const queue = chosen.values();
-  const work = async () => {
-    for (const mutant of queue) {
-      const failures = await hunt(mutant, { only: null, waitMs: WAIT_MS });
-      const caught = caughtBy(mutant, failures);
-      const isRight = mutant === SOUND ? failures.length === 0 : caught !== null;
-      if (!isRight) missed++;
-      const by = caught ? `${caught.group}: ${caught.title}` : 'nothing';
-      rows.set(mutant, `| ${mutant.name} | ${mutant.breaks || '–'} | ${by} | ${failures.length} |`);
-      console.error(`${rows.size} of ${chosen.length}: ${mutant.name}${isRight ? '' : ' WAS NOT SEEN'}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  console.log('| Mutant | Breaks | Seen by | Failed checks |\n|---|---|---|---|');
-  for (const mutant of chosen) console.log(rows.get(mutant));
-  console.log(`\n${chosen.length - missed} of ${chosen.length} as they should be.`);
-  return missed;
+async function printHunt(names: readonly string[]): Promise<void> {
+  let done = 0;
+  const findings = await huntAll(names, ({ name, isRight }) => {
+    console.error(`${++done} of ${names.length}: ${name}${isRight ? '' : ' WAS NOT SEEN'}`);
+  });
+  console.log('| What is wrong | Breaks | Seen first by | Checks that fail |\n|---|---|---|---|');
+  for (const { name, breaks, seenBy, failures } of findings) {
+    console.log(`| ${name} | ${breaks || '–'} | ${seenBy ?? 'none'} | ${failures} |`);
+  }
+  const right = findings.filter(({ isRight }) => isRight).length;
+  console.log(`\n${right} of ${names.length} were seen for what they are.`);
+  process.exitCode = right === names.length ? 0 : 1;
 }
 
 async function serveMutant({ name, env, make, breaks }: Mutant): Promise<void> {
