@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { prove } from '../test/conformance/kit/prove.ts';
 import { terminalReport } from '../test/conformance/kit/report/terminal.ts';
 import { FORMS, type ReportFile, reportFile, writeReport } from '../test/conformance/kit/report/write.ts';
-import { TargetProblem } from '../test/conformance/kit/target.ts';
+import { CannotProve } from '../test/conformance/kit/target.ts';
 
 interface Options {
   readonly partner: string;
@@ -61,7 +61,7 @@ try {
   for (const each of options.report) writeReport(report, each);
   process.exitCode = report.outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
 } catch (error) {
-  if (!(error instanceof TargetProblem)) throw error;
+  if (!(error instanceof CannotProve)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }

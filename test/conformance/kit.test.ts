@@ -60,3 +60,18 @@ describe('our mock', () => {
     RUN_MS,
   );
 });
+
+test(
+  'the clock is left alone where it is asked for, and what needs it is skipped',
+  async () => {
+    const sandbox = await startSandbox();
+    stops.push(sandbox.stop);
+    const options = { baseUrl: sandbox.url, partner: PARTNER, keepClock: true, only: 'Limits' };
+    const report = await prove(options);
+    expect(failing(report)).toEqual([]);
+    expect(skippedFor(report)).toEqual(['no second partner was given', 'the clock is to be left alone']);
+    const { body } = await sandbox.call('POST', '/sandbox/clock', { advance_ms: 0 });
+    expect(Math.abs(Date.parse(body.now) - Date.now())).toBeLessThan(60_000);
+  },
+  RUN_MS,
+);

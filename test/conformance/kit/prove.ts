@@ -1,8 +1,8 @@
 /** The whole of it: a receiver, a look at the target, the checks, the report. */
 import { CHECKS } from '../checks/index.ts';
 import { startReceiver } from './receiver.ts';
-import { type Report, type RunOptions, runChecks } from './run.ts';
-import { lookAt, type TargetOptions, WAIT_MS } from './target.ts';
+import { isAskedFor, type Report, type RunOptions, runChecks } from './run.ts';
+import { CannotProve, lookAt, type TargetOptions, WAIT_MS } from './target.ts';
 
 export interface ProveOptions extends Omit<TargetOptions, 'receiver'>, RunOptions {
   /** Where the target reaches the kit's receiver; null where it is on this machine, as the kit's default is. */
@@ -11,9 +11,11 @@ export interface ProveOptions extends Omit<TargetOptions, 'receiver'>, RunOption
   readonly callbacksPort?: number;
 }
 
-/** Proves a target. @throws TargetProblem where there is nothing to prove. */
+/** Proves a target. @throws CannotProve where there is nothing to prove, or nothing to prove it on. */
 export async function prove(options: ProveOptions): Promise<Report> {
   const { callbacksUrl: publicUrl = null, callbacksPort: port = 0, waitMs = WAIT_MS } = options;
+  const { only = null } = options;
+  if (!CHECKS.some((check) => isAskedFor(check, only))) throw new CannotProve(`No check is about ${only}.`);
   const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
   const receiver = isReachable ? await startReceiver({ publicUrl, port, waitMs }) : null;
   try {

@@ -40,14 +40,14 @@ export interface TargetOptions {
   readonly waitMs?: number;
 }
 
-/** The target cannot be proved at all; the message says what to mend. */
-export class TargetProblem extends Error {}
+/** Nothing can be proved; the message says what to mend. */
+export class CannotProve extends Error {}
 
 const TIMEOUT_MS = 15_000;
 /** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23). */
 export const WAIT_MS = 12_000;
 
-/** Looks at the target. @throws TargetProblem where nothing answers as the contract has it. */
+/** Looks at the target. @throws CannotProve where nothing answers as the contract has it. */
 export async function lookAt(options: TargetOptions): Promise<Target> {
   const { partner, receiver, secondPartner = null, keepClock = false } = options;
   const baseUrl = options.baseUrl.replace(/\/$/, '');
@@ -97,7 +97,7 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
     });
     const refId = answer.body?.ref_id;
     if (typeof refId === 'string') return refId;
-    throw new TargetProblem(
+    throw new CannotProve(
       `${baseUrl} does not create links: it answered ${answer.status} ${answer.text.slice(0, 200)}. ` +
         'Check the address, --partner, --key, --brand, and the clock of this machine.',
     );
@@ -116,7 +116,7 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new TargetProblem(`${baseUrl} does not answer: ${String(error.cause ?? error.message)}.`);
+      throw new CannotProve(`${baseUrl} does not answer: ${String(error.cause ?? error.message)}.`);
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');

@@ -46,7 +46,7 @@ export interface Alteration {
 /** Asks the real server. */
 export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyAnswer>;
 
-export interface Proxy {
+export interface RunningProxy {
   readonly url: string;
   /** Where the proxy itself failed, which proves nothing. */
   readonly problems: readonly string[];
@@ -62,7 +62,7 @@ const KEPT_REQUEST = [
 ];
 const KEPT_ANSWER = ['content-type', 'retry-after', 'ratelimit', 'ratelimit-policy', 'allow', 'x-request-id'];
 
-export async function startProxy(realUrl: string, alteration: Alteration): Promise<Proxy> {
+export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
   /** Callback addresses that lead through the proxy. */
   const relayed: string[] = [];
   const problems: string[] = [];

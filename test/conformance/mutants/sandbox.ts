@@ -3,16 +3,13 @@ import type { Environment } from '#server/config.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
-import { startTestServer } from '../../support/server.ts';
+import { startTestServer, type TestServer } from '../../support/server.ts';
 import type { Partner } from '../kit/proof.ts';
 
 export const PARTNER: Partner = { id: '001', key: 'sandbox-key-001' };
 export const SECOND_PARTNER: Partner = { id: '002', key: 'sandbox-key-002' };
 
-export interface Sandbox {
-  readonly url: string;
-  stop(): Promise<void>;
-}
+export type Sandbox = TestServer;
 
 /** Starts it on a database of its own, or on the one that the settings name. */
 export async function startSandbox(env: Environment = {}): Promise<Sandbox> {
