@@ -1,5 +1,7 @@
 /** The kit itself, tried on servers that are broken in one way each. The long form is `npm run conformance:mutants`. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../contract/contract.ts';
 import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from './mutants/hunt.ts';
 import { type Sandbox, startSandbox } from './mutants/sandbox.ts';
 
@@ -16,6 +18,13 @@ afterAll(() => shared?.stop());
 test('there are at least 30 mutants, each with a name of its own', () => {
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
   expect(MUTANTS.length).toBeGreaterThanOrEqual(30);
+});
+
+test('the guide has a row for each of them', () => {
+  const guide = readFileSync(`${root}openapi/guides/conformance.md`, 'utf8');
+  const missing = MUTANTS.filter(({ name, breaks }) => !guide.includes(`| ${name} | ${breaks} |`));
+  const rows = missing.map(({ name, breaks }) => `| ${name} | ${breaks} |`);
+  expect(rows, 'npm run conformance:mutants prints the table.').toEqual([]);
 });
 
 test.each(['Callbacks', 'Redirects', 'The selfie'])(
