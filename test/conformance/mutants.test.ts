@@ -5,7 +5,7 @@ import { root } from '../contract/contract.ts';
 import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from './mutants/hunt.ts';
 import { type Sandbox, startSandbox } from './mutants/sandbox.ts';
 
-const HUNT_MS = 60_000;
+const HUNT_MS = 120_000;
 /** For a callback that a mutant keeps back; what comes, comes in milliseconds. */
 const WAIT_MS = 4_000;
 

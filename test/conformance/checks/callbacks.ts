@@ -1,6 +1,6 @@
 /** Callbacks: what arrives, how it proves itself, and that it arrives (§6, D-19, D-44, D-50). */
 import { Broken, group, holds, same } from '../kit/check.ts';
-import { validatorAt } from '../kit/contract.ts';
+import { type Json, validatorAt } from '../kit/contract.ts';
 import { signature, webhookSignature } from '../kit/proof.ts';
 import type { Arrival } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
@@ -103,14 +103,16 @@ export const CALLBACK_CHECKS = [
     'What was not taken comes again, under the same id and signed anew',
     ['D-19', '§6'],
     async (s) => {
-      const { inbox } = await submitted(s, [500, 302]);
+      const { inbox, ids } = await submitted(s, [500, 302]);
       await inbox.arrived(1);
+      await attempted(s, ids, 1);
       await s.target.clock.advance(7_000);
       await inbox.arrived(2);
+      await attempted(s, ids, 2);
       await s.target.clock.advance(370_000);
       const arrivals = await inbox.arrived(3);
-      const ids = arrivals.map(({ headers }) => headers['webhook-id']);
-      same('webhook-id of each attempt', ids, [ids[0], ids[0], ids[0]]);
+      const names = arrivals.map(({ headers }) => headers['webhook-id']);
+      same('webhook-id of each attempt', names, [names[0], names[0], names[0]]);
       for (const arrival of arrivals) judge(s, arrival);
       const contents = arrivals.map(({ body: { timestamp: _, signature: __, ...content } }) => content);
       same('the content of each attempt', contents, [contents[0], contents[0], contents[0]]);
@@ -193,18 +195,30 @@ export const CALLBACK_CHECKS = [
   ),
 ];
 
-/** Waits until the job's delivery is in a state; its entry of the list. */
-async function deliveryIs(
+interface Ids {
+  readonly user_id: string;
+  readonly job_id: string;
+}
+
+const deliveryIs = (s: Session, ids: Ids, state: string) =>
+  delivery(s, ids, state, (entry) => entry.state === state);
+
+/** The target has taken note of so many attempts: only then does moving its clock bring the next one. */
+const attempted = (s: Session, ids: Ids, count: number) =>
+  delivery(s, ids, `${count} attempts`, (entry) => entry.attempts >= count && entry.last_attempt_at !== null);
+
+/** Waits until something holds of the job's callback; its entry of the list. */
+async function delivery(
   s: Session,
-  { user_id, job_id }: { user_id: string; job_id: string },
-  state: string,
-) {
-  for (const end = Date.now() + 10_000; ; ) {
+  { user_id, job_id }: Ids,
+  what: string,
+  wanted: (entry: Json) => boolean,
+): Promise<Json> {
+  for (const end = Date.now() + s.target.waitMs; ; ) {
     const { body } = await s.ok('listCallbacks', { user_id, job_id });
-    const [delivery] = body.callbacks;
-    if (delivery?.state === state) return delivery;
-    if (Date.now() > end)
-      throw new Broken('The delivery is in another state.', state, delivery?.state, ['D-50', 'D-19']);
+    const [entry] = body.callbacks;
+    if (entry && wanted(entry)) return entry;
+    if (Date.now() > end) throw new Broken('The delivery stands otherwise.', what, entry, ['D-50', 'D-19']);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -25,6 +25,7 @@ export const LINK_CHECKS = [
       expires_at: new Date(s.target.clock.now() + 7 * DAY_MS).toISOString(),
       partner_params: { job_id: s.chance.word('job'), campaign: 'autumn' },
       redirect_url: 'myapp://done?step=2',
+      theme_color: '#0B6e4f',
     };
     const refId = await s.newLink(sent);
     const { body } = await s.getLink(refId);
@@ -33,6 +34,20 @@ export const LINK_CHECKS = [
     same('link_id', body.link_id, refId, ['D-13']);
     same('partner_id', body.partner_id, s.target.partner.id, ['§8.5', 'D-13']);
   }),
+
+  check(
+    'A callback_url is missing only where the partner has no default one',
+    ['D-16', '§4.1', '§2.1'],
+    async (s) => {
+      const answer = await s.send('createLink', s.linkFields({ callback_url: undefined }));
+      if (answer.status === 200) {
+        const { body } = await s.getLink(answer.body.ref_id);
+        return same('callback_url', body.callback_url, null, ['D-16']);
+      }
+      same('the code', answer.body.code, '2213', ['D-16']);
+      return same('the field in details', answer.body.details?.[0]?.path, '/callback_url', ['D-16', 'D-07']);
+    },
+  ),
 
   check('Get answers null for every field that is unset', ['D-13', '§4.3'], async (s) => {
     const { body } = await s.getLink(await s.newLink({ id_types: undefined }));

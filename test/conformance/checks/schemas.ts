@@ -1,8 +1,8 @@
 /** Every constraint of every request: kept at its edge, refused just past it, with the field named (D-07, D-08). */
-import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { type ErrorAnswer, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { Broken, type Check, group, Skipped } from '../kit/check.ts';
 import { CLAUSE } from '../kit/contract.ts';
-import { Session, said } from '../kit/session.ts';
+import { type Answer, Session, said } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { baselineOf } from './baselines.ts';
 import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
@@ -27,47 +27,67 @@ const NOWHERE = { seed: 'shape', partner: { id: '001', key: 'none' }, receiver: 
 export const SCHEMA_CHECKS = (Object.keys(OPERATIONS) as OperationId[]).flatMap((id): Check[] => {
   const shape = baselineOf(id, new Session(NOWHERE, id)).body;
   return constraintsOf(id, shape).map((constraint) => {
-    const { pointer, rule, decisions } = constraint;
-    const clauses = [...new Set([CLAUSE[id], ...decisions, 'D-07', 'D-08'])];
+    const { pointer, rule } = constraint;
+    const clauses = [...new Set([...about(id, constraint), 'D-07', 'D-08'])];
     return check(`${id} ${pointer}: ${rule}`, clauses, (s) => prove(s, id, constraint), { needs: [] });
   });
 });
 
-async function prove(s: Session, id: OperationId, { pointer, rule, valid, invalid, decisions }: Constraint) {
-  const operation: Operation = OPERATIONS[id];
+/** The clauses behind a constraint; lengths have a decision of their own. */
+function about(id: OperationId, { rule, decisions }: Constraint): string[] {
+  const ofLengths = /^max(Length|Items)/.test(rule) ? ['D-45'] : [];
+  return [CLAUSE[id], ...decisions, ...ofLengths];
+}
+
+type Ask = (value: unknown) => Promise<Answer>;
+
+async function prove(s: Session, id: OperationId, constraint: Constraint): Promise<void> {
   const { lacks } = s.target;
-  if (operation.sandboxOnly && lacks.sandbox && !lacks.state) throw new Skipped(lacks.sandbox);
+  if (OPERATIONS[id].sandboxOnly && lacks.sandbox && !lacks.state) throw new Skipped(lacks.sandbox);
   const needsLink = id === 'submitVerification' || id === 'updateLink';
   const linkId = needsLink && !lacks.state ? await s.newLink() : undefined;
-  const ask = (value: unknown) => {
+  const ask: Ask = (value) => {
     const { body, options } = baselineOf(id, s, linkId);
-    return s.send(id, withValue(body, pointer, value), { ...options, as: null });
+    return s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
   };
-  const about = [CLAUSE[id], ...decisions];
-  const edge = NARROWED[`${id} ${pointer} ${rule.split(' ')[0]}`] ? [] : valid;
-  for (const value of edge) {
+  await proveEdge(s, id, constraint, ask);
+  await provePast(s, id, constraint, ask);
+}
+
+/** What keeps the constraint is not invalid; something else, such as an unknown link, may still refuse it. */
+async function proveEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
+  const { pointer, rule, valid } = constraint;
+  if (NARROWED[`${id} ${pointer} ${rule.split(' ')[0]}`]) return;
+  const { errors }: Operation = OPERATIONS[id];
+  for (const value of valid) {
     const answer = await ask(value);
-    const isInvalid = answer.body.code === operation.errors.invalid_value?.code;
-    const named = (answer.body.details ?? []).some((detail: { path: string }) => detail.path === pointer);
-    if ((isInvalid && named) || (lacks.state && answer.status >= 400)) {
-      throw new Broken(`${pointer} was refused, though it keeps ${rule}.`, 'accepted', said(answer), about);
+    const isInvalid = [errors.invalid_value?.code, errors.missing_field?.code].includes(answer.body.code);
+    if (isInvalid || (s.target.lacks.state && answer.status >= 400)) {
+      const problem = `${pointer} was refused, though it keeps ${rule}.`;
+      throw new Broken(problem, 'accepted', said(answer), about(id, constraint));
     }
   }
+}
+
+/** What breaks it is refused, and named. */
+async function provePast(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
+  const { pointer, rule, invalid } = constraint;
   for (const value of invalid) {
-    const condition = value === undefined ? 'missing_field' : 'invalid_value';
-    const error = operation.errors[condition];
     const answer = await ask(value);
-    if (
-      lacks.state ? answer.status !== 400 : answer.status !== error?.status || answer.body.code !== error.code
-    ) {
-      const expected = `${error?.status} ${error?.code}, as ${pointer} breaks ${rule}`;
-      throw new Broken(`${id} did not refuse ${pointer}.`, expected, said(answer), [...about, 'D-08']);
-    }
     // A mock shows its example, whatever was wrong.
-    if (lacks.state) continue;
+    if (s.target.lacks.state && answer.status === 400) continue;
+    const { status, code } = (OPERATIONS[id] as Operation).errors[
+      value === undefined ? 'missing_field' : 'invalid_value'
+    ] as ErrorAnswer;
+    if (answer.status !== status || answer.body.code !== code) {
+      const expected = `${status} ${code}, as ${pointer} breaks ${rule}`;
+      const clauses = [...about(id, constraint), 'D-08'];
+      throw new Broken(`${id} did not refuse ${pointer}.`, expected, said(answer), clauses);
+    }
     const paths: string[] = (answer.body.details ?? []).map((detail: { path: string }) => detail.path);
     if (!paths.some((path) => path === pointer || path.startsWith(`${pointer}/`))) {
-      throw new Broken(`details does not name ${pointer}.`, pointer, said(answer), ['D-07', ...about]);
+      const clauses = ['D-07', ...about(id, constraint)];
+      throw new Broken(`details does not name ${pointer}.`, pointer, said(answer), clauses);
     }
   }
 }

@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 /** One run of all stories, each of which has far less to do. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** What is wrong in each workflow, a line each, by workflowId. */
 type Problems = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Chance, chanceOf } from './chance.ts';
 import { Broken, type Exchange } from './check.ts';
-import { type Json, pathOf, problemWith } from './contract.ts';
+import { CLAUSE, type Json, pathOf, problemWith } from './contract.ts';
 import { type Partner, signature } from './proof.ts';
 import type { Target } from './target.ts';
 
@@ -41,7 +41,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
 /** Headers of the connection, which say nothing of the answer. */
 const OF_THE_LINE = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
 export class Session {
@@ -68,6 +68,9 @@ export class Session {
       operation.method === 'GET' ? null : this.#payload(operation, body, options),
       options,
     );
+    if (answer.status >= 500 && !options.headers?.prefer) {
+      throw new Broken(`${id}: the target failed.`, 'an answer', said(answer), [CLAUSE[id], 'D-08']);
+    }
     const contentType = answer.headers.get('content-type') ?? '';
     const broken = problemWith(id, { status: answer.status, contentType, body: answer.body });
     if (broken) {

@@ -43,7 +43,7 @@ export interface TargetOptions {
 /** Nothing can be proved; the message says what to mend. */
 export class CannotProve extends Error {}
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 30_000;
 /** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23). */
 export const WAIT_MS = 12_000;
 

@@ -70,6 +70,13 @@ const LINK_RULES: readonly Mutant[] = [
     }),
   },
   {
+    name: 'a link without a callback_url goes nowhere',
+    breaks: 'D-16',
+    make: requests(['createLink'], ({ body }) => {
+      body.callback_url ??= 'https://nowhere.example/';
+    }),
+  },
+  {
     name: 'the user of partner_params wins',
     breaks: 'D-24',
     only: 'Links: User and job',
