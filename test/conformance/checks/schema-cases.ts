@@ -16,6 +16,8 @@ export interface Constraint {
   readonly invalid: readonly unknown[];
 }
 
+type Here = Pick<Constraint, 'pointer' | 'decisions'>;
+
 interface Field {
   readonly pointer: string;
   readonly schema: Json;
@@ -69,22 +71,24 @@ function ofField(field: Field): Constraint[] {
   const decisions = [...new Set([...field.decisions, ...decisionsIn(field.schema)])];
   const here = { pointer: field.pointer, decisions };
   const inner = { ...field, schema, decisions };
-  if (schema.allOf || schema.properties) return [...ofType(here, schema), ...ofObject(inner, false)];
-  if (schema.anyOf) return ofAlternatives(here, schema, field.seed);
-  if (schema.type === 'array') return [...ofType(here, schema), ...ofArray(inner)];
-  if (schema.type === 'string') return [...ofType(here, schema), ...ofString(here, schema, field.seed)];
-  if (schema.type === 'integer' || schema.type === 'number')
-    return [...ofType(here, schema), ...ofNumber(here, schema)];
-  return ofType(here, schema);
+  const types: readonly string[] = [schema.type].flat();
+  return [
+    ...ofType(here, types),
+    ...ofEnum(here, schema),
+    ...(schema.properties ? ofObject(inner, false) : []),
+    ...(types.includes('array') ? ofArray(inner) : []),
+    ...(types.includes('string') ? ofString(here, schema, field.seed) : []),
+    ...(types.includes('integer') || types.includes('number') ? ofNumber(here, schema) : []),
+  ];
 }
 
-/** An object's fields, one by one; those of `allOf` together. */
+/** An object's fields, one by one. */
 function ofObject(field: Field, isRoot: boolean): Constraint[] {
-  const schema = merged(field.schema);
+  const schema = resolve(field.schema);
   const { pointer, decisions } = field;
   const seed = (field.seed ?? {}) as Record<string, unknown>;
   const found: Constraint[] = [];
-  for (const name of schema.required) {
+  for (const name of schema.required ?? []) {
     const about = decisionsIn(schema.properties[name]);
     found.push({
       pointer: `${pointer}/${name}`,
@@ -104,150 +108,77 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
 }
 
 /** The keys that an object may have beside those that are named. */
-function ofPairs(here: Pick<Constraint, 'pointer' | 'decisions'>, schema: Json, seed: object): Constraint[] {
+function ofPairs(here: Here, schema: Json, seed: object): Constraint[] {
   const { maxProperties, propertyNames, additionalProperties } = schema;
-  const found: Constraint[] = [];
-  if (maxProperties) {
-    const many = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'v']));
-    found.push({
-      ...here,
-      rule: `maxProperties ${maxProperties}`,
-      valid: [many(maxProperties)],
-      invalid: [many(maxProperties + 1)],
-    });
-  }
-  if (propertyNames?.maxLength) {
-    const key = (length: number) => ({ ...seed, ['k'.repeat(length)]: 'v' });
-    const { maxLength } = propertyNames;
-    found.push({
-      ...here,
-      rule: `propertyNames maxLength ${maxLength}`,
-      valid: [key(maxLength)],
-      invalid: [key(maxLength + 1)],
-    });
-  }
-  if (additionalProperties?.type) {
-    found.push(
-      ...ofField({ ...here, pointer: `${here.pointer}/extra`, schema: additionalProperties, seed: 'value' }),
-    );
-  }
-  return found;
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'v']));
+  const key = (length: number) => ({ ...seed, ['k'.repeat(length)]: 'v' });
+  const longest = propertyNames?.maxLength;
+  const extra = { ...here, pointer: `${here.pointer}/extra`, schema: additionalProperties, seed: 'value' };
+  return [
+    ...(maxProperties
+      ? limit(here, 'maxProperties', maxProperties, [many(maxProperties)], [many(maxProperties + 1)])
+      : []),
+    ...(longest ? limit(here, 'propertyNames', longest, [key(longest)], [key(longest + 1)]) : []),
+    ...(additionalProperties?.type ? ofField(extra) : []),
+  ];
 }
 
 function ofArray({ pointer, schema, decisions, seed }: Field): Constraint[] {
-  const items = Array.isArray(seed) && seed.length > 0 ? seed : [{}];
-  const filled = (length: number) => Array.from({ length }, () => items[0]);
-  const found: Constraint[] = [];
-  if (schema.maxItems) {
-    found.push({
-      pointer,
-      decisions,
-      rule: `maxItems ${schema.maxItems}`,
-      valid: [[]],
-      invalid: [filled(schema.maxItems + 1)],
-    });
-  }
-  return [...found, ...ofField({ pointer: `${pointer}/0`, schema: schema.items, decisions, seed: items[0] })];
+  const [item] = Array.isArray(seed) && seed.length > 0 ? seed : [{}];
+  const { maxItems } = schema;
+  const tooMany = maxItems ? Array(maxItems + 1).fill(item) : [];
+  return [
+    ...limit({ pointer, decisions }, 'maxItems', maxItems, [[]], [tooMany]),
+    ...ofField({ pointer: `${pointer}/0`, schema: schema.items, decisions, seed: item }),
+  ];
 }
 
-function ofType(here: Pick<Constraint, 'pointer' | 'decisions'>, schema: Json): Constraint[] {
-  const types = [schema.type].flat().filter(Boolean);
-  if (types.length === 0) return [];
+function ofType(here: Here, types: readonly string[]): Constraint[] {
   const valid = types.includes('boolean') ? [true, false] : [];
   return [{ ...here, rule: `type ${types.join(' or ')}`, valid, invalid: [...OF_ANY_TYPE, 'true', '1'] }];
 }
 
-/** A value is fine when one of the alternatives takes it. */
-function ofAlternatives(
-  here: Pick<Constraint, 'pointer' | 'decisions'>,
-  schema: Json,
-  seed: unknown,
-): Constraint[] {
-  const alternatives: Json[] = schema.anyOf.map(resolve);
-  const valid = alternatives.flatMap(({ type, enum: values, minimum, maximum }) => {
-    if (values) return values;
-    if (type === 'boolean') return [true, false];
-    return [minimum, maximum].filter((each) => each !== undefined);
-  });
-  const longest = Math.max(0, ...alternatives.map(({ maxLength = 0 }) => maxLength));
-  const past = alternatives
-    .flatMap(({ minimum, maximum }) => [minimum - 1, maximum + 1])
-    .filter(Number.isSafeInteger);
-  const invalid = [
-    null,
-    [],
-    {},
-    '',
-    1.5,
-    'TRUE',
-    'yes',
-    ...past,
-    'x'.repeat(longest + 1),
-    ...(typeof seed === 'boolean' ? [] : [true]),
-  ];
-  return [{ ...here, rule: 'anyOf', valid, invalid }];
+function ofEnum(here: Here, { enum: values }: Json): Constraint[] {
+  if (!values) return [];
+  const invalid = [`${values[0]}x`, String(values[0]).toUpperCase(), ''];
+  return [{ ...here, rule: 'enum', valid: values, invalid }];
 }
 
-function ofString(
-  here: Pick<Constraint, 'pointer' | 'decisions'>,
-  schema: Json,
-  seed: unknown,
-): Constraint[] {
-  const found: Constraint[] = [];
+function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
+  const { minLength, maxLength, pattern, format } = schema;
   const text = typeof seed === 'string' ? seed : String(schema.examples?.[0] ?? schema.enum?.[0] ?? 'text');
-  const { minLength, maxLength, pattern, format, enum: values } = schema;
-  if (minLength)
-    found.push({
-      ...here,
-      rule: `minLength ${minLength}`,
-      valid: ofLength(text, minLength),
-      invalid: ofLength(text, minLength - 1),
-    });
-  if (maxLength)
-    found.push({
-      ...here,
-      rule: `maxLength ${maxLength}`,
-      valid: ofLength(text, maxLength),
-      invalid: ofLength(text, maxLength + 1),
-    });
-  if (pattern) found.push({ ...here, rule: `pattern ${pattern}`, valid: [text], invalid: astray(text) });
-  if (format)
-    found.push({
-      ...here,
-      rule: `format ${format}`,
-      valid: [text],
-      invalid: [...(MISFITS[format as keyof typeof MISFITS] ?? [])],
-    });
-  if (values)
-    found.push({
-      ...here,
-      rule: 'enum',
-      valid: values,
-      invalid: [`${values[0]}x`, values[0].toUpperCase(), ''],
-    });
-  return found;
+  const misfits = MISFITS[format as keyof typeof MISFITS] ?? [];
+  return [
+    ...limit(here, 'minLength', minLength, ofLength(text, minLength), ofLength(text, minLength - 1)),
+    ...limit(here, 'maxLength', maxLength, ofLength(text, maxLength), ofLength(text, maxLength + 1)),
+    ...limit(here, 'pattern', pattern, [text], astray(text)),
+    ...limit(here, 'format', format, [text], misfits),
+  ];
 }
 
-function ofNumber(here: Pick<Constraint, 'pointer' | 'decisions'>, schema: Json): Constraint[] {
-  const { minimum, maximum } = schema;
-  const found: Constraint[] = [];
-  if (minimum !== undefined)
-    found.push({ ...here, rule: `minimum ${minimum}`, valid: [minimum], invalid: [minimum - 1] });
-  // Past the last safe integer the next one that JSON can tell apart is two further.
-  if (maximum !== undefined)
-    found.push({
-      ...here,
-      rule: `maximum ${maximum}`,
-      valid: [maximum],
-      invalid: [maximum + 1, maximum * 2],
-    });
-  return found;
+function ofNumber(here: Here, { minimum, maximum }: Json): Constraint[] {
+  return [
+    ...limit(here, 'minimum', minimum, [minimum], [minimum - 1]),
+    // Past the last safe integer the next one that JSON can tell apart is further off.
+    ...limit(here, 'maximum', maximum, [maximum], [maximum + 1, maximum * 2]),
+  ];
+}
+
+/** The constraint of a keyword, where the schema has it. */
+function limit(
+  here: Here,
+  keyword: string,
+  value: unknown,
+  valid: readonly unknown[],
+  invalid: readonly unknown[],
+): Constraint[] {
+  return value === undefined ? [] : [{ ...here, rule: `${keyword} ${value}`, valid, invalid }];
 }
 
 /** Texts of a length, like the one that is fine where that can be stretched. */
 function ofLength(text: string, length: number): string[] {
-  if (length <= 0) return [''];
+  if (!(length > 0)) return [''];
   const stretched = text.length <= length ? text.padEnd(length, 'a') : text.slice(0, length);
   return [stretched, 'A'.repeat(length), '1'.repeat(length), '#'.padEnd(length, '0')];
 }
@@ -263,23 +194,6 @@ const MISFITS = {
   date: ['12/04/1990', '1990-02-30', '1990-4-12'],
   uri: ['http://', 'http://partner.example/a b', 'https://[bad'],
 };
-
-/** `allOf` as one object. */
-function merged(node: Json): Json {
-  const schema = resolve(node);
-  const parts: Json[] = (schema.allOf ?? []).map(merged);
-  // Either name of a signature will do (D-03); what follows from that is for the checks of signatures.
-  const alternatives: Json[] = schema.properties ? [] : (schema.anyOf ?? []).map(merged);
-  return {
-    ...schema,
-    required: [...parts.flatMap((part) => part.required), ...(schema.required ?? [])],
-    properties: Object.assign(
-      {},
-      ...[...alternatives, ...parts].map((part) => part.properties),
-      schema.properties,
-    ),
-  };
-}
 
 function decisionsIn(node: Json): string[] {
   if (!node) return [];

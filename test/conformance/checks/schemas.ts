@@ -7,13 +7,15 @@ import type { Target } from '../kit/target.ts';
 import { baselineOf } from './baselines.ts';
 import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 
-/** Where a decision narrows what the schema takes, so that its edge proves nothing. */
+/** Where a decision narrows what the schema takes, so that its edge proves nothing; anywhere, or in one operation. */
 const NARROWED: Readonly<Record<string, string>> = {
+  '/timestamp minLength': 'D-34: it has to be a timestamp',
+  '/timestamp maxLength': 'D-34: it has to be a timestamp',
   'createLink /redirect_url minLength': 'D-17: it has to be an address',
   'createLink /expires_at format': 'D-10: it has to be in the future',
   'submitVerification /id_number minLength': 'D-38: it has to fit its ID type',
   'submitVerification /id_number maxLength': 'D-38: it has to fit its ID type',
-  'submitVerification /consent anyOf': 'consent has to be given',
+  'submitVerification /consent enum': 'consent has to be given',
   'listCallbacks /cursor minLength': 'D-50: it has to be one that was given',
   'listCallbacks /cursor maxLength': 'D-50: it has to be one that was given',
   'advanceSandboxClock /advance_ms maximum': 'ten years are more than the kit takes',
@@ -57,7 +59,8 @@ async function prove(s: Session, id: OperationId, constraint: Constraint): Promi
 /** What keeps the constraint is not invalid; something else, such as an unknown link, may still refuse it. */
 async function proveEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
   const { pointer, rule, valid } = constraint;
-  if (NARROWED[`${id} ${pointer} ${rule.split(' ')[0]}`]) return;
+  const [keyword] = rule.split(' ');
+  if (NARROWED[`${id} ${pointer} ${keyword}`] ?? NARROWED[`${pointer} ${keyword}`]) return;
   const { errors }: Operation = OPERATIONS[id];
   for (const value of valid) {
     const answer = await ask(value);

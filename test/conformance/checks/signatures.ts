@@ -136,6 +136,16 @@ export const SIGNATURE_CHECKS = [
     }),
   ),
 
+  check('Without a signature, its own name is missing', ['D-03', '§5', 'D-07'], async (s) => {
+    for (const id of SIGNED) {
+      const { status, body } = await ask(s, id, { timestamp: iso(Date.now()) });
+      const { status: expected, code } = (OPERATIONS[id] as Operation).errors.missing_field ?? {};
+      same(`${id}: status and code`, [status, body.code], [expected, code]);
+      const paths = (body.details ?? []).map((detail: { path: string }) => detail.path);
+      same('the field in details', paths, [`/${OPERATIONS[id].signatureField}`], ['D-03', 'D-07']);
+    }
+  }),
+
   check('Text that is no timestamp is an invalid value, not a bad signature', ['D-34', 'D-04'], async (s) => {
     for (const id of SIGNED) {
       for (const timestamp of UNREADABLE) {
