@@ -16,6 +16,7 @@ const NARROWED: Readonly<Record<string, string>> = {
   'submitVerification /id_number minLength': 'D-38: it has to fit its ID type',
   'submitVerification /id_number maxLength': 'D-38: it has to fit its ID type',
   'submitVerification /consent enum': 'consent has to be given',
+  'submitVerification /consent type': 'consent has to be given',
   'listCallbacks /cursor minLength': 'D-50: it has to be one that was given',
   'listCallbacks /cursor maxLength': 'D-50: it has to be one that was given',
   'advanceSandboxClock /advance_ms maximum': 'ten years are more than the kit takes',
