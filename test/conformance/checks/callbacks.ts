@@ -1,0 +1,224 @@
+/** Callbacks: what arrives, how it proves itself, and that it arrives (§6, D-19, D-44, D-50). */
+import { Broken, group, holds, same } from '../kit/check.ts';
+import { type Json, validatorAt } from '../kit/contract.ts';
+import { signature, webhookSignature } from '../kit/proof.ts';
+import type { Arrival } from '../kit/receiver.ts';
+import type { Session } from '../kit/session.ts';
+
+const check = group('Callbacks');
+const NEEDS = { needs: ['state', 'callbacks'] } as const;
+const SANDBOX = { needs: ['state', 'callbacks', 'sandbox'] } as const;
+const MOVED = { needs: ['state', 'callbacks', 'clock'] } as const;
+
+/** An inbox, and a submission whose result goes there. */
+async function submitted(s: Session, statuses: readonly number[] = [], link: object = {}) {
+  if (!s.target.receiver) throw new Error('The check needs a receiver.');
+  const inbox = s.target.receiver.inbox(s.chance.hex(16), statuses);
+  const linkId = await s.newLink({ callback_url: inbox.url, ...link });
+  return { inbox, ids: (await s.submit(linkId)).body };
+}
+
+/** Fails unless what came is as the contract says, and signed both ways. */
+function judge(s: Session, { headers, raw, body, at }: Arrival): void {
+  const validate = validatorAt('#/components/schemas/Callback');
+  const keepsContract: boolean = validate(body);
+  if (!keepsContract) {
+    const problem = validate.errors
+      ?.map(({ instancePath, message }) => `${instancePath} ${message}`)
+      .join('; ');
+    throw new Broken('The callback breaks the contract.', problem, raw, ['§6', 'D-19', 'D-44']);
+  }
+  same('content type', String(headers['content-type']).split(';')[0], 'application/json', ['D-19']);
+  const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    String(headers[name] ?? ''),
+  ) as [string, string, string];
+  const expected = webhookSignature(s.target.partner.key, id, seconds, raw);
+  holds(
+    'webhook-signature verifies over id, time and body',
+    signatures.split(' ').includes(expected),
+    signatures,
+    ['D-19', 'D-05'],
+  );
+  holds(
+    'webhook-timestamp is the time of the attempt',
+    Math.abs(Number(seconds) * 1000 - at) < 300_000,
+    seconds,
+    ['D-19'],
+  );
+  same('the body’s signature', body.signature, signature(s.target.partner, body.timestamp), ['D-19', 'D-02']);
+}
+
+export const CALLBACK_CHECKS = [
+  check(
+    'A result arrives, proved by its headers and its body',
+    ['§6', 'D-19', 'D-02'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s);
+      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      judge(s, arrival);
+      same(
+        'user and job',
+        [arrival.body.PartnerParams.user_id, arrival.body.PartnerParams.job_id],
+        [ids.user_id, ids.job_id],
+      );
+    },
+    NEEDS,
+  ),
+
+  check(
+    'History returns what was sent to the callback',
+    ['§2.4', 'D-19'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s);
+      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      const { history } = (await s.completed(ids, { history: 'true' })).body;
+      const { timestamp: _, signature: __, ...content } = arrival.body;
+      same('the last entry', history.at(-1), content);
+    },
+    NEEDS,
+  ),
+
+  check(
+    'A provisional result and its final one both arrive',
+    ['D-19', 'D-18', 'D-23'],
+    async (s) => {
+      const { inbox } = await submitted(s, [], { partner_params: { sandbox_result: '2' } });
+      const arrivals = await inbox.arrived(2);
+      for (const arrival of arrivals) judge(s, arrival);
+      const told = arrivals.map(({ body }) => [body.ResultCode, body.job_complete]);
+      same('the results', told, [
+        ['0812', false],
+        ['1012', true],
+      ]);
+      holds(
+        'each has an id of its own',
+        arrivals[0]?.headers['webhook-id'] !== arrivals[1]?.headers['webhook-id'],
+        told,
+      );
+    },
+    SANDBOX,
+  ),
+
+  check(
+    'What was not taken comes again, under the same id and signed anew',
+    ['D-19', '§6'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s, [500, 302]);
+      await inbox.arrived(1);
+      await attempted(s, ids, 1);
+      await s.target.clock.advance(7_000);
+      await inbox.arrived(2);
+      await attempted(s, ids, 2);
+      await s.target.clock.advance(370_000);
+      const arrivals = await inbox.arrived(3);
+      const names = arrivals.map(({ headers }) => headers['webhook-id']);
+      same('webhook-id of each attempt', names, [names[0], names[0], names[0]]);
+      for (const arrival of arrivals) judge(s, arrival);
+      const contents = arrivals.map(({ body: { timestamp: _, signature: __, ...content } }) => content);
+      same('the content of each attempt', contents, [contents[0], contents[0], contents[0]]);
+    },
+    MOVED,
+  ),
+
+  check(
+    '410 stops it, and what was taken does not come again',
+    ['D-19'],
+    async (s) => {
+      const [gone, taken] = [await submitted(s, [410]), await submitted(s)];
+      await Promise.all([gone.inbox.arrived(1), taken.inbox.arrived(1)]);
+      await deliveryIs(s, gone.ids, 'failed');
+      await deliveryIs(s, taken.ids, 'delivered');
+      await s.target.clock.advance(86_400_000);
+      // Another callback that arrives shows that the sender has been through what was due.
+      await (await submitted(s)).inbox.arrived(1);
+      same('attempts', [gone.inbox.arrivals.length, taken.inbox.arrivals.length], [1, 1]);
+    },
+    MOVED,
+  ),
+
+  check(
+    'A callback is listed, and replayed with the same id and content',
+    ['D-50'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s);
+      await inbox.arrived(1);
+      const { webhook_id } = await deliveryIs(s, ids, 'delivered');
+      await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
+      const [first, again] = (await inbox.arrived(2)) as [Arrival, Arrival];
+      judge(s, again);
+      same(
+        'webhook-id',
+        [first.headers['webhook-id'], again.headers['webhook-id']],
+        [webhook_id, webhook_id],
+      );
+      const { timestamp: _, signature: __, ...content } = again.body;
+      const { timestamp: ___, signature: ____, ...before } = first.body;
+      same('the content', content, before);
+    },
+    NEEDS,
+  ),
+
+  check(
+    'The list of callbacks goes on where its page ended',
+    ['D-50'],
+    async (s) => {
+      const user_id = s.chance.word('user');
+      const made = [];
+      for (let n = 0; n < 3; n++) made.unshift((await submitted(s, [], { user_id })).ids.job_id);
+      const seen: string[] = [];
+      for (const { job_id } of made.map((job_id) => ({ job_id }))) await s.completed({ user_id, job_id });
+      let cursor: string | null = null;
+      do {
+        const more: { cursor?: string } = cursor === null ? {} : { cursor };
+        const { body } = await s.ok('listCallbacks', { user_id, limit: 2, ...more });
+        seen.push(...body.callbacks.map((each: { job_id: string }) => each.job_id));
+        cursor = body.next_cursor;
+      } while (cursor !== null && seen.length < 10);
+      same('the jobs listed', seen.toSorted(), made.toSorted());
+    },
+    NEEDS,
+  ),
+
+  check(
+    'Another partner’s callback is not found',
+    ['D-50', 'D-07'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s);
+      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      const as = s.target.secondPartner;
+      const params = { webhookId: String(arrival.headers['webhook-id']) };
+      await s.refused('callback_not_found', 'replayCallback', {}, { as, params });
+      const { body } = await s.ok('listCallbacks', { user_id: ids.user_id }, { as });
+      same('callbacks of others in the list', body.callbacks, []);
+    },
+    { needs: ['state', 'callbacks', 'second partner'] },
+  ),
+];
+
+interface Ids {
+  readonly user_id: string;
+  readonly job_id: string;
+}
+
+const deliveryIs = (s: Session, ids: Ids, state: string) =>
+  delivery(s, ids, state, (entry) => entry.state === state);
+
+/** The target has taken note of so many attempts: only then does moving its clock bring the next one. */
+const attempted = (s: Session, ids: Ids, count: number) =>
+  delivery(s, ids, `${count} attempts`, (entry) => entry.attempts >= count && entry.last_attempt_at !== null);
+
+/** Waits until something holds of the job's callback; its entry of the list. */
+async function delivery(
+  s: Session,
+  { user_id, job_id }: Ids,
+  what: string,
+  wanted: (entry: Json) => boolean,
+): Promise<Json> {
+  for (const end = Date.now() + s.target.waitMs; ; ) {
+    const { body } = await s.ok('listCallbacks', { user_id, job_id });
+    const [entry] = body.callbacks;
+    if (entry && wanted(entry)) return entry;
+    if (Date.now() > end) throw new Broken('The delivery stands otherwise.', what, entry, ['D-50', 'D-19']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

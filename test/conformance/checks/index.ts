@@ -1,0 +1,31 @@
+/** Every check of the kit, in the order in which the report has them. */
+import type { Check } from '../kit/check.ts';
+import { CALLBACK_CHECKS } from './callbacks.ts';
+import { ERROR_CHECKS } from './errors.ts';
+import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
+import { JOB_CHECKS } from './jobs.ts';
+import { LIMIT_CHECKS } from './limits.ts';
+import { LINK_CHECKS } from './links.ts';
+import { LIST_CHECKS } from './lists.ts';
+import { LOOKUP_CHECKS } from './lookups.ts';
+import { PARAMETER_CHECKS } from './parameters.ts';
+import { REDIRECT_CHECKS } from './redirects.ts';
+import { SCHEMA_CHECKS } from './schemas.ts';
+import { SIGNATURE_CHECKS } from './signatures.ts';
+import { STORY_CHECKS } from './stories.ts';
+
+export const CHECKS: readonly Check[] = [
+  ...STORY_CHECKS,
+  ...LINK_CHECKS,
+  ...LIST_CHECKS,
+  ...JOB_CHECKS,
+  ...LIMIT_CHECKS,
+  ...CALLBACK_CHECKS,
+  ...REDIRECT_CHECKS,
+  ...IDEMPOTENCY_CHECKS,
+  ...SIGNATURE_CHECKS,
+  ...LOOKUP_CHECKS,
+  ...PARAMETER_CHECKS,
+  ...ERROR_CHECKS,
+  ...SCHEMA_CHECKS,
+];

@@ -1,0 +1,212 @@
+/** Requests at the edges of every schema and just past them, derived from the contract. */
+import type { OperationId } from '#generated/operations.ts';
+import { definitionOf, type Json, requestValidator, resolve } from '../kit/contract.ts';
+
+/** One constraint of one field, with values on either side of it. */
+export interface Constraint {
+  /** JSON Pointer of the field. */
+  readonly pointer: string;
+  /** The keyword with its value, such as `maxLength 200`. */
+  readonly rule: string;
+  /** Decisions that the field's schemas cite. */
+  readonly decisions: readonly string[];
+  /** Values that keep it; `undefined` leaves the field out. */
+  readonly valid: readonly unknown[];
+  /** Values that break it. */
+  readonly invalid: readonly unknown[];
+}
+
+type Here = Pick<Constraint, 'pointer' | 'decisions'>;
+
+interface Field {
+  readonly pointer: string;
+  readonly schema: Json;
+  readonly decisions: readonly string[];
+  /** A value that is fine. */
+  readonly seed: unknown;
+}
+
+const OF_ANY_TYPE = [17, 1.5, 'text', true, null, [], {}];
+
+/** Every constraint on an operation's JSON body, around a body that is fine. */
+export function constraintsOf(id: OperationId, body: Json): Constraint[] {
+  const content = definitionOf(id).requestBody?.content['application/json'];
+  if (!content) return [];
+  const example = Object.values<Json>(content.examples).map((each) => resolve(each).value);
+  const field = {
+    pointer: '',
+    schema: content.schema,
+    decisions: [],
+    seed: Object.assign({}, ...example, body),
+  };
+  const judged = judge(id, body);
+  return ofObject(field, true).flatMap(judged);
+}
+
+/** Keeps the values that really are on their side, by the contract's own schema, and for that reason. */
+function judge(id: OperationId, body: Json) {
+  const validate = requestValidator(id);
+  const errorsWith = (pointer: string, value: unknown) =>
+    validate(withValue(body, pointer, value)) ? [] : (validate.errors ?? []);
+  return (constraint: Constraint): Constraint[] => {
+    const { pointer, rule } = constraint;
+    const keyword = rule.split(' ')[0] ?? '';
+    const valid = constraint.valid.filter((value) => errorsWith(pointer, value).length === 0);
+    const broken = constraint.invalid.filter((value) => errorsWith(pointer, value).length > 0);
+    // What breaks nothing else shows that this rule is kept.
+    const onlyThis = broken.filter((value) =>
+      errorsWith(pointer, value).every((error) => error.keyword === keyword),
+    );
+    const invalid = (onlyThis.length > 0 ? onlyThis : broken).slice(0, keyword === 'type' ? 8 : 3);
+    // Of texts of one length the first is the likeliest to be fine in every other way.
+    const count = keyword.endsWith('Length') ? 1 : 4;
+    return valid.length + invalid.length > 0
+      ? [{ ...constraint, valid: valid.slice(0, count), invalid }]
+      : [];
+  };
+}
+
+function ofField(field: Field): Constraint[] {
+  const schema = resolve(field.schema);
+  const decisions = [...new Set([...field.decisions, ...decisionsIn(field.schema)])];
+  const here = { pointer: field.pointer, decisions };
+  const inner = { ...field, schema, decisions };
+  const types: readonly string[] = [schema.type].flat();
+  return [
+    ...ofType(here, types),
+    ...ofEnum(here, schema),
+    ...(schema.properties ? ofObject(inner, false) : []),
+    ...(types.includes('array') ? ofArray(inner) : []),
+    ...(types.includes('string') ? ofString(here, schema, field.seed) : []),
+    ...(types.includes('integer') || types.includes('number') ? ofNumber(here, schema) : []),
+  ];
+}
+
+/** An object's fields, one by one. */
+function ofObject(field: Field, isRoot: boolean): Constraint[] {
+  const schema = resolve(field.schema);
+  const { pointer, decisions } = field;
+  const seed = (field.seed ?? {}) as Record<string, unknown>;
+  const found: Constraint[] = [];
+  for (const name of schema.required ?? []) {
+    const about = decisionsIn(schema.properties[name]);
+    found.push({
+      pointer: `${pointer}/${name}`,
+      rule: 'required',
+      decisions: [...decisions, ...about],
+      valid: [],
+      invalid: [undefined],
+    });
+  }
+  for (const [name, property] of Object.entries<Json>(schema.properties)) {
+    // A seed from the contract's examples, where the body that is fine does not have the field.
+    const value = seed[name] ?? resolve(property).examples?.[0] ?? resolve(property).default;
+    found.push(...ofField({ pointer: `${pointer}/${name}`, schema: property, decisions, seed: value }));
+  }
+  if (!isRoot) found.push(...ofPairs({ pointer, decisions }, schema, seed));
+  return found;
+}
+
+/** The keys that an object may have beside those that are named. */
+function ofPairs(here: Here, schema: Json, seed: object): Constraint[] {
+  const { maxProperties, propertyNames, additionalProperties } = schema;
+  const many = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 'v']));
+  const key = (length: number) => ({ ...seed, ['k'.repeat(length)]: 'v' });
+  const longest = propertyNames?.maxLength;
+  const extra = { ...here, pointer: `${here.pointer}/extra`, schema: additionalProperties, seed: 'value' };
+  return [
+    ...(maxProperties
+      ? limit(here, 'maxProperties', maxProperties, [many(maxProperties)], [many(maxProperties + 1)])
+      : []),
+    ...(longest ? limit(here, 'propertyNames', longest, [key(longest)], [key(longest + 1)]) : []),
+    ...(additionalProperties?.type ? ofField(extra) : []),
+  ];
+}
+
+function ofArray({ pointer, schema, decisions, seed }: Field): Constraint[] {
+  const [item] = Array.isArray(seed) && seed.length > 0 ? seed : [{}];
+  const { maxItems } = schema;
+  const tooMany = maxItems ? Array(maxItems + 1).fill(item) : [];
+  return [
+    ...limit({ pointer, decisions }, 'maxItems', maxItems, [[]], [tooMany]),
+    ...ofField({ pointer: `${pointer}/0`, schema: schema.items, decisions, seed: item }),
+  ];
+}
+
+function ofType(here: Here, types: readonly string[]): Constraint[] {
+  const valid = types.includes('boolean') ? [true, false] : [];
+  return [{ ...here, rule: `type ${types.join(' or ')}`, valid, invalid: [...OF_ANY_TYPE, 'true', '1'] }];
+}
+
+function ofEnum(here: Here, { enum: values }: Json): Constraint[] {
+  if (!values) return [];
+  const invalid = [`${values[0]}x`, String(values[0]).toUpperCase(), ''];
+  return [{ ...here, rule: 'enum', valid: values, invalid }];
+}
+
+function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
+  const { minLength, maxLength, pattern, format } = schema;
+  const text = typeof seed === 'string' ? seed : String(schema.examples?.[0] ?? schema.enum?.[0] ?? 'text');
+  const misfits = MISFITS[format as keyof typeof MISFITS] ?? [];
+  return [
+    ...limit(here, 'minLength', minLength, ofLength(text, minLength), ofLength(text, minLength - 1)),
+    ...limit(here, 'maxLength', maxLength, ofLength(text, maxLength), ofLength(text, maxLength + 1)),
+    ...limit(here, 'pattern', pattern, [text], astray(text)),
+    ...limit(here, 'format', format, [text], misfits),
+  ];
+}
+
+function ofNumber(here: Here, { minimum, maximum }: Json): Constraint[] {
+  return [
+    ...limit(here, 'minimum', minimum, [minimum], [minimum - 1]),
+    // Past the last safe integer the next one that JSON can tell apart is further off.
+    ...limit(here, 'maximum', maximum, [maximum], [maximum + 1, maximum * 2]),
+  ];
+}
+
+/** The constraint of a keyword, where the schema has it. */
+function limit(
+  here: Here,
+  keyword: string,
+  value: unknown,
+  valid: readonly unknown[],
+  invalid: readonly unknown[],
+): Constraint[] {
+  return value === undefined ? [] : [{ ...here, rule: `${keyword} ${value}`, valid, invalid }];
+}
+
+/** Texts of a length, like the one that is fine where that can be stretched. */
+function ofLength(text: string, length: number): string[] {
+  if (!(length > 0)) return [''];
+  const stretched = text.length <= length ? text.padEnd(length, 'a') : text.slice(0, length);
+  return [stretched, 'A'.repeat(length), '1'.repeat(length), '#'.padEnd(length, '0')];
+}
+
+/** Texts beside a pattern that takes the given one. */
+const astray = (text: string) => [
+  ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
+  ...['--', '- -', 'ftp://partner.example/x'],
+];
+
+const MISFITS = {
+  'date-time': ['tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-01-01T25:00:00Z'],
+  date: ['12/04/1990', '1990-02-30', '1990-4-12'],
+  uri: ['http://', 'http://partner.example/a b', 'https://[bad'],
+};
+
+function decisionsIn(node: Json): string[] {
+  if (!node) return [];
+  return [node['x-decision'], resolve(node)['x-decision']].filter(Boolean);
+}
+
+/** A copy with the value at a JSON Pointer, or without it where it is undefined. */
+export function withValue(body: Json, pointer: string, value: unknown): Json {
+  const [name = '', ...rest] = pointer.slice(1).split('/');
+  const copy = Array.isArray(body) ? [...body] : { ...body };
+  if (rest.length > 0)
+    copy[name] = withValue(body?.[name] ?? (rest[0] === '0' ? [{}] : {}), `/${rest.join('/')}`, value);
+  else if (value === undefined) delete copy[name];
+  else copy[name] = value;
+  return copy;
+}

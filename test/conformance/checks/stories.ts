@@ -1,0 +1,47 @@
+/** The stories of `openapi/workflows/`, run by Redocly Respect (Arazzo). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { Broken, group } from '../kit/check.ts';
+import type { Json } from '../kit/contract.ts';
+import { problemsOf } from '../kit/respect.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../openapi/workflows/', import.meta.url));
+
+interface Story {
+  readonly file: string;
+  readonly workflowId: string;
+  readonly title: string;
+  readonly clauses: readonly string[];
+  /** Whether a target without a memory can tell it. */
+  readonly stateless: boolean;
+}
+
+const STORIES: readonly Story[] = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.arazzo.yaml'))
+  .flatMap((name) => {
+    const { workflows } = parse(readFileSync(FOLDER + name, 'utf8'));
+    return workflows.map(({ workflowId, summary, ...more }: Json) => {
+      // A summary ends with its clauses in brackets.
+      const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
+      const stateless = more['x-stateless'] === true;
+      return { file: FOLDER + name, workflowId, title, clauses: cited.split(', '), stateless };
+    });
+  });
+
+const check = group('Stories');
+
+export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, stateless }) =>
+  check(
+    title,
+    clauses,
+    async (s) => {
+      const told = s.target.lacks.state ? STORIES.filter((story) => story.stateless) : STORIES;
+      const files = [...new Set(told.map(({ file }) => file))];
+      const problems = await problemsOf(workflowId, files, s);
+      if (problems.length === 0) return;
+      throw new Broken(`The story ${workflowId} fails.`, 'every step passes', problems.join('\n'));
+    },
+    { needs: stateless ? [] : ['state'] },
+  ),
+);

@@ -1,0 +1,82 @@
+/** The kit against this project's own server, over each database, and against its mock. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { startMock } from '../mock/mock-process.ts';
+import { DATABASES } from '../support/stores.ts';
+import { prove } from './kit/prove.ts';
+import { countsOf, failuresOf } from './kit/report/summary.ts';
+import type { Report } from './kit/run.ts';
+import { PARTNER, SECOND_PARTNER, startSandbox } from './mutants/sandbox.ts';
+
+/** A whole run takes seconds on a quiet machine. */
+const RUN_MS = 240_000;
+
+/** On a machine that is busy with other tests, nothing has to come soon. */
+const WAIT_MS = 60_000;
+const PATIENT = { DATABASE_TIMEOUT_SECONDS: '60' };
+
+const stops: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+});
+
+/** What fails, in short. */
+const failing = (report: Report) =>
+  failuresOf(report).map(({ group, title, failure }) => ({ check: `${group}: ${title}`, ...failure }));
+
+const skippedFor = (report: Report) =>
+  [...new Set(report.outcomes.flatMap(({ reason }) => reason ?? []))].toSorted();
+
+describe.each(DATABASES)('our server over $name', (database) => {
+  test(
+    'keeps the contract, and only what nobody outside can cause is skipped',
+    async () => {
+      const { settings, remove } = await database.create();
+      stops.push(remove);
+      const sandbox = await startSandbox({ ...settings, ...PATIENT });
+      stops.push(sandbox.stop);
+      const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
+      const report = await prove({ baseUrl: sandbox.url, ...partners, waitMs: WAIT_MS });
+      expect(failing(report)).toEqual([]);
+      expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
+      expect(skippedFor(report)).toEqual([
+        'a race that nobody wins for certain (D-42)',
+        'data is erased by work that runs now and then',
+        'nobody outside makes the service fail',
+        'nobody outside takes its database away',
+        'only an operator disables a user',
+        'only the verifier reports results',
+      ]);
+    },
+    RUN_MS,
+  );
+});
+
+describe('our mock', () => {
+  test(
+    'keeps the contract where a server without a memory can',
+    async () => {
+      const mock = await startMock();
+      stops.push(mock.stop);
+      const report = await prove({ baseUrl: mock.url, partner: PARTNER });
+      expect(failing(report)).toEqual([]);
+      expect(countsOf(report.outcomes).passed).toBeGreaterThan(300);
+      expect(skippedFor(report)).toContain('the target remembers nothing: two links got one ref_id');
+    },
+    RUN_MS,
+  );
+});
+
+test(
+  'the clock is left alone where it is asked for, and what needs it is skipped',
+  async () => {
+    const sandbox = await startSandbox();
+    stops.push(sandbox.stop);
+    const options = { baseUrl: sandbox.url, partner: PARTNER, keepClock: true, only: 'Limits' };
+    const report = await prove(options);
+    expect(failing(report)).toEqual([]);
+    expect(skippedFor(report)).toEqual(['no second partner was given', 'the clock is to be left alone']);
+    const { body } = await sandbox.call('POST', '/sandbox/clock', { advance_ms: 0 });
+    expect(Math.abs(Date.parse(body.now) - Date.now())).toBeLessThan(60_000);
+  },
+  RUN_MS,
+);

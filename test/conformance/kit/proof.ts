@@ -1,0 +1,19 @@
+/** Signatures, made by hand: no code of a server signs or verifies for the kit (D-02, D-19). */
+import { createHmac } from 'node:crypto';
+
+export interface Partner {
+  readonly id: string;
+  readonly key: string;
+}
+
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
+
+/** The signature over a timestamp as it is sent (D-02). */
+export function signature({ id, key }: Partner, timestamp: string): string {
+  return hmac(key, `${timestamp}${id}sid_request`);
+}
+
+/** One part of `webhook-signature` (D-19). */
+export function webhookSignature(key: string, id: string, seconds: string, body: string): string {
+  return `v1,${hmac(key, `${id}.${seconds}.${body}`)}`;
+}

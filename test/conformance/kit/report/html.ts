@@ -1,0 +1,111 @@
+/** The report as one page, readable on a phone, with nothing to load. */
+import type { Outcome, Report } from '../run.ts';
+import {
+  asText,
+  byClause,
+  type Counts,
+  countsOf,
+  failuresOf,
+  grouped,
+  shortened,
+  verdictOf,
+} from './summary.ts';
+
+export function htmlReport(report: Report): string {
+  const failures = failuresOf(report);
+  const isGreen = failures.length === 0;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${isGreen ? '✓' : '✗'} Conformance of ${escaped(report.target)}</title>
+<style>${STYLE}</style>
+<header class="${isGreen ? 'passed' : 'failed'}">
+<h1>${isGreen ? '✓ Nothing breaks the contract' : `✗ ${failures.length} checks fail`}</h1>
+<p>${escaped(verdictOf(report))}</p>
+</header>
+<main>
+<dl>
+<div><dt>Target</dt><dd>${escaped(report.target)}</dd></div>
+<div><dt>Started</dt><dd>${escaped(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
+<div><dt>Seed</dt><dd>${escaped(report.seed)}</dd></div>
+${report.only ? `<div><dt>Only</dt><dd>${escaped(report.only)}</dd></div>` : ''}
+</dl>
+${failures.length > 0 ? `<h2>What is broken</h2>\n${failures.map(failure).join('\n')}` : ''}
+<h2>Clauses and decisions</h2>
+<ul class="clauses">${byClause(report).map(clause).join('')}</ul>
+<h2>All checks</h2>
+${grouped(report.outcomes, ({ group }) => group)
+  .map(([name, outcomes]) => group(name, outcomes))
+  .join('\n')}
+</main>
+</html>
+`;
+}
+
+function failure({ group, title, clauses, failure: broken }: Outcome): string {
+  if (!broken) return '';
+  const exchanges = broken.exchanges.map((each) => {
+    const [sent, came] = asText(each);
+    return `<h4>Sent</h4><pre>${escaped(sent)}</pre><h4>Came</h4><pre>${escaped(came)}</pre>`;
+  });
+  return `<article><h3>${escaped(`${group}: ${title}`)}</h3>
+<p>${tags(clauses)}</p>
+<p>${escaped(broken.message)}</p>
+<h4>Expected</h4><pre>${escaped(shortened(broken.expected))}</pre>
+<h4>Actual</h4><pre>${escaped(shortened(broken.actual))}</pre>
+<details><summary>The last requests and answers</summary>${exchanges.join('')}</details></article>`;
+}
+
+function clause([name, counts]: [string, Counts]): string {
+  return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escaped(name)}</li>`;
+}
+
+function group(name: string, outcomes: readonly Outcome[]): string {
+  const counts = countsOf(outcomes);
+  const rows = outcomes.map(
+    ({ result, title, clauses, reason }) =>
+      `<li class="${result}">${escaped(title)}${reason ? ` <em>Skipped: ${escaped(reason)}.</em>` : ''} ${tags(clauses)}</li>`,
+  );
+  const mark = `<span class="${resultOf(counts)}">${escaped(name)}</span>`;
+  return `<details><summary>${mark} <small>${countsText(counts)}</small></summary><ul>${rows.join('')}</ul></details>`;
+}
+
+const tags = (clauses: readonly string[]) => clauses.map((each) => `<code>${escaped(each)}</code>`).join(' ');
+
+const resultOf = ({ passed, failed }: Counts) => (failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped');
+
+const countsText = ({ passed, failed, skipped }: Counts) =>
+  [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
+    .filter(Boolean)
+    .join(', ');
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const STYLE = `
+:root{--ground:#fff;--text:#1d2733;--soft:#5b6775;--line:#d8dee6;--panel:#f5f7fa;--green:#0a6b3d;--red:#b3261e;--grey:#5b6775}
+@media (prefers-color-scheme:dark){:root{--ground:#12171d;--text:#e6ebf1;--soft:#a4b0bd;--line:#333d49;--panel:#1b222b;--green:#5fd39a;--red:#ff8a80;--grey:#a4b0bd}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,sans-serif}
+header,main{max-width:60rem;margin:auto;padding:1rem}
+header{border-bottom:4px solid}
+header p{color:var(--text)}
+h1{font-size:1.5rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:0}h4{font-size:.85rem;margin:1rem 0 .2rem;color:var(--soft)}
+.passed{color:var(--green)}.failed{color:var(--red)}.skipped{color:var(--grey)}
+dl{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:0}dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
+article{border:1px solid var(--line);border-left:4px solid var(--red);border-radius:6px;padding:1rem;margin:1rem 0}
+pre{background:var(--panel);border-radius:6px;padding:.6rem;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem}
+code{background:var(--panel);border:1px solid var(--line);border-radius:4px;padding:0 .3rem;font-size:.8rem;color:var(--text);white-space:nowrap}
+ul{list-style:none;padding:0;margin:.5rem 0}
+details>ul>li{padding:.35rem 0 .35rem 1.4rem;border-top:1px solid var(--line);position:relative;overflow-wrap:anywhere}
+details>ul>li::before,summary span::before,.clauses li::before{content:'✓ '}
+details>ul>li.failed::before,summary .failed::before,.clauses .failed::before{content:'✗ '}
+details>ul>li.skipped::before,summary .skipped::before,.clauses .skipped::before{content:'– '}
+details>ul>li::before{position:absolute;left:.1rem}
+details>ul>li.passed{color:var(--text)}
+details>ul>li em{color:var(--soft)}
+.clauses{display:flex;flex-wrap:wrap;gap:.4rem}.clauses li{border:1px solid;border-radius:999px;padding:0 .6rem;font-size:.9rem}
+summary{padding:.5rem 0;cursor:pointer}summary span{font-weight:600}summary small{color:var(--soft)}
+`;

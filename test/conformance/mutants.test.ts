@@ -1,0 +1,47 @@
+/** The kit itself, tried on servers that are broken in one way each. The long form is `npm run conformance:mutants`. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../contract/contract.ts';
+import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from './mutants/hunt.ts';
+import { type Sandbox, startSandbox } from './mutants/sandbox.ts';
+
+const HUNT_MS = 120_000;
+/** For a callback that a mutant keeps back; what comes, comes in milliseconds. */
+const WAIT_MS = 4_000;
+
+let shared: Sandbox;
+beforeAll(async () => {
+  shared = await startSandbox();
+});
+afterAll(() => shared?.stop());
+
+test('there are at least 30 mutants, each with a name of its own', () => {
+  expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
+  expect(MUTANTS.length).toBeGreaterThanOrEqual(30);
+});
+
+test('the guide has a row for each of them', () => {
+  const guide = readFileSync(`${root}openapi/guides/conformance.md`, 'utf8');
+  const missing = MUTANTS.filter(({ name, breaks }) => !guide.includes(`| ${name} | ${breaks} |`));
+  const rows = missing.map(({ name, breaks }) => `| ${name} | ${breaks} |`);
+  expect(rows, 'npm run conformance:mutants prints the table.').toEqual([]);
+});
+
+test.each(['Callbacks', 'Redirects', 'The selfie'])(
+  'a proxy that alters nothing is sound, by the checks of: %s',
+  async (only) => {
+    expect(await hunt(SOUND, { only })).toEqual([]);
+  },
+  HUNT_MS,
+);
+
+test.concurrent.for(MUTANTS)(
+  'the kit sees that $name, and names $breaks',
+  { timeout: HUNT_MS },
+  async (mutant, { expect: expectHere }) => {
+    const only = enoughFor(mutant);
+    const failures = await hunt(mutant, { only, waitMs: WAIT_MS, ...(canShare(mutant, only) && { shared }) });
+    expectHere(failures.map(({ title, clauses }) => ({ title, clauses }))).not.toEqual([]);
+    expectHere(caughtBy(mutant, failures)?.clauses).toContain(mutant.breaks);
+  },
+);

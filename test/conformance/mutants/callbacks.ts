@@ -1,0 +1,119 @@
+/** Mutants whose callbacks are not what they should be. */
+import { randomUUID } from 'node:crypto';
+import { webhookSignature } from '../kit/proof.ts';
+import type { Mutant } from './mutant.ts';
+import type { Alteration, ProxyCallback } from './proxy.ts';
+import { PARTNER } from './sandbox.ts';
+
+/** Alters each callback on its way. */
+const altered = (alter: (callback: ProxyCallback) => void) => (): Alteration => ({
+  callback: (callback, deliver) => {
+    alter(callback);
+    return deliver();
+  },
+});
+
+/** Signs again what was altered. */
+function sign(callback: ProxyCallback): void {
+  const { 'webhook-id': id = '', 'webhook-timestamp': seconds = '' } = callback.headers;
+  callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, id, seconds, callback.body);
+}
+
+export const CALLBACK_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'callbacks are unsigned',
+    breaks: 'D-19',
+    only: 'Callbacks: A result',
+    make: altered(({ headers }) => {
+      delete headers['webhook-signature'];
+    }),
+  },
+  {
+    name: 'callbacks are signed over the body alone',
+    breaks: 'D-19',
+    only: 'Callbacks: A result',
+    make: altered((callback) => {
+      callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, '', '', callback.body);
+    }),
+  },
+  {
+    name: 'callbacks say more than was signed',
+    breaks: 'D-19',
+    only: 'Callbacks: A result',
+    make: altered((callback) => {
+      callback.body = callback.body.replace('"ConfidenceValue":"99"', '"ConfidenceValue":"100"');
+    }),
+  },
+  {
+    name: 'the body of a callback has no signature',
+    breaks: 'D-19',
+    only: 'Callbacks: A result',
+    make: altered((callback) => {
+      const { signature: _, ...rest } = JSON.parse(callback.body);
+      callback.body = JSON.stringify(rest);
+      sign(callback);
+    }),
+  },
+  {
+    name: 'each attempt has an id of its own',
+    breaks: 'D-19',
+    only: 'What was not taken',
+    make: altered((callback) => {
+      callback.headers['webhook-id'] = `msg_${randomUUID()}`;
+      sign(callback);
+    }),
+  },
+  {
+    name: 'a refused callback is not tried again',
+    breaks: 'D-19',
+    only: 'What was not taken',
+    make: () => ({
+      callback: async (_, deliver) => {
+        await deliver();
+        return 204;
+      },
+    }),
+  },
+  {
+    name: 'redirects of a receiver are taken for success',
+    breaks: 'D-19',
+    only: 'What was not taken',
+    make: () => ({
+      callback: async (_, deliver) => {
+        const status = await deliver();
+        return status === 302 ? 204 : status;
+      },
+    }),
+  },
+  {
+    name: '410 does not stop a callback',
+    breaks: 'D-19',
+    only: '410 stops',
+    make: () => ({
+      callback: async (_, deliver) => {
+        const status = await deliver();
+        return status === 410 ? 500 : status;
+      },
+    }),
+  },
+  {
+    name: 'provisional results are not told',
+    breaks: 'D-19',
+    only: 'both arrive',
+    make: () => ({
+      callback: async ({ body }, deliver) => (JSON.parse(body).job_complete ? deliver() : 204),
+    }),
+  },
+  {
+    name: 'history is not what was sent',
+    breaks: '§2.4',
+    only: 'History returns',
+    make: () => ({
+      callback: (callback, deliver) => {
+        callback.body = callback.body.replace('"ResultText":"', '"ResultText":"The result: ');
+        sign(callback);
+        return deliver();
+      },
+    }),
+  },
+];

@@ -1,0 +1,101 @@
+/** The reports, of a run in which everything happened, with text that is up to no good. */
+import AxeBuilder from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '../support/browser.ts';
+import { htmlReport } from './kit/report/html.ts';
+import { junitReport } from './kit/report/junit.ts';
+import { terminalReport } from './kit/report/terminal.ts';
+import { reportFile } from './kit/report/write.ts';
+import type { Report } from './kit/run.ts';
+
+const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
+
+const REPORT: Report = {
+  target: 'http://127.0.0.1:3000',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  ms: 4_200,
+  seed: 'abc',
+  only: null,
+  requests: 12,
+  outcomes: [
+    { group: 'Links', title: 'A link is made', clauses: ['§4.1'], result: 'passed', ms: 3 },
+    {
+      group: 'Limits',
+      title: 'Not tried',
+      clauses: ['D-20'],
+      result: 'skipped',
+      ms: 0,
+      reason: 'there is no clock',
+    },
+    {
+      group: 'Limits',
+      title: 'The 31st is blocked',
+      clauses: ['§8', 'D-20'],
+      result: 'failed',
+      ms: 7,
+      failure: {
+        message: 'submitVerification did not refuse.',
+        expected: '429 2222',
+        actual: HOSTILE,
+        exchanges: [
+          {
+            method: 'POST',
+            url: 'http://127.0.0.1:3000/v1/x',
+            headers: { 'content-type': 'application/json' },
+            sent: '{"country":"NG"}',
+            status: 201,
+            answerHeaders: { 'x-hostile': HOSTILE },
+            answer: HOSTILE,
+          },
+        ],
+      },
+    },
+  ],
+};
+
+test('the terminal’s says what was sent, expected and answered, and which clause that breaks', () => {
+  const text = terminalReport(REPORT);
+  for (const each of ['§8 D-20', '{"country":"NG"}', '429 2222', '201', '1 because there is no clock']) {
+    expect(text).toContain(each);
+  }
+  expect(text).toContain('The contract is broken: §8.');
+  expect(text).toContain('1 checks passed, 1 failed, 1 were skipped, with 12 requests in 4.2 s.');
+});
+
+test('JUnit’s counts, and holds no sign that XML does not', () => {
+  const xml = junitReport(REPORT);
+  expect(xml).toContain('tests="3" failures="1" skipped="1"');
+  expect(xml).toContain('<skipped message="there is no clock"/>');
+  expect(xml).toContain('Breaks §8 D-20.');
+  expect(xml).not.toContain('<script>');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+});
+
+test('a report is named by its form and its file', () => {
+  expect(reportFile('html=out/a=b.html')).toEqual({ form: 'html', file: 'out/a=b.html' });
+  for (const wrong of ['html', 'pdf=x', '=x', 'html=']) expect(reportFile(wrong)).toBeNull();
+});
+
+describe('the page', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.stop());
+
+  test('can be read on a phone, loads nothing, and runs nothing that an answer brought', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: true });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.setContent(htmlReport(REPORT));
+    for (const details of await page.locator('summary').all()) await details.click();
+    expect(await page.title()).toBe('✗ Conformance of http://127.0.0.1:3000');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await page.locator('article').innerText()).toContain('D-20');
+    expect(asked).toEqual([]);
+    await page.evaluate(AxeBuilder.source);
+    const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string }[] };
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+/** The generated cases: none is wrong, and no constraint of a request is forgotten. */
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { baselineOf } from './checks/baselines.ts';
+import { type Constraint, constraintsOf, withValue } from './checks/schema-cases.ts';
+import { definitionOf, type Json, requestValidator, resolve } from './kit/contract.ts';
+import { Session } from './kit/session.ts';
+import type { Target } from './kit/target.ts';
+
+const NOWHERE = { seed: 'test', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
+const WITH_BODY = (Object.keys(OPERATIONS) as OperationId[]).filter(
+  (id) => definitionOf(id).requestBody?.content['application/json'],
+);
+
+const shapeOf = (id: OperationId) => baselineOf(id, new Session(NOWHERE, id)).body;
+
+/** Keywords that limit a value; `format: binary` says how it is sent. */
+const LIMITS = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'enum',
+  'minimum',
+  'maximum',
+  'maxItems',
+  'maxProperties',
+];
+
+/** Every limit that a request schema has, as `<pointer> <keyword>`. */
+function limitsIn(node: Json, pointer = ''): string[] {
+  const schema = resolve(node);
+  if (!schema || typeof schema !== 'object') return [];
+  const own = LIMITS.filter((each) => each in schema).map((each) => `${pointer} ${each}`);
+  const inner = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, each]) =>
+      limitsIn(each, `${pointer}/${name}`),
+    ),
+    ...(schema.required ?? []).map((name: string) => `${pointer}/${name} required`),
+    ...(schema.items ? limitsIn(schema.items, `${pointer}/0`) : []),
+    ...(schema.propertyNames ? [`${pointer} propertyNames`] : []),
+    ...(schema.additionalProperties ? limitsIn(schema.additionalProperties, `${pointer}/extra`) : []),
+    // What the cases do not know how to break must not pass unseen.
+    ...['allOf', 'anyOf', 'oneOf', 'not']
+      .filter((each) => each in schema)
+      .map((each) => `${pointer} ${each}`),
+  ];
+  return [...own, ...inner];
+}
+
+describe.each(WITH_BODY)('%s', (id) => {
+  const shape = shapeOf(id);
+  const constraints = constraintsOf(id, shape);
+  const validate = requestValidator(id);
+  const fits = ({ pointer }: Constraint, value: unknown) => validate(withValue(shape, pointer, value));
+
+  test('the request that the cases are made from is fine', () => {
+    expect(validate(shape), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('what is called valid is, and what is called invalid is not', () => {
+    for (const constraint of constraints) {
+      for (const value of constraint.valid) expect(fits(constraint, value)).toBe(true);
+      for (const value of constraint.invalid) expect(fits(constraint, value)).toBe(false);
+    }
+  });
+
+  test('each limit of the schema is broken by a case', () => {
+    const schema = definitionOf(id).requestBody.content['application/json'].schema;
+    const broken = new Set(
+      constraints
+        .filter(({ invalid }) => invalid.length > 0)
+        .map(({ pointer, rule }) => `${pointer} ${rule.split(' ')[0]}`),
+    );
+    const forgotten = limitsIn(schema).filter((limit) => !broken.has(limit));
+    expect(forgotten).toEqual([]);
+  });
+});
+
+test('a length is proved at its edge and one past it', () => {
+  const rule = constraintsOf('createLink', shapeOf('createLink')).find(
+    (each) => each.pointer === '/company_name' && each.rule === 'maxLength 200',
+  );
+  const lengths = (values: readonly unknown[] = []) => values.map((value) => String(value).length);
+  expect(lengths(rule?.valid)).toEqual([200]);
+  expect(new Set(lengths(rule?.invalid))).toEqual(new Set([201]));
+});

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root } from '../contract/contract.ts';
+import { STORY_CHECKS } from './checks/stories.ts';
+
+const FILES = readdirSync(`${root}openapi/workflows`).map((name) => `openapi/workflows/${name}`);
+
+test('every workflow is valid Arazzo', () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/@redocly/cli/bin/cli.js',
+      'lint',
+      '--config',
+      'openapi/redocly.yaml',
+      '--format',
+      'json',
+      ...FILES,
+    ],
+    { cwd: root, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
+  );
+  // One JSON text for each file, one after the other.
+  const clean = [...stdout.matchAll(/"errors": 0,\s+"warnings": 0,/g)];
+  expect(clean, stdout + stderr).toHaveLength(FILES.length);
+});
+
+test.each(STORY_CHECKS)('the story “$title” cites the clauses that it shows', ({ clauses }) => {
+  for (const clause of clauses) expect(clause).toMatch(/^(§\d+(\.\d+)?|D-\d\d)$/);
+});
