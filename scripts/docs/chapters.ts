@@ -127,6 +127,7 @@ export const GROUPS: readonly Group[] = [
 export const OTHER_TARGETS: Readonly<Record<string, string>> = {
   'openapi/examples': 'reference.html',
   'openapi/openapi.yaml': 'openapi.json',
+  'openapi/workflows': 'conformance.html',
 };
 
 /** Why the list does not fit the files there are; null when it does. */

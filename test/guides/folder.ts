@@ -13,7 +13,7 @@ export type Ports = Readonly<Record<3000 | 4000 | 5000, number>>;
 export function makeFolder(ports: Ports = { 3000: 3000, 4000: 4000, 5000: 5000 }): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
   mkdirSync(path.join(folder, 'data'));
-  for (const name of ['generated', 'node_modules', 'openapi', 'packages']) {
+  for (const name of ['generated', 'node_modules', 'openapi', 'packages', 'scripts', 'test']) {
     symlinkSync(path.join(ROOT, name), path.join(folder, name));
   }
   const { scripts, imports, type } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));

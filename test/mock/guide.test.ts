@@ -8,7 +8,7 @@ import { type Mock, startMock } from './mock-process.ts';
 
 const guide = readFileSync(`${root}openapi/guides/mock.md`, 'utf8');
 const block = (language: string, containing: string) =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))]
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}[^\\n]*\\n([\\s\\S]*?)^\`\`\``, 'gm'))]
     .map(([, code = '']) => code)
     .find((code) => code.includes(containing)) ?? '';
 
