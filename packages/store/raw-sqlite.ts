@@ -12,7 +12,7 @@ import {
   ROWS_AT_ONCE,
   referredFirst,
 } from './raw.ts';
-import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './sqlite.ts';
+import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './sqlite-file.ts';
 
 /** Opens a file. Read, it must be there, and nothing in it changes; written, it is made with its folder. */
 export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase {

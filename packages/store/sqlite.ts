@@ -1,26 +1,19 @@
 /** The store on SQLite: one file, no server, durable (WAL, `synchronous=FULL`). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { bindQueries } from './bind.ts';
-import {
-  type DoneMigration,
-  loadMigrations,
-  MIGRATIONS_TABLE,
-  type Migration,
-  pendingMigrations,
-} from './migrate.ts';
 import type { Secrets } from './secrets.ts';
-import type { Dialect, Sql, SqlValue } from './sql.ts';
+import type { Sql, SqlValue } from './sql.ts';
+import {
+  BUSY_RETRY_MS,
+  connectSqlite,
+  isAway,
+  isBusy,
+  migrateSqlite,
+  SQLITE_DIALECT,
+} from './sqlite-file.ts';
 import { type Store, StoreUnavailable, type Tx } from './store.ts';
-
-// One writer at a time: a transaction holds the whole file, so rows need no locks of their own.
-export const SQLITE_DIALECT: Dialect = {
-  forUpdate: '',
-  forUpdateSkipLocked: '',
-  concurrentWriters: false,
-  bytes: 'BLOB',
-};
 
 export interface SqliteOptions {
   readonly file: string;
@@ -28,16 +21,8 @@ export interface SqliteOptions {
   readonly timeoutMs: number;
 }
 
-/** How long the start waits for another process that holds the file, milliseconds. */
-const START_TIMEOUT_MS = 5_000;
-/** How often a file that another process holds is tried again, milliseconds. */
-const BUSY_RETRY_MS = 10;
 /** Units in a group: while they run, nothing else does. */
 const GROUP_UNITS_MAX = 1_000;
-
-const SQLITE_BUSY = 5;
-/** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
-const AWAY = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
 interface Unit {
   readonly work: (tx: Tx) => Promise<unknown>;
@@ -221,61 +206,6 @@ function refusal(unit: Unit, cause?: unknown): () => void {
     { cause },
   );
   return () => unit.reject(error);
-}
-
-/** A connection for writing, durable. */
-export function connectSqlite(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
-  enableWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
-  return database;
-}
-
-/** Of processes that do this to one new file at once, SQLite makes none wait: they have to try again. */
-function enableWal(database: DatabaseSync): void {
-  const started = performance.now();
-  for (;;) {
-    try {
-      database.exec('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() - started > START_TIMEOUT_MS) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS);
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return kindOf(error) === SQLITE_BUSY;
-}
-
-function isAway(error: unknown): boolean {
-  return AWAY.has(kindOf(error));
-}
-
-/** SQLite's code of an error without its details, which all but the low byte are; 0 for what is not SQLite's. */
-function kindOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-}
-
-/** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */
-export function migrateSqlite(database: DatabaseSync, now: number): Migration[] {
-  database.exec('BEGIN IMMEDIATE');
-  try {
-    database.exec(MIGRATIONS_TABLE);
-    const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
-    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT), done);
-    const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
-    for (const { number, name, sql } of pending) {
-      insert.run(number, name, now);
-      database.exec(sql);
-    }
-    database.exec('COMMIT');
-    return pending;
-  } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 class SqliteSql implements Sql {
