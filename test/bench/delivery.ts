@@ -9,7 +9,7 @@ import { partnerFinder } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
 import { addCallback, addCallbacks, addPartnerWithLink, openOutbox } from '../support/outbox.ts';
 import { startWorker, until } from '../support/worker.ts';
-import { atLeast, atMost, type Figure, percentile } from './figure.ts';
+import { atLeast, atMost, type Figure, percentile } from './support/figure.ts';
 
 const SUSTAINED_CALLBACKS = 30_000;
 const SUSTAINED_PARTNERS = 10;
@@ -148,9 +148,13 @@ async function timeOfClaim(store: Store): Promise<number> {
 }
 
 async function startReceiver(kind: 'answer' | 'report' | 'hang') {
-  const child: ChildProcess = fork(fileURLToPath(new URL('receiver-process.ts', import.meta.url)), [kind], {
-    execArgv: [],
-  });
+  const child: ChildProcess = fork(
+    fileURLToPath(new URL('support/receiver-process.ts', import.meta.url)),
+    [kind],
+    {
+      execArgv: [],
+    },
+  );
   const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
   return {
     url: `http://127.0.0.1:${port}/callbacks`,

@@ -1,24 +1,49 @@
-/** A figure beside its target. */
+/** A figure, beside its target where it has one. */
 export interface Figure {
   readonly what: string;
   readonly measured: number;
   readonly unit: string;
+  /** The lowest and the highest of what was measured, where it was measured more than once. */
+  readonly spread: readonly [number, number] | null;
   readonly target: string;
-  readonly met: boolean;
+  /** null where there is no target, or this machine cannot tell. */
+  readonly met: boolean | null;
 }
 
-export function atLeast(what: string, measured: number, unit: string, target: number): Figure {
-  return { what, measured: rounded(measured), unit, target: `≥ ${target}`, met: measured >= target };
+export function atLeast(
+  what: string,
+  measured: number | readonly number[],
+  unit: string,
+  target: number,
+): Figure {
+  const figure = plain(what, measured, unit);
+  return { ...figure, target: `≥ ${target}`, met: median([measured].flat()) >= target };
 }
 
-export function atMost(what: string, measured: number, unit: string, target: number): Figure {
-  return { what, measured: rounded(measured), unit, target: `≤ ${target}`, met: measured <= target };
+export function atMost(
+  what: string,
+  measured: number | readonly number[],
+  unit: string,
+  target: number,
+): Figure {
+  const figure = plain(what, measured, unit);
+  return { ...figure, target: `≤ ${target}`, met: median([measured].flat()) <= target };
+}
+
+/** A figure without a target: the median of several, with their spread. */
+export function plain(what: string, measured: number | readonly number[], unit: string): Figure {
+  const all = [measured].flat();
+  const spread = all.length > 1 ? ([rounded(Math.min(...all)), rounded(Math.max(...all))] as const) : null;
+  return { what, measured: rounded(median(all)), unit, spread, target: '', met: null };
 }
 
 /** The value that this share of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
 }
 
-const rounded = (value: number) => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+const rounded = (value: number) =>
+  Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100;

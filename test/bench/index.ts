@@ -1,0 +1,20 @@
+/** Every bench by its name, in the order in which all of them run. */
+import type { Figure } from './support/figure.ts';
+import type { BenchOptions } from './support/size.ts';
+
+interface Bench {
+  bench(options: BenchOptions): Promise<Figure[]>;
+}
+
+export const BENCHES = {
+  create: () => import('./create.ts'),
+  get: () => import('./get.ts'),
+  status: () => import('./status.ts'),
+  limiter: () => import('./limiter.ts'),
+  list: () => import('./list.ts'),
+  instances: () => import('./instances.ts'),
+  start: () => import('./start.ts'),
+  delivery: () => import('./delivery.ts'),
+} as const satisfies Record<string, () => Promise<Bench>>;
+
+export type BenchName = keyof typeof BENCHES;

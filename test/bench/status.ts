@@ -1,0 +1,7 @@
+/** getJobStatus, beside what the same answer costs without anything that is not needed for it. */
+import type { Figure } from './support/figure.ts';
+import { benchOperation } from './support/http.ts';
+import type { BenchOptions } from './support/size.ts';
+
+export const bench = (options: BenchOptions): Promise<Figure[]> =>
+  benchOperation('getJobStatus', { ofFloor: 0.75 }, options);

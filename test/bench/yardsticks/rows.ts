@@ -1,0 +1,125 @@
+/** What every yardstick does with the database: the rows that the service writes and reads, by hand. */
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { hmac } from './proof.ts';
+
+const LINK_LIFETIME_MS = 90 * 86_400_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: a yardstick checks nothing, which is what makes it one.
+type Body = any;
+
+/** The statements over one file that the service has made, durable as the service's own are. */
+export function openRows(file: string, baseUrl: () => string) {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const nextNumber = database.prepare(
+    `INSERT INTO link_numbers (partner_id, last_number) VALUES (?, 1)
+     ON CONFLICT (partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
+  );
+  const insertLink = database.prepare(
+    `INSERT INTO links (ref_id, partner_id, number, name, id_types, is_single_use, callback_url, company_name,
+       data_privacy_policy_url, logo_url, user_id, partner_params, redirect_url, created_at, updated_at,
+       expires_at, disabled_at, spent_at, theme_color)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const findLink = database.prepare(
+    `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
+       FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id WHERE l.ref_id = ?`,
+  );
+  const findJob = database.prepare('SELECT * FROM jobs WHERE partner_id = ? AND user_id = ? AND job_id = ?');
+  const findDisabled = database.prepare('SELECT 1 FROM disabled_users WHERE partner_id = ? AND user_id = ?');
+
+  return {
+    begin: () => database.exec('BEGIN IMMEDIATE'),
+    commit: () => database.exec('COMMIT'),
+
+    createLink(body: Body): object {
+      const refId = randomUUID();
+      const now = Date.now();
+      const row = nextNumber.get(body.partner_id) as { last_number: number };
+      insertLink.run(
+        refId,
+        body.partner_id,
+        row.last_number,
+        body.name ?? null,
+        JSON.stringify(body.id_types ?? []),
+        body.is_single_use ? 1 : 0,
+        body.callback_url ?? null,
+        body.company_name,
+        body.data_privacy_policy_url,
+        body.logo_url ?? null,
+        body.user_id ?? null,
+        body.partner_params ? JSON.stringify(body.partner_params) : null,
+        body.redirect_url ?? null,
+        now,
+        now,
+        now + LINK_LIFETIME_MS,
+        null,
+        null,
+        body.theme_color ?? null,
+      );
+      const link = `${baseUrl()}/l/${refId}`;
+      return { link, ref_id: refId, link_url: link };
+    },
+
+    getLink(refId: string): object {
+      const row = findLink.get(refId) as Body;
+      return {
+        ref_id: row.ref_id,
+        link_id: row.ref_id,
+        link_url: `${baseUrl()}/l/${row.ref_id}`,
+        name: row.name,
+        id_types: JSON.parse(row.id_types),
+        is_single_use: row.is_single_use === 1,
+        callback_url: row.callback_url,
+        company_name: row.company_name,
+        data_privacy_policy_url: row.data_privacy_policy_url,
+        logo_url: row.logo_url,
+        theme_color: row.theme_color,
+        user_id: row.user_id,
+        partner_params: row.partner_params && JSON.parse(row.partner_params),
+        redirect_url: row.redirect_url,
+        expires_at: wireTime(row.expires_at),
+        created_at: wireTime(row.created_at),
+        updated_at: wireTime(row.updated_at),
+        disabled_at: wireTime(row.disabled_at),
+        total_jobs: row.total_jobs ?? 0,
+        successful_jobs: row.successful_jobs ?? 0,
+        failed_jobs: row.failed_jobs ?? 0,
+        partner_id: row.partner_id,
+      };
+    },
+
+    getJobStatus(body: Body, apiKey: string): object {
+      const row = findJob.get(body.partner_id, body.user_id, body.job_id) as Body;
+      if (findDisabled.get(body.partner_id, body.user_id)) throw new Error('The user is disabled.');
+      const result = row.result && JSON.parse(row.result);
+      const timestamp = new Date().toISOString();
+      const signature = hmac(apiKey, timestamp, body.partner_id);
+      return {
+        timestamp,
+        signature,
+        sec_key: signature,
+        user_id: row.user_id,
+        job_id: row.job_id,
+        job_complete: row.state === 'complete',
+        job_success: row.state === 'complete' && result?.success === true,
+        result: {
+          ResultCode: result?.code,
+          ResultText: result?.text,
+          ServiceJobID: row.service_job_id,
+          PartnerParams: {
+            ...JSON.parse(row.partner_params ?? '{}'),
+            user_id: row.user_id,
+            job_id: row.job_id,
+            job_type: '5',
+          },
+          ConfidenceValue: String(result?.confidence),
+        },
+        code: '2302',
+      };
+    },
+  };
+}
+
+const wireTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
