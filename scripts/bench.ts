@@ -30,6 +30,9 @@ figures say nothing. --write puts the figures into openapi/guides/speed.md.`);
   process.exit(1);
 }
 
+// An exit by its own means takes the servers along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
 const benches: Record<string, Figure[]> = {};
 for (const name of names) {
   const { bench } = await BENCHES[name]();
