@@ -28,7 +28,6 @@ test('ours, the floor and the peers answer alike, and JSON is all that is printe
       'createLink, Fastify + fastify-openapi-glue',
     ]),
   );
-  for (const { measured } of figures) expect(measured).toBeGreaterThan(0);
 }, 60_000);
 
 test('a bench that does not exist is refused, and those that do are named', async () => {

@@ -50,7 +50,7 @@ export function makeAnswerOperation(needs: AnswerNeeds): AnswerOperation {
     const handler = needs.handlers[id] as (
       input: unknown,
     ) => Promise<Answer<OperationId> | Refusal<OperationId>>;
-    const result = await running.run(idempotency, () => handler(input));
+    const result = await (idempotency ? running.run(idempotency, () => handler(input)) : handler(input));
     if ('refused' in result) return errorAnswer(requestId, operation, result.refused, result);
     const signed = operation.signsAnswer && sender ? signAnswer(sender, needs.clock.realNow()) : null;
     const answer = signed ? { ...signed, ...result.body } : result.body;

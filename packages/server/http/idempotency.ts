@@ -55,8 +55,7 @@ export class RunningKeys {
   readonly #running = new Set<string>();
 
   /** Runs `work` unless the key's request is running. @throws EdgeRefusal `request_in_progress`. */
-  async run<T>(key: IdempotencyKey | null, work: () => Promise<T>): Promise<T> {
-    if (!key) return work();
+  async run<T>(key: IdempotencyKey, work: () => Promise<T>): Promise<T> {
     const name = `${key.scope} ${key.key}`;
     if (this.#running.has(name)) throw new EdgeRefusal('request_in_progress');
     this.#running.add(name);

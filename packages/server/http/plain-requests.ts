@@ -22,10 +22,15 @@ export interface PlainRequestNeeds {
   readonly log: Logger;
 }
 
+/** A request's route, and the values in its path. */
+interface Found {
+  readonly route: Route;
+  readonly path: Readonly<Record<string, string>>;
+}
+
 interface Route {
   readonly id: OperationId;
   readonly operation: Operation;
-  readonly path: Readonly<Record<string, string>>;
   /** The router's spelling of the path, for the log. */
   readonly url: string;
 }
@@ -40,14 +45,14 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
   const routeOf = makeRouter(needs);
 
   return (framework) => (request, response) => {
-    const route = isPlain(request) && needs.isOpen() ? routeOf(request.method, request.url) : null;
-    if (!route) return framework(request, response);
+    const found = isPlain(request) && needs.isOpen() ? routeOf(request.method, request.url) : null;
+    if (!found) return framework(request, response);
     const startedAt = performance.now();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       // Nothing is left to fail but the sending.
-      answer(route, request, bodyOf(chunks), response, startedAt).catch(() => response.destroy());
+      answer(found, request, bodyOf(chunks), response, startedAt).catch(() => response.destroy());
     });
     // A client that goes away before its request is whole has nobody to answer to.
     request.on('error', () => undefined);
@@ -66,7 +71,7 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
   }
 
   async function answer(
-    { id, operation, path, url }: Route,
+    { route: { id, operation, url }, path }: Found,
     { method, headers }: IncomingMessage,
     rawBody: string,
     response: ServerResponse,
@@ -106,8 +111,8 @@ function send(response: ServerResponse, requestId: string, { status, headers, bo
 
 /** Finds the operation of an address that is spelled as the contract spells it; null for every other one. */
 function makeRouter({ brand, isSandbox }: PlainRequestNeeds) {
-  const fixed = new Map<string, Route>();
-  const open: { before: string; name: string; after: string; route: Omit<Route, 'path'> }[] = [];
+  const fixed = new Map<string, Found>();
+  const open: { before: string; name: string; after: string; route: Route }[] = [];
   [];
   for (const [id, operation] of operationsOf(isSandbox)) {
     const { method, path: contractPath, bodyTypes } = operation;
@@ -115,17 +120,17 @@ function makeRouter({ brand, isSandbox }: PlainRequestNeeds) {
     const route = { id, operation, url: routePath(contractPath, brand) };
     const path = servedPath(contractPath, brand);
     const [before = '', name, after = ''] = path.split(/\{(\w+)\}/);
-    if (name === undefined) fixed.set(`${method} ${path}`, { ...route, path: {} });
+    if (name === undefined) fixed.set(`${method} ${path}`, { route, path: {} });
     else open.push({ before, name, after, route });
   }
 
-  return (method = '', url = ''): Route | null => {
+  return (method = '', url = ''): Found | null => {
     const found = fixed.get(`${method} ${url}`);
     if (found) return found;
     for (const { before, name, after, route } of open) {
       if (route.operation.method !== method || !url.startsWith(before) || !url.endsWith(after)) continue;
       const value = url.slice(before.length, url.length - after.length);
-      if (PLAIN_VALUE.test(value)) return { ...route, path: { [name]: value } };
+      if (PLAIN_VALUE.test(value)) return { route, path: { [name]: value } };
     }
     return null;
   };

@@ -1,10 +1,11 @@
 /** autocannon in a process of its own, so that it can be kept on a core of its own. */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { type Load, TIMEOUT_SECONDS } from './load.ts';
+import { type Load, type Measured, TIMEOUT_SECONDS } from './load.ts';
 
 const { url, requests, connections, seconds }: Load = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 const headers = { 'content-type': 'application/json' };
+const before = process.cpuUsage();
 const result = await autocannon({
   url,
   connections,
@@ -12,8 +13,13 @@ const result = await autocannon({
   timeout: TIMEOUT_SECONDS,
   requests: requests.map((each) => ({ ...each, method: 'POST', headers })),
 });
-const answers = result.requests.total;
-const perSecond = answers / ((result.finish.getTime() - result.start.getTime()) / 1000);
-console.log(
-  JSON.stringify({ answers, perSecond, failures: result.non2xx + result.errors + result.timeouts }),
-);
+const { user, system } = process.cpuUsage(before);
+const ranSeconds = (result.finish.getTime() - result.start.getTime()) / 1000;
+const answers = result['2xx'];
+const measured: Measured = {
+  answers,
+  perSecond: answers / ranSeconds,
+  failures: result.non2xx + result.errors + result.timeouts,
+  generatorShare: (user + system) / 1e6 / ranSeconds,
+};
+console.log(JSON.stringify(measured));

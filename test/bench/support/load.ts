@@ -95,8 +95,8 @@ function readWrk(output: string): Omit<Measured, 'generatorShare'> {
 async function runAutocannon(load: Load, folder: string): Promise<Measured> {
   const file = path.join(folder, 'load.json');
   writeFileSync(file, JSON.stringify(load));
-  const { output, share } = await run([process.execPath, AUTOCANNON, file]);
-  return { ...JSON.parse(output), generatorShare: share };
+  const { output } = await run([process.execPath, AUTOCANNON, file]);
+  return JSON.parse(output);
 }
 
 /** Runs a generator to its end. @returns what it printed, and how much of a core it used while it ran. */

@@ -22,17 +22,16 @@ export interface RoundsOptions<Name extends string> {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly generatorShareMax: number;
   readonly say: (text: string) => void;
 }
 
-/** From this share of its core on, the generator is what limits. */
-const GENERATOR_SHARE_MAX = 0.95;
 /** Void rounds are repeated, but no more than this many times as many as were asked for. */
 const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
 export async function runRounds<Name extends string>(options: RoundsOptions<Name>): Promise<Rounds<Name>> {
-  const { contenders, rounds, say } = options;
+  const { contenders, rounds, generatorShareMax, say } = options;
   const turns = Object.fromEntries(contenders.map(({ name }) => [name, [] as Turn[]])) as Record<
     Name,
     Turn[]
@@ -46,7 +45,7 @@ export async function runRounds<Name extends string>(options: RoundsOptions<Name
     for (const { name, url, pid } of rotated(contenders, round)) {
       taken.push({ name, ...(await takeTurn(options, { url, pid })) });
     }
-    const isVoid = taken.some(({ share }) => (share ?? 0) >= GENERATOR_SHARE_MAX);
+    const isVoid = taken.some(({ share }) => (share ?? 0) > generatorShareMax);
     if (isVoid) voided++;
     else counted++;
     const said = taken.map(({ name, turn }) => `${name} ${Math.round(turn.perSecond)}/s`);
