@@ -45,22 +45,11 @@ export function parseTimestamp(sent: unknown): number | null {
     Number(second),
     Number(ms),
   );
-  if (!isSpelledBy(new Date(local), match)) return null;
+  // Date.UTC rolls 30 February over into March; the way back shows it.
+  if (toWireTimestamp(local) !== `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) return null;
   if (!sign) return local;
   const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
   return sign === '+' ? local - offsetMs : local + offsetMs;
-}
-
-/** Date.UTC rolls 30 February over into March, and puts the year 26 into 1926; the way back shows it. */
-function isSpelledBy(date: Date, [, year, month, day, , hour, minute, second]: RegExpExecArray): boolean {
-  return (
-    date.getUTCFullYear() === Number(year) &&
-    date.getUTCMonth() === Number(month) - 1 &&
-    date.getUTCDate() === Number(day) &&
-    date.getUTCHours() === Number(hour) &&
-    date.getUTCMinutes() === Number(minute) &&
-    date.getUTCSeconds() === Number(second)
-  );
 }
 
 /**

@@ -157,9 +157,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
 async function migrateFirst({ url, timeoutMs }: PostgresOptions, now: number): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', ignore);
-  await client.connect();
   try {
+    await client.connect();
     await migratePostgres(client, now);
+  } catch (error) {
+    throw isAway(error) ? new StoreUnavailable('The database is away.', { cause: error }) : error;
   } finally {
     await client.end();
   }

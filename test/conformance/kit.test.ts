@@ -1,6 +1,7 @@
 /** The kit against this project's own server, over each database, and against its mock. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { startMock } from '../mock/mock-process.ts';
+import { api } from '../support/api.ts';
 import { DATABASES } from '../support/stores.ts';
 import { prove } from './kit/prove.ts';
 import { countsOf, failuresOf } from './kit/report/summary.ts';
@@ -75,7 +76,9 @@ test(
     const report = await prove(options);
     expect(failing(report)).toEqual([]);
     expect(skippedFor(report)).toEqual(['no second partner was given', 'the clock is to be left alone']);
-    const { body } = await sandbox.call('POST', '/sandbox/clock', { advance_ms: 0 });
+    const { body } = await api(sandbox.url, PARTNER.id, PARTNER.key).call('POST', '/sandbox/clock', {
+      advance_ms: 0,
+    });
     expect(Math.abs(Date.parse(body.now) - Date.now())).toBeLessThan(60_000);
   },
   RUN_MS,

@@ -5,7 +5,9 @@ import { startTestServer } from '../support/server.ts';
 import { POSTGRESQL } from '../support/stores.ts';
 
 const guide = readFileSync('openapi/guides/scaling.md', 'utf8');
-const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => text.trim());
+const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map(([, text = '']) =>
+  text.trim(),
+);
 
 test('each query answers on a database that is in use', async () => {
   const database = await POSTGRESQL.create();

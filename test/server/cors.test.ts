@@ -34,8 +34,8 @@ describe.each(Object.entries<Operation>(OPERATIONS))('%s of a sandbox', (_, oper
 
 test('an answer shows what a page needs to read, an error’s too', async () => {
   for (const { status, headers } of [
-    await server.call('POST', '/v1/hosted_links', {}),
-    await server.call('GET', '/v1/services'),
+    await server.call('POST', '/v1/hosted_links', {}, { origin: 'https://frontend.example' }),
+    await fetch(`${server.url}/v1/services`, { headers: { origin: 'https://frontend.example' } }),
   ]) {
     expect([200, 400]).toContain(status);
     expect(headers.get('access-control-allow-origin')).toBe('*');

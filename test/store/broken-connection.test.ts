@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#store/postgres.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { POSTGRESQL, TEST_SECRET } from '../support/stores.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */
 function message(type: string, said: Buffer): Buffer {
@@ -20,15 +20,29 @@ const SHUTDOWN = message(
 );
 
 test('a database that shuts down while it greets is away, and the process lives', async () => {
-  // One write, so that both are read in one go, before anyone has been told of the connection.
+  const database = await POSTGRESQL.create();
+  onTestFinished(() => database.remove());
+  const real = new URL(database.settings.DATABASE_URL);
+  let isShuttingDown = false;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
+    if (!isShuttingDown) {
+      const through = connect(Number(real.port), '127.0.0.1').on('error', () => undefined);
+      socket.pipe(through).pipe(socket);
+      return;
+    }
+    // One write, so that both are read in one go, before anyone has been told of the connection.
     socket.once('data', () => socket.end(Buffer.concat([WELCOME, SHUTDOWN])));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  const url = `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`;
-  const opened = openPostgres({ url, connectionsMax: 1, timeoutMs: 2_000 }, makeSecrets(TEST_SECRET), 0);
-  await expect(opened).rejects.toThrow(StoreUnavailable);
+  const url = database.settings.DATABASE_URL.replace(
+    `:${real.port}/`,
+    `:${(server.address() as AddressInfo).port}/`,
+  );
+  const store = await openPostgres({ url, connectionsMax: 1, timeoutMs: 2_000 }, makeSecrets(TEST_SECRET), 0);
+  onTestFinished(() => store.close());
+  isShuttingDown = true;
+  await expect(store.read((tx) => tx.settings.get('secret_id'))).rejects.toThrow(StoreUnavailable);
 });

@@ -18,6 +18,7 @@ export function allowOtherOrigins(app: FastifyInstance): void {
     allowed.set(url, [...(allowed.get(url) ?? []), ...[method].flat()]);
   });
   app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.origin === undefined) return undefined;
     const methods = allowed.get(request.routeOptions.url ?? '');
     if (!methods) return undefined;
     const isPreflight = request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
