@@ -22,6 +22,11 @@ const START_TIMEOUT_MS = 5_000;
 /** How often a file that another process holds is tried again, milliseconds. */
 export const BUSY_RETRY_MS = 10;
 
+/** Pages that the log gathers before they go into the file: those that change often go once for many commits. */
+const CHECKPOINT_PAGES = 4_000;
+/** What a connection keeps of the file in memory, at most. */
+const CACHE_KIB = 32_000;
+
 const SQLITE_BUSY = 5;
 /** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
 const AWAY = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
@@ -31,6 +36,7 @@ export function connectSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
   return database;
 }
 

@@ -23,6 +23,8 @@ export interface SqliteOptions {
 
 /** Units in a group: while they run, nothing else does. */
 const GROUP_UNITS_MAX = 1_000;
+/** Turns of the event loop that a group waits for more units. */
+const GATHER_TURNS_MAX = 8;
 
 interface Unit {
   readonly work: (tx: Tx) => Promise<unknown>;
@@ -62,13 +64,23 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
 
   async function flush(): Promise<void> {
     while (queue.length > 0) {
+      await gather();
       const settled = await commitTogether();
       for (const settle of settled) settle();
       if (tasksAdded) for (const listener of listeners) listener();
       // A turn between groups lets the answers out and the next requests in.
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
     flushing = null;
+  }
+
+  /** Waits while every turn brings more units: a sync costs as much as many turns. */
+  async function gather(): Promise<void> {
+    let seen = 0;
+    for (let turns = 0; turns < GATHER_TURNS_MAX && queue.length > seen; turns++) {
+      seen = queue.length;
+      await turn();
+    }
   }
 
   /** One group: what had arrived when the file became ours. @returns what settles its units. */
@@ -199,6 +211,9 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     },
   };
 }
+
+/** The next turn of the event loop. */
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function refusal(unit: Unit, cause?: unknown): () => void {
   const error = new StoreUnavailable(

@@ -21,7 +21,7 @@ export interface BenchOptions {
 
 export const FULL: Size = {
   rounds: 9,
-  seconds: 4,
+  seconds: 2,
   connections: 64,
   generatorShareMax: 0.95,
   links: 5_000_000,
