@@ -96,6 +96,11 @@ describe('by path', () => {
     });
   });
 
+  test('nothing follows a redirect: it would carry the signature along', async () => {
+    await client.POST('/v1/hosted_links/:list');
+    expect(sent.at(-1)?.redirect).toBe('manual');
+  });
+
   test('headers and signals of a call are kept', async () => {
     const headers = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
     await client.POST('/v1/hosted_links/:list', { headers });
