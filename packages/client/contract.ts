@@ -32,7 +32,7 @@ export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, AnyError>;
 export type ErrorCode<Id extends OperationId> = Extract<BodiesOf<Id>, AnyError>['code'];
 
 /** A request without what the client adds by itself: who calls, when, and the signature (§5). */
-type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'signature' | 'sec_key'>;
+export type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'signature' | 'sec_key'>;
 
 /** A link to create (§4.1). */
 export type CreateLinkInput = Unsigned<Schemas['CreateLinkRequest']>;

@@ -1,9 +1,9 @@
-import { CONTRACT_BRAND } from '../../generated/routes.ts';
 import type { Client, ClientOptions } from './client.ts';
 import type { JobStatusInput } from './contract.ts';
 import { formOf } from './form.ts';
 import { walkLinks } from './links.ts';
 import { createSend } from './send.ts';
+import { senderOf } from './sender.ts';
 import { waitForJob } from './wait-for-job.ts';
 import { wait } from './within.ts';
 
@@ -26,10 +26,6 @@ import { wait } from './within.ts';
  */
 export function createClient(options: ClientOptions): Client {
   const {
-    baseUrl,
-    partnerId,
-    apiKey,
-    brand = CONTRACT_BRAND,
     toleranceMs = 300_000,
     timeoutMs = 90_000,
     attemptTimeoutMs = 30_000,
@@ -41,14 +37,9 @@ export function createClient(options: ClientOptions): Client {
     random = Math.random,
     sleep = wait,
   } = options;
-  const keys = typeof apiKey === 'string' ? ([apiKey] as const) : apiKey;
   const limits = { timeoutMs, attemptTimeoutMs, retriesMax };
-  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl is not an absolute address.');
-  if (!/^[A-Za-z\d]{3}$/.test(partnerId)) throw new TypeError('partnerId is not three letters or digits.');
-  if (!keys.length || !keys.every(Boolean)) throw new TypeError('apiKey is empty.');
-  const sender = { baseUrl, brand, partnerId, keys };
   const pace = { random, sleep };
-  const send = createSend({ ...sender, ...pace, limits, toleranceMs, hooks, fetch, now });
+  const send = createSend({ ...senderOf(options), ...pace, limits, toleranceMs, hooks, fetch, now });
 
   const client: Client = {
     createLink: (body, call) => send('createLink', { body }, call),

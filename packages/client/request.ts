@@ -41,7 +41,7 @@ export async function requestOf(
   sender: Sender,
   { nowMs, signal, idempotencyKey }: RequestOptions,
 ): Promise<Request> {
-  const content = signatureField ? await signed(input, signatureField, sender, nowMs) : input.body;
+  const content = signatureField ? await signedBody(input, signatureField, sender, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);
   const headers = {
     ...(isJson && { 'content-type': 'application/json' }),
@@ -54,7 +54,7 @@ export async function requestOf(
 }
 
 /** The contract's path at the service's address, under the service's own brand word (D-01). */
-function addressOf(path: string, { pathId, query }: Input, { baseUrl, brand }: Sender): string {
+export function addressOf(path: string, { pathId, query }: Input, { baseUrl, brand }: Sender): string {
   // `..` and `:list` would be another operation's path, however encoded.
   if (pathId !== undefined && !/^[\w-]+$/.test(pathId)) {
     throw new TypeError('The id is not one of the service.');
@@ -66,7 +66,7 @@ function addressOf(path: string, { pathId, query }: Input, { baseUrl, brand }: S
 }
 
 /** The body with the signing fields of §5. */
-async function signed(
+export async function signedBody(
   { body, numericTimestamp }: Input,
   signatureField: string,
   { keys, partnerId }: Sender,

@@ -1,4 +1,4 @@
-/** The client as a package that installs alone: JavaScript with types, and the contract. */
+/** The client as a package of its own: JavaScript with types, and the contract. Dependencies stay outside. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,6 +13,7 @@ interface Manifest {
   readonly private: boolean;
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,7 +26,7 @@ export async function packClient(folder: string): Promise<string> {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
   const manifest = JSON.parse(readFileSync(path.join(CLIENT, 'package.json'), 'utf8')) as Manifest;
-  await build(entriesOf(manifest), staged);
+  await build(manifest, staged);
   cpSync(path.join(CLIENT, 'README.md'), path.join(staged, 'README.md'));
   cpSync(path.join(ROOT, 'LICENSE'), path.join(staged, 'LICENSE'));
   cpSync(path.join(ROOT, 'generated/openapi.json'), path.join(staged, 'openapi.json'));
@@ -46,13 +47,13 @@ function entriesOf({ exports, bin }: Manifest): Record<string, string> {
   );
 }
 
-async function build(input: Record<string, string>, folder: string): Promise<void> {
+async function build(manifest: Manifest, folder: string): Promise<void> {
   const bundle = await rolldown({
-    input,
+    input: entriesOf(manifest),
     cwd: ROOT,
     // For every runtime: what only Node has is imported by its commands, by name.
     platform: 'neutral',
-    external: /^node:/,
+    external: [/^node:/, ...Object.keys(manifest.dependencies)],
     plugins: [dts({ tsconfig: path.join(ROOT, 'tsconfig.json') })],
     // What Node 20 and browsers of the last years run.
     transform: { target: 'es2022' },

@@ -18,7 +18,10 @@ interface Rule {
   readonly byRelativePath?: true;
 }
 
-const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+const dependenciesIn = (file: string): Record<string, string> => JSON.parse(read(file)).dependencies;
+const dependencies = dependenciesIn('package.json');
+/** The client is installed alone, with what its own package.json asks for. */
+const clientDependencies = dependenciesIn('packages/client/package.json');
 const PURE = ['protocol', 'generated'] as const;
 
 export const RULES = {
@@ -40,7 +43,7 @@ export const RULES = {
     npm: ['ipaddr.js', 'undici'],
   },
   page: { packages: ['core', 'protocol'] },
-  client: { packages: PURE, byRelativePath: true },
+  client: { packages: PURE, byRelativePath: true, npm: ['openapi-fetch'] },
   server: {
     packages: ['generated', 'protocol', 'core', 'store', 'handlers', 'jobs', 'delivery', 'page'],
     node: true,
@@ -93,7 +96,8 @@ function fixOf(file: string, own: Package, rule: Rule, { specifier, isType }: Im
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   if (rule.npm?.includes(name)) {
-    return name in dependencies ? null : 'add it to the dependencies of package.json';
+    const installed = own === 'client' ? clientDependencies : dependencies;
+    return name in installed ? null : 'add it to the dependencies of package.json';
   }
   return `${own} may not use ${name}; move the code to a package that may`;
 }

@@ -61,6 +61,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import * as client_ from 'hosted-verification-links-client';
 import { expressReceiver } from 'hosted-verification-links-client/express';
+import { createFetchClient } from 'hosted-verification-links-client/fetch';
 import { fastifyReceiver } from 'hosted-verification-links-client/fastify';
 import { nodeReceiver } from 'hosted-verification-links-client/node';
 import type { CreateLinkInput, ErrorCode, Hooks, ReceivedCallback } from 'hosted-verification-links-client';

@@ -1,12 +1,16 @@
 /** The client's tarball, installed in an empty project, as another team has it. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { packClient } from '../../../scripts/pack-client/pack.ts';
 
 const run = promisify(execFile);
+const MODULES = path.join(import.meta.dirname, '../../../node_modules');
+
+/** What the client depends on, and what that depends on in turn. */
+export const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'] as const;
 
 export interface Installed {
   readonly tarball: string;
@@ -19,7 +23,7 @@ export interface Installed {
   remove(): void;
 }
 
-/** Packs, and installs with npm: from the tarball alone, so no registry is asked. */
+/** Packs, and installs with npm: beside what it depends on, copied from here, so no registry is asked. */
 export async function installClient(): Promise<Installed> {
   const home = mkdtempSync(path.join(tmpdir(), 'client-package-'));
   const tarball = await packClient(home);
@@ -31,6 +35,9 @@ export async function installClient(): Promise<Installed> {
     return file;
   };
   write('package.json', JSON.stringify({ private: true, type: 'module' }));
+  for (const name of DEPENDENCIES) {
+    cpSync(path.join(MODULES, name), path.join(project, 'node_modules', name), { recursive: true });
+  }
   const args = ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', tarball];
   await run('npm', args, { cwd: project });
   return {

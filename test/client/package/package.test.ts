@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import root from '../../../package.json' with { type: 'json' };
-import { type Installed, installClient } from './installed.ts';
+import { DEPENDENCIES, type Installed, installClient } from './installed.ts';
 
 let client: Installed;
 beforeAll(async () => {
@@ -20,19 +20,22 @@ const read = (file: string) => readFileSync(path.join(client.folder, file), 'utf
 const manifest = () => JSON.parse(read('package.json'));
 
 /** A program with nothing but these exports, as a bundler makes it for a browser. */
-async function bundle(exported: string): Promise<string> {
-  const input = client.write('entry.js', `export ${exported} from 'hosted-verification-links-client';\n`);
+async function bundle(exported: string, subpath = ''): Promise<string> {
+  const from = `hosted-verification-links-client${subpath}`;
+  const input = client.write('entry.js', `export ${exported} from '${from}';\n`);
   const built = await rolldown({ input, platform: 'browser' });
   const { output } = await built.generate({ format: 'esm', minify: true });
   return output[0].code;
 }
 
 describe('the package', () => {
-  test('installs alone: nothing else comes with it', () => {
+  test('installs with its one dependency and the types of that: nothing else comes with it', () => {
     expect(
       readdirSync(path.join(client.project, 'node_modules')).filter((name) => !name.startsWith('.')),
-    ).toEqual(['hosted-verification-links-client']);
-    expect(manifest()).not.toHaveProperty('dependencies');
+    ).toEqual(['hosted-verification-links-client', ...DEPENDENCIES]);
+    // The version that the tests run with.
+    const { 'openapi-fetch': version } = root.devDependencies;
+    expect(manifest().dependencies).toEqual({ 'openapi-fetch': version });
     expect(manifest()).not.toHaveProperty('private');
   });
 
@@ -62,6 +65,17 @@ describe('the package', () => {
     const scripts = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' });
     const withNode = scripts.filter((name) => name.endsWith('.js') && /["']node:/.test(read(`dist/${name}`)));
     expect(withNode).toEqual(['listen.js']);
+  });
+
+  test('uses its dependency in /fetch alone, and carries no copy of it', () => {
+    const built = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
+      (name) => path.extname(name),
+    );
+    const using = built.filter((name) => /from ["']openapi-fetch["']/.test(read(`dist/${name}`)));
+    expect(using.toSorted()).toEqual(['fetch.d.ts', 'fetch.js']);
+    for (const name of built.filter((each) => each.endsWith('.js'))) {
+      expect(read(`dist/${name}`), name).not.toContain('createFinalURL');
+    }
   });
 
   test('publint finds nothing', async () => {
@@ -94,6 +108,14 @@ describe('its size', () => {
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
   });
 
+  test('is 6 kB at most for /fetch, too, openapi-fetch included', async () => {
+    const code = await bundle('*', '/fetch');
+    expect(code).toContain('onRequest: must return');
+    const bytes = gzipSync(code, { level: 9 }).length;
+    console.log(`client/fetch: ${code.length} bytes minified, ${bytes} with gzip, of ${BYTES_MAX}`);
+    expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+  });
+
   test('is that of what a program uses: who verifies callbacks gets no client', async () => {
     const verifier = await bundle('{ verifyCallback }');
     expect(verifier).toContain('webhook-signature');
@@ -106,7 +128,8 @@ describe('its size', () => {
   test('who calls the service gets no receiver', async () => {
     const caller = await bundle('{ createClient }');
     expect(caller).toContain('/v1/job_status');
-    for (const part of ['webhook-signature', 'whsec_', 'successful']) expect(caller).not.toContain(part);
+    for (const part of ['webhook-signature', 'whsec_', 'successful', 'openapi-fetch'])
+      expect(caller).not.toContain(part);
   });
 
   test('who takes a constant gets that alone', async () => {

@@ -62,6 +62,7 @@ describe('the package type-checks', () => {
 import { createClient, type ErrorOf, type Link, verifyRequest } from 'hosted-verification-links-client';
 import { expressReceiver } from 'hosted-verification-links-client/express';
 import { fastifyReceiver } from 'hosted-verification-links-client/fastify';
+import { createFetchClient } from 'hosted-verification-links-client/fetch';
 import { nodeReceiver } from 'hosted-verification-links-client/node';
 import contract from 'hosted-verification-links-client/openapi.json' with { type: 'json' };
 
@@ -77,6 +78,15 @@ export async function check(): Promise<Link | ErrorOf<'getLink'>> {
     console.log(status);
   }
   return result.ok ? result.data : result.error;
+}
+const bare = createFetchClient({ baseUrl: 'https://api.example.com', partnerId: '001', apiKey: 'key' });
+export async function checkBare(): Promise<string> {
+  // @ts-expect-error: no such path.
+  bare.POST('/v1/hosted_link');
+  // @ts-expect-error: company_name is missing.
+  bare.POST('/v1/hosted_links', { body: { data_privacy_policy_url: 'b' } });
+  const { data, error } = await bare.POST('/v1/hosted_links/{linkId}', { params: { path: { linkId: 'ref' } } });
+  return data ? data.ref_id : error.code;
 }
 const options = { partnerId: '001', keys: ['key'] };
 export const version: string = contract.info.version;
@@ -131,6 +141,15 @@ function versionOf(name: string, [program = '']: readonly string[]): string | nu
   return null;
 }
 
+/** The subpath that has a dependency. */
+const BARE = `
+import { createFetchClient } from 'hosted-verification-links-client/fetch';
+const { BASE_URL: baseUrl } = process.env;
+const client = createFetchClient({ baseUrl, partnerId: '001', apiKey: 'sandbox-key-001' });
+const { data } = await client.POST('/v1/hosted_links/:list', { body: { limit: 1 } });
+console.log(data.meta.limit);
+`;
+
 describe('the package runs', () => {
   for (const [name, command] of Object.entries(RUNTIMES)) {
     const version = versionOf(name, command);
@@ -140,6 +159,11 @@ describe('the package runs', () => {
       const env = { PATH: process.env.PATH, HOME: client.project, NO_COLOR: '1', ...settings() };
       const { stdout } = await run(program, [...args, file], { cwd: client.project, env });
       expect(stdout.trim()).toBe(SAID);
+      const bare = await run(program, [...args, client.write('bare.mjs', BARE)], {
+        cwd: client.project,
+        env,
+      });
+      expect(bare.stdout.trim()).toBe('1');
     });
   }
 
