@@ -22,7 +22,7 @@ const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const size = { ...(values.quick ? QUICK : FULL) };
 if (values.rounds) size.rounds = Number(values.rounds);
 if (values.links) size.links = Number(values.links);
-if (!names.every(isName) || !(size.rounds >= 1) || !(size.links >= 1_000)) {
+if (!names.every(isName) || !(size.rounds >= 1) || !(size.links >= 1_000) || (values.quick && values.write)) {
   console.error(`npm run bench -- [name …] [--json] [--quick] [--write] [--rounds 9] [--links 5000000]
 
 The names are ${Object.keys(BENCHES).join(', ')}; without one, all run. --quick shows that everything works; its

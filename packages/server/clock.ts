@@ -53,7 +53,13 @@ export async function openClock(store: Store): Promise<Clock> {
       return now();
     },
     follow(onError) {
-      const timer = setInterval(() => void read().catch(onError), FOLLOW_EVERY_MS);
+      let isReading = false;
+      const timer = setInterval(async () => {
+        if (isReading) return;
+        isReading = true;
+        await read().catch(onError);
+        isReading = false;
+      }, FOLLOW_EVERY_MS);
       return () => clearInterval(timer);
     },
   };

@@ -69,8 +69,6 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   /** Lends a connection out for so long; then it is cut, whatever it is waiting for. */
   async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
-    // A connection that breaks while it is lent out says so to its statement as well.
-    client.on('error', ignore);
     let isLent = true;
     const giveBack = (isBroken: boolean) => {
       if (!isLent) return;
@@ -88,8 +86,6 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       const isBroken = !isLent || isAway(error);
       giveBack(isBroken);
       throw isBroken ? new StoreUnavailable('The database is away.', { cause: error }) : error;
-    } finally {
-      client.off('error', ignore);
     }
   }
 

@@ -38,7 +38,8 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     return row?.is === true;
   }
   const columnsOf = `SELECT table_name AS name, column_name AS column, data_type AS type
-    FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'migrations'
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'
     ORDER BY table_name, ordinal_position`;
 
   return {

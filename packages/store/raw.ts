@@ -33,7 +33,10 @@ export interface RawDatabase {
   insert(table: RawTable, rows: readonly RawRow[]): Promise<void>;
   /** The value of a setting; null where there is none. */
   setting(name: string): Promise<string | null>;
-  /** Something that is another once somebody else has written. Not within a transaction. */
+  /**
+   * Something that is another once somebody else has written. Not within a transaction. PostgreSQL tells of writes
+   * some seconds late, so the same does not prove that nobody wrote in the last ones.
+   */
   mark(): Promise<string>;
   /** Ends the connection; a transaction that was not committed leaves nothing. */
   close(): Promise<void>;

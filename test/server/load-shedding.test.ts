@@ -39,6 +39,24 @@ describe('shedding load', () => {
     expect(comeIn(shedding)).toBeNull();
   });
 
+  test('a connection that closes takes all its requests along, those of a pipeline too', () => {
+    const { shedding } = start();
+    const socket = new Socket();
+    const request = () => Object.assign(new IncomingMessage(socket), { url: '/v1/hosted_links' });
+    const responses = Array.from({ length: AT_ONCE }, () => {
+      const each = request();
+      const response = new ServerResponse(each);
+      expect(shedding.admits(each, response)).toBe(true);
+      return response;
+    });
+    expect(comeIn(shedding)).toBeNull();
+    responses[0]?.emit('close');
+    socket.emit('close');
+    // Who hears of it late is not counted twice.
+    responses[1]?.emit('close');
+    expect(fill(shedding, AT_ONCE + 1)).toHaveLength(AT_ONCE);
+  });
+
   test('questions after the server’s health are never refused', () => {
     const { shedding } = start();
     fill(shedding, AT_ONCE);

@@ -206,6 +206,12 @@ describe('a copy', () => {
     expect(await target.rows("SELECT to_regclass('links') AS links")).toEqual([{ links: null }]);
   });
 
+  test('to a database with views alone, as managed ones have, is made', async () => {
+    await target.rows('CREATE VIEW theirs AS SELECT 1 AS id');
+    insert('settings', [aSetting]);
+    expect(rowsOf(await copy(source, target), 'settings')).toMatchObject({ target: 1 });
+  });
+
   test('of a database that is older or newer than this version is refused', async () => {
     await source.rows("INSERT INTO migrations VALUES (9999, '9999-later.sql', 0)");
     await expect(copy(source, target)).rejects.toThrow(

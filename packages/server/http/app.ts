@@ -152,8 +152,10 @@ function parseJsonStrictly(app: FastifyInstance): void {
 }
 
 /** Answers bytes that are not HTTP; there is no request to speak of. */
-function answerUnreadable(_error: Error, socket: Socket): void {
+function answerUnreadable(_error: Error, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
   if (!socket.writable) return;
+  // Node keeps here the answer that is under way: another one would land within it.
+  if (socket._httpMessage?.headersSent) return void socket.destroy();
   const body = JSON.stringify({
     code: 'bad_request',
     error: 'The request could not be read.',

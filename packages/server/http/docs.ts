@@ -50,7 +50,11 @@ export function registerDocs(app: FastifyInstance, needs: DocsNeeds): void {
     const query = /\?.*/.exec(request.url)?.[0] ?? '';
     // Links between the pages are relative to the folder.
     if (await find('index.html')) return reply.redirect(`/docs/${query}`);
-    return reply.type('text/html; charset=utf-8').send(needs.overview());
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurityPolicy('index.html', ''))
+      .header('referrer-policy', 'no-referrer')
+      .send(needs.overview());
   });
 
   app.get<{ Params: { '*': string } }>('/docs/*', async (request, reply) => {

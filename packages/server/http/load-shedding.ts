@@ -1,5 +1,6 @@
 /** Sheds load: refuses requests before anything is done for them, while there are too many (D-58). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** So many requests in flight are never too many. */
@@ -25,11 +26,31 @@ export interface LoadShedding {
 
 export function startLoadShedding({ requestsAtOnce, onShed }: LoadSheddingOptions): LoadShedding {
   let inFlight = 0;
+  /** Requests in flight on each connection: answers that wait in a pipeline may never hear that it has closed. */
+  const onSocket = new WeakMap<Socket, { open: number }>();
   let refused = 0;
   let limit = requestsAtOnce;
-  const leave = () => {
-    inFlight--;
-  };
+
+  function enter({ socket }: IncomingMessage, response: ServerResponse): void {
+    let its = onSocket.get(socket);
+    if (!its) {
+      const made = { open: 0 };
+      its = made;
+      onSocket.set(socket, made);
+      socket.once('close', () => {
+        inFlight -= made.open;
+        made.open = 0;
+      });
+    }
+    const counted = its;
+    inFlight++;
+    counted.open++;
+    response.once('close', () => {
+      if (counted.open === 0) return;
+      inFlight--;
+      counted.open--;
+    });
+  }
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
@@ -48,8 +69,7 @@ export function startLoadShedding({ requestsAtOnce, onShed }: LoadSheddingOption
         refused++;
         return false;
       }
-      inFlight++;
-      response.on('close', leave);
+      enter(request, response);
       return true;
     },
     stop() {

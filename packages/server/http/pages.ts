@@ -40,7 +40,7 @@ export interface PageNeeds {
 }
 
 /** What `Retry-After` says when the store is away: the page says minutes. */
-export const UNAVAILABLE_RETRY_SECONDS = 60;
+export const PAGE_RETRY_SECONDS = 60;
 
 const NO_QUERY = {} as Input<Submit>['query'];
 
@@ -76,7 +76,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
     pages.setErrorHandler<Error, LinkRequest>((error, request, reply) => {
       const problem = error instanceof StoreUnavailable ? 'unavailable' : 'system_error';
       needs.onError(error, request.id);
-      if (problem === 'unavailable') reply.header('retry-after', UNAVAILABLE_RETRY_SECONDS);
+      if (problem === 'unavailable') reply.header('retry-after', PAGE_RETRY_SECONDS);
       const retryHref = request.method === 'GET' ? request.url : linkPath(request.params.linkId);
       return sendProblem(reply, null, languageFor(request), problem, { retryHref });
     });

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Operation, OperationId } from '#generated/operations.ts';
-import type { Logger } from '../log.ts';
+import { type Logger, withoutMessage } from '../log.ts';
 import type { AnswerOperation } from './answer-operation.ts';
 import { answerToThrown, type WireAnswer } from './errors.ts';
 import { parseJson } from './json-body.ts';
@@ -52,7 +52,10 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       // Nothing is left to fail but the sending.
-      answer(found, request, bodyOf(chunks), response, startedAt).catch(() => response.destroy());
+      answer(found, request, bodyOf(chunks), response, startedAt).catch((error: unknown) => {
+        needs.log.error(withoutMessage(error), 'answer failed');
+        request.socket.destroy();
+      });
     });
     // A client that goes away before its request is whole has nobody to answer to.
     request.on('error', () => undefined);
@@ -113,7 +116,6 @@ function send(response: ServerResponse, requestId: string, { status, headers, bo
 function makeRouter({ brand, isSandbox }: PlainRequestNeeds) {
   const fixed = new Map<string, Found>();
   const open: { before: string; name: string; after: string; route: Route }[] = [];
-  [];
   for (const [id, operation] of operationsOf(isSandbox)) {
     const { method, path: contractPath, bodyTypes } = operation;
     if (bodyTypes.length !== 1 || bodyTypes[0] !== 'application/json') continue;

@@ -6,7 +6,7 @@ import { renderProblem } from '#page/problem.ts';
 import { unavailableAnswer } from './errors.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { linkPath } from './page-view.ts';
-import { UNAVAILABLE_RETRY_SECONDS } from './pages.ts';
+import { PAGE_RETRY_SECONDS } from './pages.ts';
 
 /** Answers that the service is unavailable, in the words of whoever asks. */
 export function refuser(brand: string): (request: IncomingMessage, response: ServerResponse) => void {
@@ -23,9 +23,7 @@ export function refuser(brand: string): (request: IncomingMessage, response: Ser
       const messages = languageOf(asked, request.headers['accept-language']);
       const retryHref = method === 'GET' ? url : path;
       const page = renderProblem({ link: null, problem: 'unavailable', retryHref }, messages);
-      response
-        .writeHead(503, { ...PAGE_HEADERS, 'retry-after': String(UNAVAILABLE_RETRY_SECONDS) })
-        .end(page);
+      response.writeHead(503, { ...PAGE_HEADERS, 'retry-after': String(PAGE_RETRY_SECONDS) }).end(page);
       return;
     }
     const found = operations.find((each) => each.operation.method === method && each.path.test(path));

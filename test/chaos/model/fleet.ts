@@ -60,8 +60,7 @@ export class Instance {
     if (!server) return;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, STOPS_WITHIN_MS, 'late').unref());
     const code = await Promise.race([server.stop(), late]);
-    // Without a database it cannot hand its claims back, and says so by another exit code.
-    if (typeof code === 'number') return;
+    if (code === 0) return;
     this.troubles.push(
       `A server that was told to stop was ${code ?? 'ended by a signal'}:\n${server.output().slice(-OUTPUT_SHOWN)}`,
     );

@@ -39,11 +39,14 @@ export interface ReceiverOptions {
 export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions): Promise<Receiver> {
   const inboxes = new Map<string, { statuses: readonly number[]; arrivals: Arrival[] }>();
   const server = createServer(async (request, response) => {
-    const raw = (await buffer(request)).toString();
+    const bytes = await buffer(request).catch(() => null);
+    // Cut off in the middle: nothing has arrived.
+    if (!bytes) return;
+    const raw = bytes.toString();
     const inbox = inboxes.get((request.url ?? '').split('/').at(-1) ?? '');
-    if (!inbox) return response.writeHead(204).end();
+    if (!inbox) return void response.writeHead(204).end();
     inbox.arrivals.push({ headers: request.headers, raw, body: parsed(raw), at: Date.now() });
-    return response.writeHead(inbox.statuses[inbox.arrivals.length - 1] ?? 204).end();
+    response.writeHead(inbox.statuses[inbox.arrivals.length - 1] ?? 204).end();
   });
   server.listen(port, publicUrl === null ? '127.0.0.1' : undefined);
   await once(server, 'listening');

@@ -68,7 +68,8 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   const problems: string[] = [];
   const real = new Pool(realUrl);
   const server = createServer(async (incoming, response) => {
-    const raw = await buffer(incoming);
+    const raw = await buffer(incoming).catch(() => null);
+    if (!raw) return;
     const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
     try {
       if (relay) return respond(response, await relayTo(relayed[Number(relay)] ?? '', incoming.headers, raw));

@@ -10,9 +10,6 @@ export interface Span {
   readonly to: Time;
 }
 
-/** Whether the one was certainly over before the other began. Equal milliseconds leave it open. */
-export const isBefore = (one: Span, other: Span): boolean => one.to < other.from;
-
 type CallOf<Kind extends Request['kind']> = Call<Extract<Request, { kind: Kind }>>;
 
 /** A link that a client wanted: all calls with its tag. */
