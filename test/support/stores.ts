@@ -74,7 +74,11 @@ export const POSTGRESQL: Database = {
       folder: '',
       rows: database.query,
       commits: () => Promise.reject(new Error('PostgreSQL counts those of all databases.')),
-      bytesAtRest: async () => Buffer.concat((await database.folders()).flatMap(filesBelow)),
+      async bytesAtRest() {
+        // What was committed may still be on its way to the files.
+        await database.query('CHECKPOINT');
+        return Buffer.concat((await database.folders()).flatMap(filesBelow));
+      },
       remove: database.remove,
     };
   },
