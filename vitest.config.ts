@@ -12,7 +12,7 @@ const ON_EACH_DATABASE = [
 export default defineConfig({
   test: {
     globalSetup: 'test/support/shared-postgres.ts',
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // How long a condition is waited for; a busy machine needs more than the second that is the default.
     expect: { poll: { timeout: 10_000 } },

@@ -37,7 +37,8 @@ export function renderSearchData(chapters: ReadonlyMap<Chapter, Content>, docume
         id: operationHref(document, operationId),
         heading: summary,
         page: 'Reference',
-        text: `${operationId} ${path} ${description}`,
+        name: operationId,
+        text: `${path} ${description}`,
         excerpt: `${method.toUpperCase()} ${path}`,
       });
     }

@@ -169,8 +169,9 @@ describe('the search', () => {
     const page = await browser.newPage({ javaScriptEnabled: true });
     await page.goto(pathToFileURL(path.join(site.folder, 'index.html')).href);
     await (await search(page, 'createLink')).first().click();
-    await page.waitForURL(/reference\.html#\/links\/createlink$/);
-    await page.getByRole('heading', { name: 'Create a link' }).waitFor();
+    // The reference is one large page.
+    await page.waitForURL(/reference\.html#\/links\/createlink$/, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Create a link' }).waitFor({ timeout: 40_000 });
   });
 });
 

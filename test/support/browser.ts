@@ -46,7 +46,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         locale: 'en-GB',
         ...options,
       });
-      context.setDefaultTimeout(8_000);
+      context.setDefaultTimeout(20_000);
       contexts.add(context);
       return context.newPage();
     },

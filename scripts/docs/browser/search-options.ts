@@ -4,7 +4,7 @@
 const LAST = /^(decisions|changelog|contributing|readme)\.html/;
 
 export const SEARCH_OPTIONS = {
-  fields: ['heading', 'page', 'text'],
+  fields: ['name', 'heading', 'page', 'text'],
   storeFields: ['heading', 'page', 'excerpt'],
   // Codes, paths and names such as `ref_id` are words too.
   tokenize: (text: string): string[] => {
@@ -14,7 +14,8 @@ export const SEARCH_OPTIONS = {
     );
   },
   searchOptions: {
-    boost: { heading: 4, page: 2 },
+    // Who types an operation's name wants the operation, not a table that names it often.
+    boost: { name: 8, heading: 4, page: 2 },
     boostDocument: (id: string) => (LAST.test(id) ? 0.5 : 1),
     prefix: true,
     fuzzy: 0.15,
