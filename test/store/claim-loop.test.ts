@@ -71,7 +71,7 @@ for (const database of DATABASES) {
 
     /** Lets everything that has begun come to rest. */
     const settle = async () => {
-      for (let i = 0; i < 3; i++) {
+      for (let i = 0; i < 8; i++) {
         await at.store.write(async () => {});
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
@@ -187,7 +187,8 @@ for (const database of DATABASES) {
       start(() => Promise.reject(failure));
       await until(() => errors.length === 1);
       expect(errors).toEqual([failure]);
-      await settle();
+      const putOff = () => at.database.rows('SELECT 1 FROM tasks WHERE lease IS NULL');
+      for (let tries = 0; (await putOff()).length === 0 && tries < 1_000; tries++) await settle();
       now = START + 4_999;
       expect(await claimable()).toEqual([]);
       now = START + 5_000;
