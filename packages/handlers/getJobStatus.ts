@@ -8,10 +8,10 @@ export const getJobStatus =
   ({ store, now, selfieUrl }: Needs): Handler<'getJobStatus'> =>
   async ({ body, partner }) =>
     store.read(async (tx) => {
-      const { partnerId } = partner;
-      const job = await tx.jobs.findByName(partnerId, body.user_id, body.job_id);
-      if (!job) return { refused: 'job_not_found' };
-      if (await tx.partners.isUserDisabled(partnerId, body.user_id)) return { refused: 'user_disabled' };
+      const found = await tx.jobs.findByName(partner.partnerId, body.user_id, body.job_id);
+      if (!found) return { refused: 'job_not_found' };
+      if (found.isUserDisabled) return { refused: 'user_disabled' };
+      const { job } = found;
       if (job.erasedAt !== null) return { refused: 'user_erased' };
 
       const status: AnswerBody<'getJobStatus'> = {

@@ -9,6 +9,6 @@ export const resetIdNumberRateLimit =
   async ({ body, partner }) => {
     const normalised = normaliseIdNumber(body.id_number);
     const key = limitKey(rules, partner.partnerId, body.country, body.id_type, normalised);
-    await store.write((tx) => tx.limits.reset(key));
+    await store.write((tx) => tx.limits.of(key).reset());
     return { status: 200, body: { message: 'Rate limit reset successful', success: 'true' } };
   };

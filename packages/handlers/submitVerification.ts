@@ -1,7 +1,7 @@
 import type { ImageField } from '#core/catalogue.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, refusalOf, reservedJobId } from '#core/link.ts';
-import { countRequest, type LimitDecision } from '#core/rate-limit.ts';
+import { countRequest } from '#core/rate-limit.ts';
 import { checkSubmission } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { Tx } from '#store/store.ts';
@@ -36,9 +36,10 @@ export const submitVerification =
 
         const { country, id_type, verification_method } = check.entry;
         const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
-        const limit = key ? await tx.limits.lockUnderRule(key) : null;
-        const rule = { ...rules.idNumberLimit, ...limit?.set };
-        const decision = limit ? countRequest(limit.state, rule, at) : null;
+        const limit = key ? tx.limits.of(key) : null;
+        const counted = limit && (await limit.lockUnderRule());
+        const rule = { ...rules.idNumberLimit, ...counted?.set };
+        const decision = counted && countRequest(counted.state, rule, at);
         if (decision && !decision.allowed) {
           return {
             refused: 'id_number_blocked',
@@ -64,16 +65,12 @@ export const submitVerification =
           completedAt: null,
           erasedAt: null,
         };
-        if (key && decision) await saveLimit(tx, key, decision);
+        if (limit && decision) await limit.save(decision.state);
         await accept(tx, link, job, personOf(body), images);
         const partner = await tx.partners.find(link.partnerId);
         return { status: 201, body: accepted(link, job, partner?.redirectSuccess) };
       });
     });
-
-async function saveLimit(tx: Tx, key: string, decision: LimitDecision): Promise<void> {
-  if (decision.allowed) await tx.limits.save(key, decision.state);
-}
 
 /** Writes what an accepted submission makes: the job and its images, the link's counts, the work to do. */
 async function accept(

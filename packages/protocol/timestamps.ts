@@ -14,7 +14,7 @@ const EPOCH_MS_MAX = 8.64e15;
 // `\4` pairs the two spellings: after `T` it matches nothing, after a space it asks for another one before
 // the offset, as in `2026-01-01 00:00:00 +0000`.
 const ISO_8601 =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T|( ))(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?\4(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/;
+  /^(\d{4})-(0[1-9]|1[0-2])-(\d\d)(?:T|( ))([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?\4(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/;
 
 const inRange = (epochMs: number): number | null =>
   Number.isInteger(epochMs) && Math.abs(epochMs) <= EPOCH_MS_MAX ? epochMs : null;
@@ -45,8 +45,9 @@ export function parseTimestamp(sent: unknown): number | null {
     Number(second),
     Number(ms),
   );
-  // Date.UTC rolls 30 February over into March; the way back shows it.
-  if (toWireTimestamp(local) !== `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`) return null;
+  // Date.UTC rolls 30 February over into March, and takes the years before 100 for those of our time.
+  const date = new Date(local);
+  if (date.getUTCDate() !== Number(day) || date.getUTCFullYear() !== Number(year)) return null;
   if (!sign) return local;
   const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
   return sign === '+' ? local - offsetMs : local + offsetMs;

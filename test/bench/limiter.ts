@@ -56,10 +56,11 @@ function decideBy(store: Store): Decide {
   const first = { ...idNumberLimit, max: Number.MAX_SAFE_INTEGER };
   return (key) =>
     store.write(async (tx) => {
-      const { state, set } = await tx.limits.lockUnderRule(key);
+      const limit = tx.limits.of(key);
+      const { state, set } = await limit.lockUnderRule();
       const decision = countRequest(state, { ...first, ...set }, Date.now());
       if (!decision.allowed) throw new Error('The bench never reaches its limit.');
-      await tx.limits.save(key, decision.state);
+      await limit.save(decision.state);
     });
 }
 

@@ -13,7 +13,10 @@ for (const database of DATABASES) {
       const { serviceJobId, partnerId, userId, jobId } = job;
       await at.store.write((tx) => tx.jobs.insert(job, PERSON));
       expect(await at.store.read((tx) => tx.jobs.find(serviceJobId))).toEqual(job);
-      expect(await at.store.read((tx) => tx.jobs.findByName(partnerId, userId, jobId))).toEqual(job);
+      expect(await at.store.read((tx) => tx.jobs.findByName(partnerId, userId, jobId))).toEqual({
+        job,
+        isUserDisabled: false,
+      });
       expect(await at.store.write((tx) => tx.jobs.lock(serviceJobId))).toEqual({ job, person: PERSON });
     });
 
@@ -24,6 +27,26 @@ for (const database of DATABASES) {
       expect(await at.store.read((tx) => tx.jobs.findByName('042', jobId, userId))).toBeNull();
       expect(await at.store.read((tx) => tx.jobs.find(jobId))).toBeNull();
       expect(await at.store.read((tx) => tx.jobs.lock(jobId))).toBeNull();
+    });
+
+    test('a user is disabled and enabled, each as often as you like, for one partner', async () => {
+      const job = aJob(link);
+      const others = aJob(link, { partnerId: '043', userId: job.userId, jobId: job.jobId });
+      await at.store.write(async (tx) => {
+        for (const each of [job, others]) await tx.jobs.insert(each, PERSON);
+      });
+      const isDisabled = async (partnerId = job.partnerId) =>
+        (await at.store.read((tx) => tx.jobs.findByName(partnerId, job.userId, job.jobId)))?.isUserDisabled;
+      const set = (disabledAt: number | null) =>
+        at.store.write((tx) => tx.partners.setUserDisabled(job.partnerId, job.userId, disabledAt));
+      expect(await isDisabled()).toBe(false);
+      await set(START);
+      await set(START + 1);
+      expect(await isDisabled()).toBe(true);
+      expect(await isDisabled('043')).toBe(false);
+      await set(null);
+      await set(null);
+      expect(await isDisabled()).toBe(false);
     });
 
     test('an update saves state, result and time of completion, and nothing else', async () => {

@@ -11,19 +11,19 @@ for (const database of DATABASES) {
 
     test('a number is unknown until it is counted, and after a reset', async () => {
       const state = { count: 3, lastAt: START };
-      expect(await at.store.write((tx) => tx.limits.lock('a'))).toBeNull();
-      await at.store.write((tx) => tx.limits.save('a', { count: 2, lastAt: START - 1 }));
-      await at.store.write((tx) => tx.limits.save('a', state));
-      expect(await at.store.write((tx) => tx.limits.lock('a'))).toEqual(state);
-      expect(await at.store.write((tx) => tx.limits.lock('b'))).toBeNull();
-      await at.store.write((tx) => tx.limits.reset('a'));
-      expect(await at.store.write((tx) => tx.limits.lock('a'))).toBeNull();
+      expect(await at.store.write((tx) => tx.limits.of('a').lock())).toBeNull();
+      await at.store.write((tx) => tx.limits.of('a').save({ count: 2, lastAt: START - 1 }));
+      await at.store.write((tx) => tx.limits.of('a').save(state));
+      expect(await at.store.write((tx) => tx.limits.of('a').lock())).toEqual(state);
+      expect(await at.store.write((tx) => tx.limits.of('b').lock())).toBeNull();
+      await at.store.write((tx) => tx.limits.of('a').reset());
+      expect(await at.store.write((tx) => tx.limits.of('a').lock())).toBeNull();
     });
 
     test('resetting a number that was never seen does nothing', async () => {
-      await at.store.write((tx) => tx.limits.save('b', { count: 1, lastAt: START }));
-      await at.store.write((tx) => tx.limits.reset('a'));
-      expect(await at.store.write((tx) => tx.limits.lock('b'))).not.toBeNull();
+      await at.store.write((tx) => tx.limits.of('b').save({ count: 1, lastAt: START }));
+      await at.store.write((tx) => tx.limits.of('a').reset());
+      expect(await at.store.write((tx) => tx.limits.of('b').lock())).not.toBeNull();
     });
 
     test('requests that race with resets pass no more than each reset allows anew', async () => {
@@ -34,11 +34,11 @@ for (const database of DATABASES) {
         Array.from({ length: 40 }, (_, i) =>
           stores[i % 2]?.write(async (tx) => {
             if (i % 10 === 9 && i < resets * 10) {
-              await tx.limits.reset('a');
+              await tx.limits.of('a').reset();
               return false;
             }
-            const decision = countRequest(await tx.limits.lock('a'), { ...RULE, max }, START);
-            if (decision.allowed) await tx.limits.save('a', decision.state);
+            const decision = countRequest(await tx.limits.of('a').lock(), { ...RULE, max }, START);
+            if (decision.allowed) await tx.limits.of('a').save(decision.state);
             return decision.allowed;
           }),
         ),
@@ -52,19 +52,19 @@ for (const database of DATABASES) {
       const decisions = await Promise.all(
         Array.from({ length: 45 }, (_, i) =>
           stores[i % 2]?.write(async (tx) => {
-            const decision = countRequest(await tx.limits.lock('a'), RULE, START);
-            if (decision.allowed) await tx.limits.save('a', decision.state);
+            const decision = countRequest(await tx.limits.of('a').lock(), RULE, START);
+            if (decision.allowed) await tx.limits.of('a').save(decision.state);
             return decision.allowed;
           }),
         ),
       );
       expect(decisions.filter(Boolean)).toHaveLength(30);
-      expect(await at.store.write((tx) => tx.limits.lock('a'))).toEqual({ count: 30, lastAt: START });
+      expect(await at.store.write((tx) => tx.limits.of('a').lock())).toEqual({ count: 30, lastAt: START });
     });
 
     test('the key is stored as a keyed hash only', async () => {
       const key = JSON.stringify(['*', 'NG', 'NIN_V2', '12345678900']);
-      await at.store.write((tx) => tx.limits.save(key, { count: 1, lastAt: START }));
+      await at.store.write((tx) => tx.limits.of(key).save({ count: 1, lastAt: START }));
       const rows = await at.database.rows<{ key_hash: string }>('SELECT key_hash FROM id_number_limits');
       expect(rows).toEqual([{ key_hash: at.secrets.limitHash(key) }]);
     });

@@ -61,20 +61,5 @@ for (const database of DATABASES) {
       const listed = await at.store.read((tx) => tx.partners.list());
       expect(listed.map(({ partnerId }) => partnerId)).toEqual(['00b', 'A00', 'b00']);
     });
-
-    test('a user is disabled and enabled, each as often as you like, for one partner', async () => {
-      const isDisabled = (partnerId = '042') =>
-        at.store.read((tx) => tx.partners.isUserDisabled(partnerId, 'user-1'));
-      const set = (disabledAt: number | null) =>
-        at.store.write((tx) => tx.partners.setUserDisabled('042', 'user-1', disabledAt));
-      expect(await isDisabled()).toBe(false);
-      await set(START);
-      await set(START + 1);
-      expect(await isDisabled()).toBe(true);
-      expect(await isDisabled('043')).toBe(false);
-      await set(null);
-      await set(null);
-      expect(await isDisabled()).toBe(false);
-    });
   });
 }

@@ -98,10 +98,10 @@ for (const database of DATABASES) {
 
     test('a count whose window has passed goes, one that still holds stays', async () => {
       for (const lastAt of [START - 1, START, START + 1]) {
-        await at.store.write((tx) => tx.limits.save(String(lastAt - START), { count: 30, lastAt }));
+        await at.store.write((tx) => tx.limits.of(String(lastAt - START)).save({ count: 30, lastAt }));
       }
       expect(await at.store.write((tx) => tx.retention.idNumberLimits(START, 9))).toBe(2);
-      expect(await at.store.write((tx) => tx.limits.lock('1'))).not.toBeNull();
+      expect(await at.store.write((tx) => tx.limits.of('1').lock())).not.toBeNull();
     });
   });
 }

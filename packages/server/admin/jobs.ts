@@ -29,13 +29,13 @@ export function jobCommands(program: Command): void {
     );
 }
 
-function find(tx: Tx, ids: readonly string[]): Promise<Job | null> {
+async function find(tx: Tx, ids: readonly string[]): Promise<Job | null> {
   const [first = '', userId, jobId, ...more] = ids;
   if (userId === undefined) return tx.jobs.find(first);
   if (jobId === undefined || more.length > 0) {
     throw new AdminError('Name the service job id, or the partner, the user and the job.');
   }
-  return tx.jobs.findByName(first, userId, jobId);
+  return (await tx.jobs.findByName(first, userId, jobId))?.job ?? null;
 }
 
 function row(job: Job) {

@@ -15,7 +15,6 @@ interface JobRow {
   partner_params: string | null;
   state: string;
   result: string | null;
-  sealed_person: Uint8Array | null;
   verifier_attempts: number;
   report_due_at: number | null;
   accepted_at: number;
@@ -29,9 +28,8 @@ export interface Image {
   readonly bytes: Uint8Array;
 }
 
-const JOB = `SELECT service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method,
-  partner_params, state, result, sealed_person, verifier_attempts, report_due_at, accepted_at, completed_at,
-  erased_at FROM jobs`;
+const JOB = `service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method, partner_params,
+  state, result, verifier_attempts, report_due_at, accepted_at, completed_at, erased_at`;
 
 const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
 const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
@@ -50,25 +48,31 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     return taken === 1;
   },
 
-  async findByName(partnerId: string, userId: string, jobId: string): Promise<Job | null> {
-    const row = await sql.get<JobRow>(
-      `${JOB} WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`,
+  /** The job, and whether its user is disabled, in one statement: partners ask for it again and again. */
+  async findByName(
+    partnerId: string,
+    userId: string,
+    jobId: string,
+  ): Promise<{ job: Job; isUserDisabled: boolean } | null> {
+    const row = await sql.get<JobRow & { is_user_disabled: number | boolean }>(
+      `SELECT ${JOB}, EXISTS (SELECT 1 FROM disabled_users d WHERE d.partner_id = $1 AND d.user_id = $2)
+         AS is_user_disabled FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`,
       partnerId,
       userId,
       jobId,
     );
-    return row ? toJob(row) : null;
+    return row ? { job: toJob(row), isUserDisabled: Boolean(row.is_user_disabled) } : null;
   },
 
   async find(serviceJobId: string): Promise<Job | null> {
-    const row = await sql.get<JobRow>(`${JOB} WHERE service_job_id = $1`, serviceJobId);
+    const row = await sql.get<JobRow>(`SELECT ${JOB} FROM jobs WHERE service_job_id = $1`, serviceJobId);
     return row ? toJob(row) : null;
   },
 
   /** The job, locked, with what the user typed. */
   async lock(serviceJobId: string): Promise<{ job: Job; person: PersonalData } | null> {
-    const row = await sql.get<JobRow>(
-      `${JOB} WHERE service_job_id = $1${sql.dialect.forUpdate}`,
+    const row = await sql.get<JobRow & { sealed_person: Uint8Array | null }>(
+      `SELECT ${JOB}, sealed_person FROM jobs WHERE service_job_id = $1${sql.dialect.forUpdate}`,
       serviceJobId,
     );
     if (!row) return null;

@@ -12,43 +12,49 @@ interface LimitRow {
 const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max,
   (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
-/** The ID number limit. `key` is the text of the limit's key; only its keyed hash is stored (D-20). */
 export const limitQueries = (sql: Sql, secrets: Secrets) => ({
-  /** The state, locked until the unit of work ends, whether or not there is one yet. */
-  async lock(key: string): Promise<LimitState | null> {
-    return (await this.lockUnderRule(key)).state;
-  },
-
-  /** The same, and what an operator has set of the rule, in one statement: every submission waits for it. */
-  async lockUnderRule(key: string): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
-    // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is the
-    // same as no row, and it can be locked. One statement, so that no reset slips in between.
-    const text = sql.dialect.concurrentWriters
-      ? `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
-         ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count RETURNING count, last_at, ${RULE}`
-      : `SELECT l.count, l.last_at, ${RULE} FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash = $1`;
-    const row = await sql.get<LimitRow>(text, secrets.limitHash(key));
-    const { count, last_at: lastAt } = row ?? {};
+  /** The limit of one key, a text of which only the keyed hash is stored (D-20). */
+  of(key: string) {
+    const hash = secrets.limitHash(key);
     return {
-      state: count && lastAt != null ? { count, lastAt } : null,
-      set: {
-        ...(row?.max && { max: Number(row.max) }),
-        ...(row?.window_ms && { windowMs: Number(row.window_ms) }),
+      /** The state, locked until the unit of work ends, whether or not there is one yet. */
+      async lock(): Promise<LimitState | null> {
+        return (await this.lockUnderRule()).state;
+      },
+
+      /** The same, and what an operator has set of the rule, in one statement: every submission waits for it. */
+      async lockUnderRule(): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
+        // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is
+        // the same as no row, and it can be locked. One statement, so that no reset slips in between.
+        const text = sql.dialect.concurrentWriters
+          ? `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
+             ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
+             RETURNING count, last_at, ${RULE}`
+          : `SELECT l.count, l.last_at, ${RULE} FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash = $1`;
+        const row = await sql.get<LimitRow>(text, hash);
+        const { count, last_at: lastAt } = row ?? {};
+        return {
+          state: count && lastAt != null ? { count, lastAt } : null,
+          set: {
+            ...(row?.max && { max: Number(row.max) }),
+            ...(row?.window_ms && { windowMs: Number(row.window_ms) }),
+          },
+        };
+      },
+
+      async save(state: LimitState): Promise<void> {
+        await sql.run(
+          `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, $2, $3)
+           ON CONFLICT (key_hash) DO UPDATE SET count = $2, last_at = $3`,
+          hash,
+          state.count,
+          state.lastAt,
+        );
+      },
+
+      async reset(): Promise<void> {
+        await sql.run('DELETE FROM id_number_limits WHERE key_hash = $1', hash);
       },
     };
-  },
-
-  async save(key: string, state: LimitState): Promise<void> {
-    await sql.run(
-      `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, $2, $3)
-       ON CONFLICT (key_hash) DO UPDATE SET count = $2, last_at = $3`,
-      secrets.limitHash(key),
-      state.count,
-      state.lastAt,
-    );
-  },
-
-  async reset(key: string): Promise<void> {
-    await sql.run('DELETE FROM id_number_limits WHERE key_hash = $1', secrets.limitHash(key));
   },
 });

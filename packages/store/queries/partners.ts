@@ -83,15 +83,6 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => ({
     }));
   },
 
-  async isUserDisabled(partnerId: string, userId: string): Promise<boolean> {
-    const row = await sql.get(
-      'SELECT 1 FROM disabled_users WHERE partner_id = $1 AND user_id = $2',
-      partnerId,
-      userId,
-    );
-    return row !== undefined;
-  },
-
   async setUserDisabled(partnerId: string, userId: string, disabledAt: number | null): Promise<void> {
     if (disabledAt === null) {
       await sql.run('DELETE FROM disabled_users WHERE partner_id = $1 AND user_id = $2', partnerId, userId);
