@@ -38,8 +38,9 @@ interface Unit {
  * Opens the file, made with its folder where there is none, and brings its tables up to date.
  *
  * Writes are grouped: units that arrive in the same turn of the event loop share one transaction and one
- * sync. Where one of them fails, they run again with each in a savepoint of its own, so that it rolls back
- * alone. Reads go over a second connection and see committed rows only.
+ * sync. Where one of them fails, the transaction begins anew with each in a savepoint of its own, so that it rolls
+ * back alone: a savepoint has SQLite copy every page it changes, and hardly any unit fails. Reads go over a second
+ * connection and see committed rows only.
  *
  * Another process that holds the file is never waited for within SQLite, which would hold up the whole process,
  * health checks included: the file is tried again, and again, between other work.
@@ -85,12 +86,8 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
 
   /** One group: what had arrived when the file became ours. @returns what settles its units. */
   async function commitTogether(): Promise<(() => void)[]> {
-    tasksAdded = false;
     try {
-      if (!begin()) {
-        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
-        return refuseLate();
-      }
+      if (!(await begin())) return refuseLate();
     } catch (error) {
       // Where no transaction begins, everybody fails.
       return queue.splice(0).map((unit) => refusal(unit, error));
@@ -98,7 +95,15 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     const late = refuseLate();
     const units = queue.splice(0, GROUP_UNITS_MAX);
     try {
-      const settled = (await runIfNoneFails(units)) ?? (await runThoseThatDoNotFail(units));
+      let settled = await runIfNoneFails(units);
+      if (!settled) {
+        writer.exec('ROLLBACK');
+        if (!(await begin())) {
+          queue.unshift(...units);
+          return late;
+        }
+        settled = await runThoseThatDoNotFail(units);
+      }
       writer.exec('COMMIT');
       return [...late, ...settled];
     } catch (error) {
@@ -108,14 +113,16 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     }
   }
 
-  /** Begins a transaction. @returns false when another process holds the file. */
-  function begin(): boolean {
+  /** Begins a transaction. @returns false, after a moment, when another process holds the file. */
+  async function begin(): Promise<boolean> {
+    tasksAdded = false;
     try {
       writer.exec('BEGIN IMMEDIATE');
       return true;
     } catch (error) {
-      if (isBusy(error)) return false;
-      throw error;
+      if (!isBusy(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      return false;
     }
   }
 
@@ -135,9 +142,8 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     return queue.splice(0, onTime === -1 ? queue.length : onTime).map((unit) => refusal(unit));
   }
 
-  /** A savepoint costs half of what a unit does, and hardly any unit fails. @returns null when one did. */
+  /** @returns null when one of them failed. */
   async function runIfNoneFails(units: Unit[]): Promise<(() => void)[] | null> {
-    writer.exec('SAVEPOINT units');
     const settled: (() => void)[] = [];
     for (const unit of units) {
       try {
@@ -145,8 +151,6 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
         settled.push(() => unit.resolve(value));
       } catch (error) {
         if (isEverybodys(error)) throw error;
-        writer.exec('ROLLBACK TO units');
-        tasksAdded = false;
         return null;
       }
     }
