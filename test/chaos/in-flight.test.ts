@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { answers, hangs, startTempered } from '../delivery/receivers.ts';
@@ -9,12 +9,14 @@ import { DATABASES, type TestDatabase } from '../support/stores.ts';
 const TAKEN_UP_WITHIN_MS = 10_000;
 
 for (const kind of DATABASES) {
-  describe(`what was on its way when a server on ${kind.name} was killed`, () => {
-    test('a job and a callback are taken up within 10 s of the restart', { timeout: 40_000 }, async () => {
+  describe.concurrent(`what was on its way when a server on ${kind.name} was killed`, () => {
+    test('a job and a callback are taken up within 10 s of the restart', { timeout: 60_000 }, async ({
+      onTestFinished: cleanUp,
+    }) => {
       const database = await kind.create();
-      onTestFinished(() => database.remove());
+      cleanUp(() => database.remove());
       const callbacks = await startTempered(hangs);
-      onTestFinished(() => callbacks.stop());
+      cleanUp(() => callbacks.stop());
       const start = () => startServerProcess({ env: database.settings });
 
       // A job that a process is busy with, and stays busy with.

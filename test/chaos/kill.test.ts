@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 import { type Acknowledged, seededRandom, startLoad } from './load.ts';
@@ -19,14 +19,14 @@ const SETTINGS = {
 };
 
 for (const kind of DATABASES) {
-  describe(`a server on ${kind.name}, killed again and again under load (seed ${SEED})`, () => {
+  describe.concurrent(`a server on ${kind.name}, killed again and again under load (seed ${SEED})`, () => {
     test('forgets nothing that it acknowledged, finishes all of it, and counts right', {
-      timeout: 40_000,
-    }, async () => {
+      timeout: 60_000,
+    }, async ({ onTestFinished: cleanUp }) => {
       const database = await kind.create({ isDurable: true });
-      onTestFinished(() => database.remove());
+      cleanUp(() => database.remove());
       const receiver = await startResultsReceiver();
-      onTestFinished(() => receiver.stop());
+      cleanUp(() => receiver.stop());
       const start = () => startServerProcess({ env: { ...SETTINGS, ...database.settings } });
       const random = seededRandom(SEED);
       const acknowledged: Acknowledged = { links: new Set(), jobs: [] };
@@ -71,17 +71,19 @@ async function everyJobIsAnsweredFor(
   { jobs }: Acknowledged,
   accepted: ReadonlySet<string>,
 ): Promise<void> {
-  for (const { userId, jobId } of jobs) {
-    const asked = { user_id: userId, job_id: jobId, history: true };
-    const { status, body } = await server.signed('POST', '/v1/job_status', asked);
-    expect(status).toBe(200);
-    expect(body.job_complete).toBe(true);
-    for (const result of body.history) {
-      expect(accepted).toContain(resultName(userId, jobId, result.job_complete));
-    }
-    const isTwofold = body.result.PartnerParams.sandbox_result === '2';
-    expect(body.history).toHaveLength(isTwofold ? 2 : 1);
-  }
+  await Promise.all(
+    jobs.map(async ({ userId, jobId }) => {
+      const asked = { user_id: userId, job_id: jobId, history: true };
+      const { status, body } = await server.signed('POST', '/v1/job_status', asked);
+      expect(status).toBe(200);
+      expect(body.job_complete).toBe(true);
+      for (const result of body.history) {
+        expect(accepted).toContain(resultName(userId, jobId, result.job_complete));
+      }
+      const isTwofold = body.result.PartnerParams.sandbox_result === '2';
+      expect(body.history).toHaveLength(isTwofold ? 2 : 1);
+    }),
+  );
 }
 
 /** By the pages of the list; a link may be there that was made but no longer acknowledged. */
