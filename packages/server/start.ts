@@ -23,12 +23,13 @@ import { authenticate } from './http/authenticate.ts';
 import { allowOtherOrigins } from './http/cors.ts';
 import { registerDocs } from './http/docs.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
-import { registerOperations, servedPath } from './http/operations.ts';
+import { registerOperations } from './http/operations.ts';
 import { renderOverview } from './http/overview.ts';
 import { linkPath } from './http/page-view.ts';
 import { registerPages } from './http/pages.ts';
 import { takePlainRequests } from './http/plain-requests.ts';
 import { refuser } from './http/refusal.ts';
+import { servedDocument } from './http/served-path.ts';
 import { registerService } from './http/service.ts';
 import { makeValidators } from './http/validation.ts';
 import { makeImageLinks } from './image-links.ts';
@@ -135,7 +136,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     for (const each of [method].flat()) methods.add(each);
     routes.set(url, methods);
   });
-  const served = servedDocument(brand);
+  const served = servedDocument(contract, brand);
   const document = JSON.stringify(served);
   registerService(app, { store, isReady: readiness.isReady, imageLinks, now, document });
   registerDocs(app, {
@@ -286,10 +287,4 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     }
     throw error;
   }
-}
-
-/** The document under the brand word that is served (D-01). */
-function servedDocument(brand: string): typeof contract {
-  const paths = Object.entries(contract.paths).map(([path, item]) => [servedPath(path, brand), item]);
-  return { ...contract, 'x-brand': brand, paths: Object.fromEntries(paths) };
 }

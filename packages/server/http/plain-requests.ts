@@ -10,7 +10,8 @@ import { type Logger, withoutMessage } from '../log.ts';
 import type { AnswerOperation } from './answer-operation.ts';
 import { answerToThrown, type WireAnswer } from './errors.ts';
 import { parseJson } from './json-body.ts';
-import { operationsOf, routePath, servedPath } from './operations.ts';
+import { operationsOf, routePath } from './operations.ts';
+import { servedPath } from './served-path.ts';
 
 export interface PlainRequestNeeds {
   readonly answerOperation: AnswerOperation;

@@ -1,12 +1,13 @@
 /** What a request is answered that is refused before it has a route: the contract's words, or a page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTRACT_BRAND, OPERATIONS, type Operation } from '#generated/operations.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { languageOf } from '#page/languages.ts';
 import { renderProblem } from '#page/problem.ts';
 import { unavailableAnswer } from './errors.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { linkPath } from './page-view.ts';
 import { PAGE_RETRY_SECONDS } from './pages.ts';
+import { servedPath } from './served-path.ts';
 
 /** Answers that the service is unavailable, in the words of whoever asks. */
 export function refuser(brand: string): (request: IncomingMessage, response: ServerResponse) => void {
@@ -33,7 +34,7 @@ export function refuser(brand: string): (request: IncomingMessage, response: Ser
 }
 
 function pathPattern(template: string, brand: string): RegExp {
-  const path = template.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+  const path = servedPath(template, brand);
   // `%3Alist` is the same path as `:list` (D-14).
   return new RegExp(`^${path.replaceAll(':', '(?::|%3A)').replace(/\{\w+\}/g, '[^/]+')}$`, 'i');
 }
