@@ -12,8 +12,9 @@ import fastify, {
   type HTTPMethods,
 } from 'fastify';
 import type { Logger } from '../log.ts';
-import { answerToThrown, sendAnswer, sendError } from './errors.ts';
+import { answerToThrown, errorAnswer, sendAnswer, sendError } from './errors.ts';
 import { parseJson } from './json-body.ts';
+import { plainAnswer } from './plain-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -156,12 +157,8 @@ function answerUnreadable(_error: Error, socket: Socket & { _httpMessage?: { hea
   if (!socket.writable) return;
   // Node keeps here the answer that is under way: another one would land within it.
   if (socket._httpMessage?.headersSent) return void socket.destroy();
-  const body = JSON.stringify({
-    code: 'bad_request',
-    error: 'The request could not be read.',
-    request_id: randomUUID(),
-  });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const requestId = randomUUID();
+  const { status, headers, text } = plainAnswer(requestId, errorAnswer(requestId, null, 'bad_request'));
+  const lines = Object.entries({ ...headers, connection: 'close' }).map((line) => `${line.join(': ')}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }
