@@ -11,9 +11,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
+import { servedDocument } from '#server/http/served-path.ts';
 import { curlExamples } from './mock/curl-examples.ts';
 import { exampleTable } from './mock/example-table.ts';
-import { mockedDocument, underBrand } from './mock/served-document.ts';
+import { mockedDocument } from './mock/mocked-document.ts';
 
 const { validate, strict, list } = new Command('npm run mock --')
   .description('Serves the contract’s examples. HOST, PORT and BRAND are read from the environment.')
@@ -36,7 +37,7 @@ if (list) {
   process.exit(0);
 }
 
-const branded = underBrand(contract, brand);
+const branded = servedDocument(contract, brand);
 const document = validate ? branded : mockedDocument(branded);
 const folder = mkdtempSync(path.join(tmpdir(), 'mock-'));
 const file = path.join(folder, 'openapi.json');

@@ -1,5 +1,6 @@
-import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS } from '#generated/operations.ts';
 import type { Config } from './config.ts';
+import { servedPath } from './http/served-path.ts';
 import type { RunningServer } from './start.ts';
 
 /** What the server says when it listens: in the sandbox, all that a first request needs. */
@@ -20,7 +21,7 @@ ${createLinkCommand(config, url, sandboxKey)}
 
 /** A `curl` that signs itself when it is run, so that it works whenever it is pasted. */
 export function createLinkCommand(config: Config, url: string, key: string): string {
-  const path = OPERATIONS.createLink.path.replace(`${CONTRACT_BRAND}_links`, `${config.brand}_links`);
+  const path = servedPath(OPERATIONS.createLink.path, config.brand);
   const { sandboxPartnerId: partner } = config;
   const body = JSON.stringify({
     partner_id: partner,

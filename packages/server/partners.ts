@@ -23,8 +23,10 @@ export function addPartner(
   });
 }
 
+export type FindPartner = (partnerId: string) => Promise<Partner | null>;
+
 /** Finds partners, remembering each for a moment: opening sealed keys costs more than checking a signature. */
-export function partnerFinder(store: Store): (partnerId: string) => Promise<Partner | null> {
+export function partnerFinder(store: Store): FindPartner {
   const known = new Map<string, { partner: Partner; until: number }>();
   return async (partnerId) => {
     const now = performance.now();

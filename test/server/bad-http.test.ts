@@ -100,7 +100,9 @@ describe('bytes that are hardly HTTP', () => {
       'POST /v1/hosted_links HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
     ],
   ])('%s', async (_, bytes) => {
-    expectRefusal(await sendRaw(server.url, bytes));
+    const answer = await sendRaw(server.url, bytes);
+    expectRefusal(answer);
+    expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
   });
 
   test('stop before the body is whole', async () => {

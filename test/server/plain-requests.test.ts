@@ -17,10 +17,10 @@ const signed = (fields: object = {}) => JSON.stringify({ ...signingFields(PARTNE
 const unsigned = { partner_id: PARTNER_ID, timestamp: Date.now(), signature: 'x'.repeat(44) };
 
 /** In chunks, a body's length is not known beforehand: the framework takes it in. */
-function sendInChunks(target: string, headers: Record<string, string>, body: string): Promise<RawAnswer> {
+function sendInChunks(start: string, headers: Record<string, string>, body: string): Promise<RawAnswer> {
   const bytes = Buffer.from(body);
   const lines = Object.entries({ host: 'server', ...headers, 'transfer-encoding': 'chunked' });
-  const head = `POST ${target} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
+  const head = `${start} HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
   const chunks = [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n0\r\n\r\n'].map((each) =>
     Buffer.from(each),
   );
@@ -42,11 +42,25 @@ function said({ status, headers, text }: RawAnswer) {
 }
 
 describe('a plain request is answered as one in chunks', () => {
-  test.each<[string, () => [target: string, body: string, headers?: Record<string, string>]]>([
+  test.each<
+    [string, () => [target: string, body: string, headers?: Record<string, string>, method?: string]]
+  >([
     ['that creates a link', () => ['/v1/hosted_links', signed(LINK_FIELDS)]],
     ['with a key', () => ['/v1/hosted_links', signed(LINK_FIELDS), { 'idempotency-key': 'the same' }]],
     ['with a key that is none', () => ['/v1/hosted_links', signed(LINK_FIELDS), { 'idempotency-key': 'ä' }]],
     ['for a link', () => [`/v1/hosted_links/${refId}`, signed()]],
+    [
+      'that updates a link',
+      () => [`/v1/hosted_links/${refId}`, signed({ id_types: LINK_FIELDS.id_types }), {}, 'PUT'],
+    ],
+    [
+      'that updates a link with wrong fields',
+      () => [`/v1/hosted_links/${refId}`, signed({ id_types: [] }), {}, 'PUT'],
+    ],
+    [
+      'that updates a link that is not there',
+      () => ['/v1/hosted_links/no-such-link', signed({ id_types: LINK_FIELDS.id_types }), {}, 'PUT'],
+    ],
     ['for a list', () => ['/v1/hosted_links/:list', signed({ limit: 1, page: 9 })]],
     ['for a link that is not there', () => ['/v1/hosted_links/no-such-link', signed()]],
     ['for a job that is not there', () => ['/v1/job_status', signed({ user_id: 'u', job_id: 'j' })]],
@@ -72,10 +86,11 @@ describe('a plain request is answered as one in chunks', () => {
       () => [`/v1/hosted_links/${refId}`, signed(), { 'content-type': 'application/json; charset=utf-8' }],
     ],
   ])('%s', async (_, make) => {
-    const [target, body, more = {}] = make();
+    const [target, body, more = {}, method = 'POST'] = make();
+    const start = `${method} ${target}`;
     const headers = { 'content-type': 'application/json', ...more };
-    const plain = await sendRaw(server.url, httpText(`POST ${target}`, headers, body));
-    const other = await sendInChunks(target, headers, body);
+    const plain = await sendRaw(server.url, httpText(start, headers, body));
+    const other = await sendInChunks(start, headers, body);
     expect(said(plain)).toEqual(said(other));
   });
 });

@@ -1,4 +1,5 @@
 /** Requests that no HTTP library would send: bytes over a socket, and one answer read back. */
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 
@@ -35,6 +36,46 @@ export function sendRaw(url: string, bytes: string | Buffer, end = false): Promi
   });
 }
 
+/** A connection that takes bytes as they are, and reads back one answer after another. */
+export interface RawConnection {
+  write(bytes: string | Buffer): void;
+  /** Closes the sending side. */
+  end(): void;
+  /** The first answers, informational ones too; fewer if the connection closes before there are so many. */
+  answers(count: number): Promise<RawAnswer[]>;
+  destroy(): void;
+}
+
+export function openRaw(url: string): RawConnection {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const answers: RawAnswer[] = [];
+  let bytes = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    for (let next = readAnswer(bytes, false); next; next = readAnswer(bytes, false)) {
+      answers.push(next);
+      bytes = bytes.subarray(next.size);
+      socket.emit('answer');
+    }
+  });
+  // Whoever waits sees it by the answers that are missing.
+  socket.on('error', () => undefined);
+  return {
+    write: (more) => void socket.write(more),
+    end: () => void socket.end(),
+    destroy: () => void socket.destroy(),
+    async answers(count) {
+      const late = AbortSignal.timeout(ANSWER_MS);
+      const closed = once(socket, 'close', { signal: late });
+      while (answers.length < count && !socket.destroyed) {
+        await Promise.race([once(socket, 'answer', { signal: late }), closed]);
+      }
+      return answers.slice(0, count);
+    },
+  };
+}
+
 /** A request's text, its body of the right length. */
 export function httpText(start: string, headers: Record<string, string> = {}, body = ''): string {
   const lines = Object.entries({
@@ -45,7 +86,8 @@ export function httpText(start: string, headers: Record<string, string> = {}, bo
   return `${start} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-function readAnswer(bytes: Buffer, isHead: boolean): RawAnswer | null {
+/** The first answer in what has come, with its length; null until it is whole. */
+function readAnswer(bytes: Buffer, isHead: boolean): (RawAnswer & { readonly size: number }) | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
@@ -55,10 +97,11 @@ function readAnswer(bytes: Buffer, isHead: boolean): RawAnswer | null {
       line.slice(line.indexOf(':') + 1),
     ]),
   );
-  const text = bytes.subarray(headEnd + 4).toString();
   const length = isHead ? 0 : Number(headers.get('content-length') ?? 0);
-  if (Buffer.byteLength(text) < length) return null;
-  return { status: Number(statusLine.split(' ')[1]), headers, text };
+  const size = headEnd + 4 + length;
+  if (bytes.length < size) return null;
+  const text = bytes.subarray(headEnd + 4, size).toString();
+  return { status: Number(statusLine.split(' ')[1]), headers, text, size };
 }
 
 /** Fails unless this is a refusal as every one is: 4xx, the error's fields and nothing of the code's insides. */

@@ -1,6 +1,6 @@
 /** The HTTP server: limits, parsing, routes, and the errors of everything that goes wrong on the way. */
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
@@ -12,8 +12,9 @@ import fastify, {
   type HTTPMethods,
 } from 'fastify';
 import type { Logger } from '../log.ts';
-import { answerToThrown, sendAnswer, sendError } from './errors.ts';
+import { answerToThrown, errorAnswer, sendAnswer, sendError } from './errors.ts';
 import { parseJson } from './json-body.ts';
+import { plainAnswer } from './plain-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -151,17 +152,22 @@ function parseJsonStrictly(app: FastifyInstance): void {
   );
 }
 
+/** Node keeps here the answer that is under way. */
+type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+
 /** Answers bytes that are not HTTP; there is no request to speak of. */
-function answerUnreadable(_error: Error, socket: Socket & { _httpMessage?: { headersSent: boolean } }): void {
+function answerUnreadable(_error: Error, socket: AnsweringSocket): void {
   if (!socket.writable) return;
-  // Node keeps here the answer that is under way: another one would land within it.
-  if (socket._httpMessage?.headersSent) return void socket.destroy();
-  const body = JSON.stringify({
-    code: 'bad_request',
-    error: 'The request could not be read.',
-    request_id: randomUUID(),
-  });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const underWay = socket._httpMessage;
+  // Another answer would land within it.
+  if (underWay?.headersSent) return void socket.destroy();
+  if (underWay?.req.complete) {
+    // What was asked for before is being done: it must not be told that it was unreadable.
+    underWay.shouldKeepAlive = false;
+    return;
+  }
+  const requestId = randomUUID();
+  const { status, headers, text } = plainAnswer(requestId, errorAnswer(requestId, null, 'bad_request'));
+  const lines = Object.entries({ ...headers, connection: 'close' }).map((line) => `${line.join(': ')}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
 }

@@ -1,6 +1,4 @@
 /** The one place that makes wire errors. What each condition answers is the contract's (D-07, D-08). */
-import { randomUUID } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorAnswer, Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
@@ -120,23 +118,6 @@ export function answerToThrown(
   // The error's own text may quote what was sent; its type and place do not.
   log.error({ request_id: requestId, ...withoutMessage(error) }, 'request failed');
   return errorAnswer(requestId, operation, 'system_error');
-}
-
-/** The same answer to a request that never got as far as a route: its head and its body. */
-export function unavailableAnswer(operation: Operation | null): {
-  status: number;
-  headers: OutgoingHttpHeaders;
-  body: string;
-} {
-  const { status, code, error } = operation?.errors.unavailable ?? ANYWHERE.unavailable;
-  const requestId = randomUUID();
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'retry-after': String(UNAVAILABLE_RETRY_SECONDS),
-    'x-content-type-options': 'nosniff',
-    'x-request-id': requestId,
-  };
-  return { status, headers, body: JSON.stringify({ code, error, request_id: requestId }) };
 }
 
 /** The sentence, and the first field that is wrong: what a person reads who prints nothing but `error`. */

@@ -1,8 +1,9 @@
 /** The contract's operations as routes: how their requests are taken in. */
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { CONTRACT_BRAND, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { AnswerOperation } from './answer-operation.ts';
 import { EdgeRefusal, sendAnswer } from './errors.ts';
+import { servedPath } from './served-path.ts';
 import { readSubmission, type SubmissionLimits, type SubmissionParts } from './submission-body.ts';
 
 export interface OperationNeeds {
@@ -55,11 +56,6 @@ function readParts(
   if (operation.bodyTypes.includes('multipart/form-data')) return readSubmission(request, limits);
   if (request.isMultipart()) throw new EdgeRefusal('unsupported_media_type');
   return { fields: (request.body === undefined ? {} : request.body) as Record<string, unknown>, images: {} };
-}
-
-/** The contract's path under the brand word that is served (D-01). */
-export function servedPath(path: string, brand: string): string {
-  return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
 }
 
 /** The contract's path in the router's spelling: `{linkId}` is a parameter, the colon of `:list` is literal. */

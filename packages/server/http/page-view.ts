@@ -1,22 +1,21 @@
 /** What the page's templates are given of a link. */
 import { fieldsFor, findIdType, type IdType } from '#core/catalogue.ts';
 import type { Link } from '#core/link.ts';
-import { CONTRACT_BRAND, OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS } from '#generated/operations.ts';
 import { countryName } from '#page/countries.ts';
 import type { FlowType } from '#page/flow.ts';
 import type { PageLink } from '#page/layout.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { SCRIPT_PATH } from './assets.ts';
+import { servedPath } from './served-path.ts';
 
 /** The path of a link's page. */
 export const linkPath = (refId: string): string => `/l/${encodeURIComponent(refId)}`;
 
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {
-  return OPERATIONS.submitVerification.path
-    .replace(`${CONTRACT_BRAND}_links`, `${brand}_links`)
-    .replace('{linkId}', refId);
+  return servedPath(OPERATIONS.submitVerification.path, brand).replace('{linkId}', refId);
 }
 
 export function pageLink(link: Link): PageLink {

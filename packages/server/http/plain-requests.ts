@@ -10,7 +10,9 @@ import { type Logger, withoutMessage } from '../log.ts';
 import type { AnswerOperation } from './answer-operation.ts';
 import { answerToThrown, type WireAnswer } from './errors.ts';
 import { parseJson } from './json-body.ts';
-import { operationsOf, routePath, servedPath } from './operations.ts';
+import { operationsOf, routePath } from './operations.ts';
+import { sendPlain } from './plain-answer.ts';
+import { servedPath } from './served-path.ts';
 
 export interface PlainRequestNeeds {
   readonly answerOperation: AnswerOperation;
@@ -89,7 +91,7 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
     } catch (error) {
       answered = answerToThrown(error, requestId, operation, needs.log);
     }
-    send(response, requestId, answered);
+    sendPlain(response, requestId, answered);
     const ms = Math.round(performance.now() - startedAt);
     needs.log.info({ request_id: requestId, method, route: url, status: answered.status, ms }, 'answered');
   }
@@ -98,18 +100,6 @@ export function takePlainRequests(needs: PlainRequestNeeds): (framework: Request
 function bodyOf(chunks: Buffer[]): string {
   const [only] = chunks;
   return chunks.length === 1 && only ? only.toString() : Buffer.concat(chunks).toString();
-}
-
-function send(response: ServerResponse, requestId: string, { status, headers, body }: WireAnswer): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(text);
 }
 
 /** Finds the operation of an address that is spelled as the contract spells it; null for every other one. */

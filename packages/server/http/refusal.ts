@@ -1,12 +1,15 @@
 /** What a request is answered that is refused before it has a route: the contract's words, or a page. */
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTRACT_BRAND, OPERATIONS, type Operation } from '#generated/operations.ts';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { languageOf } from '#page/languages.ts';
 import { renderProblem } from '#page/problem.ts';
-import { unavailableAnswer } from './errors.ts';
+import { errorAnswer } from './errors.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { linkPath } from './page-view.ts';
 import { PAGE_RETRY_SECONDS } from './pages.ts';
+import { sendPlain } from './plain-answer.ts';
+import { servedPath } from './served-path.ts';
 
 /** Answers that the service is unavailable, in the words of whoever asks. */
 export function refuser(brand: string): (request: IncomingMessage, response: ServerResponse) => void {
@@ -27,13 +30,13 @@ export function refuser(brand: string): (request: IncomingMessage, response: Ser
       return;
     }
     const found = operations.find((each) => each.operation.method === method && each.path.test(path));
-    const { status, headers, body } = unavailableAnswer(found?.operation ?? null);
-    response.writeHead(status, headers).end(body);
+    const requestId = randomUUID();
+    sendPlain(response, requestId, errorAnswer(requestId, found?.operation ?? null, 'unavailable'));
   };
 }
 
 function pathPattern(template: string, brand: string): RegExp {
-  const path = template.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+  const path = servedPath(template, brand);
   // `%3Alist` is the same path as `:list` (D-14).
   return new RegExp(`^${path.replaceAll(':', '(?::|%3A)').replace(/\{\w+\}/g, '[^/]+')}$`, 'i');
 }

@@ -28,9 +28,14 @@ export const CLAUSE = {
 
 /** The path of an operation under a brand word (D-01), its parameters filled in. */
 export function pathOf(id: OperationId, params: Readonly<Record<string, string>>, brand: string): string {
-  return OPERATIONS[id].path
-    .replace(`${CONTRACT_BRAND}_links`, `${brand}_links`)
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return brandedPath(OPERATIONS[id].path, brand).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+}
+
+/** A path of the document under a brand word (D-01). */
+export function brandedPath(path: string, brand: string): string {
+  return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
 }
 
 /** The definition of an operation in the document. */

@@ -5,8 +5,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONTRACT_BRAND } from '#generated/operations.ts';
-import { document, type Json } from './contract.ts';
+import { brandedPath, document, type Json } from './contract.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -72,10 +71,7 @@ function inputsOf(session: Session): Record<string, string> {
 }
 
 function branded(brand: string): Json {
-  const paths = Object.entries(document.paths).map(([at, item]) => [
-    at.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
-    item,
-  ]);
+  const paths = Object.entries(document.paths).map(([at, item]) => [brandedPath(at, brand), item]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
 

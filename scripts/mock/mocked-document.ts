@@ -1,14 +1,4 @@
-import { CONTRACT_BRAND } from '#generated/operations.ts';
 import type { Json } from '../generate/bundle.ts';
-
-/** The contract under the brand word that is served (D-01). */
-export function underBrand(contract: Json, brand: string): Json {
-  const paths = Object.entries<Json>(contract.paths).map(([path, item]) => [
-    path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`),
-    item,
-  ]);
-  return { ...contract, paths: Object.fromEntries(paths) };
-}
 
 /** The document as Prism mocks it: so that it explains a broken request. */
 export function mockedDocument(served: Json): Json {

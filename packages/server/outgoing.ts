@@ -1,0 +1,27 @@
+/** What the server calls for partners, receivers of callbacks and logos, each address judged first (D-52). */
+import { refusedUrl } from '#delivery/address-guard.ts';
+import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
+import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
+import { makeSend, type Send } from '#delivery/send.ts';
+import type { Needs } from '#handlers/needs.ts';
+import type { Config } from './config.ts';
+
+export interface Outgoing extends Pick<Needs, 'refusedUrl' | 'checkLogo'> {
+  readonly send: Send;
+  /** Ends all connections. */
+  close(): Promise<unknown>;
+}
+
+export function openOutgoing({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Outgoing {
+  const isSandbox = mode === 'sandbox';
+  // The sandbox calls receivers on its own machine; nobody calls anything else that is not public.
+  const rule = { loopback: isSandbox, ports: callbackPorts };
+  const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
+  const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
+  return {
+    send: makeSend(callbackAgent, callbackTimeoutMs),
+    refusedUrl: (url) => (isSandbox ? null : refusedUrl(url, rule)),
+    checkLogo: logoCheck ? checkLogo(logoAgent) : async () => null,
+    close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),
+  };
+}

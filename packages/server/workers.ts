@@ -1,0 +1,83 @@
+/** What runs beside the requests: the loops that find jobs and deliveries to do. */
+import { randomUUID } from 'node:crypto';
+import { deliver } from '#delivery/deliver.ts';
+import type { Send } from '#delivery/send.ts';
+import type { ReportNeeds } from '#jobs/report-result.ts';
+import { runJob } from '#jobs/run-job.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Logger, withoutMessage } from './log.ts';
+import type { FindPartner } from './partners.ts';
+
+export interface WorkerNeeds {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly results: ReportNeeds;
+  readonly verifier: Verifier;
+  readonly findPartner: FindPartner;
+  readonly send: Send;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Workers {
+  /** Look for work now. */
+  wake(): void;
+  /** Finish what they do within `graceMs`, and give the rest back. */
+  stop(graceMs: number): Promise<unknown>;
+}
+
+export function startWorkers(needs: WorkerNeeds): Workers {
+  const { config, log, results, onError } = needs;
+  const { now, realNow } = needs.clock;
+  const { store, at } = results;
+  const run = runJob({
+    ...results,
+    verifier: needs.verifier,
+    onFailure: (id, { failure, status }) =>
+      log.warn({ service_job_id: id, failure, status }, 'verifier failed'),
+  });
+  const sendCallback = deliver({
+    store,
+    findPartner: needs.findPartner,
+    send: needs.send,
+    now,
+    realNow,
+    random: Math.random,
+    rule: config.delivery,
+    pauseAfterMs: config.callbackPauseAfterMs,
+    at,
+  });
+  const common = { store, now, realNow, newId: randomUUID, onError };
+  const loops = [
+    startClaimLoop({
+      ...common,
+      kind: 'job',
+      run,
+      concurrency: config.verificationsAtOnce,
+      // One partner's burst leaves places to the others.
+      concurrencyPerPartner: Math.ceil(config.verificationsAtOnce / 2),
+    }),
+    startClaimLoop({
+      ...common,
+      kind: 'delivery',
+      run: sendCallback,
+      concurrency: config.callbacksAtOnce,
+      concurrencyPerPartner: config.callbacksAtOncePerPartner,
+    }),
+  ];
+
+  return {
+    wake() {
+      for (const loop of loops) loop.wake();
+    },
+    stop(graceMs) {
+      const giveBack = (loop: ClaimLoop) =>
+        // With the store away the claims run out by themselves.
+        loop.stop(graceMs).catch((error: unknown) => log.warn(withoutMessage(error), 'claims kept'));
+      return Promise.all(loops.map(giveBack));
+    },
+  };
+}
