@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aPayload } from '../store/fixtures.ts';
+import { aPayload } from '../support/fixtures.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
 import { answers, type Request, startTempered } from './receivers.ts';

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { type Api, api, LINK_FIELDS } from '../support/api.ts';
+import { aPartner } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -25,13 +26,7 @@ beforeAll(async () => {
   const { store } = await openStore(
     readConfig({ ...settings, DATABASE_URL: `file:${path.join(folder, 'test.db')}` }),
   );
-  const added = {
-    partnerId: 'p01',
-    name: 'Partner',
-    defaultCallbackUrl: null,
-    redirectSuccess: 'success' as const,
-  };
-  await addPartner(store, added, 'key-of-p01', Date.now());
+  await addPartner(store, aPartner({ partnerId: 'p01' }), 'key-of-p01', Date.now());
   await store.close();
   const port = await freePort();
   server = await startTestServer({ ...settings, LOGO_CHECK: 'off', PORT: String(port) }, folder);

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
 import { api } from '../support/api.ts';
+import { aJob, aLink, aPayload, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, aPayload, START } from './fixtures.ts';
 
 const NUMBER = '90817263544';
 const API_KEY = 'sandbox-key-that-nobody-guesses';
