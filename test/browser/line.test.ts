@@ -1,10 +1,11 @@
 /** The page on a slow, expensive and unreliable line, and sent more than once. */
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { LANGUAGES } from '#page/languages.ts';
 import { launchChromium, openPage } from '../support/chromium.ts';
+import { listen } from '../support/loopback.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 import { heading } from './steps.ts';
@@ -49,15 +50,15 @@ async function startBreakingLine(url: string) {
       one.on('close', () => other.destroy());
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const line = await listen(proxy);
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: line.url,
     mend: () => {
       isBroken = false;
     },
     async stop() {
       for (const context of browser.contexts()) await context.close();
-      await new Promise((resolve) => proxy.close(resolve));
+      await line.stop();
     },
   };
 }

@@ -1,9 +1,6 @@
 /** The panel against real servers: what it sends, what it shows, and what it keeps to itself. */
 import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -11,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { serve } from '../support/loopback.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
 
@@ -141,7 +139,7 @@ describe('served by a sandbox', () => {
 });
 
 test('served elsewhere, it calls the sandbox that the reader names', async () => {
-  const elsewhere = createServer(async (request, response) => {
+  const elsewhere = await serve(async (request, response) => {
     const name = String(request.url).replace('/docs/', '');
     const types: Record<string, string> = {
       '.js': 'text/javascript',
@@ -150,10 +148,9 @@ test('served elsewhere, it calls the sandbox that the reader names', async () =>
     };
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/html');
     response.end(await readFile(path.join(site.folder, name)).catch(() => ''));
-  }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
+  });
   try {
-    const page = await open('createLink', `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`);
+    const page = await open('createLink', elsewhere.url);
     expect(await page.getByLabel('API key').inputValue()).toBe('');
     await page.getByLabel('Base address').fill(`${server.url}/`);
     await page.getByLabel('Partner').fill('001');
@@ -167,7 +164,7 @@ test('served elsewhere, it calls the sandbox that the reader names', async () =>
       expect.stringContaining('Is the sandbox running at that address?'),
     ]);
   } finally {
-    elsewhere.close();
+    await elsewhere.stop();
   }
 });
 

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { LINK_FIELDS } from '../support/api.ts';
+import { serve } from '../support/loopback.ts';
 import { startTestServer } from '../support/server.ts';
 
 const stops: (() => unknown)[] = [];
@@ -17,10 +16,9 @@ async function started(env: Record<string, string>) {
 }
 
 async function logoAt(body: string): Promise<string> {
-  const server = createServer((_request, response) => response.end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo`;
+  const { url, stop } = await serve((_request, response) => response.end(body));
+  stops.push(stop);
+  return `${url}/logo`;
 }
 
 describe('With LOGO_CHECK on', () => {
