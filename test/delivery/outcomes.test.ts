@@ -8,21 +8,15 @@ import {
   drips,
   hangs,
   pours,
+  receiverThat,
   resets,
   resetsHalfway,
   startTempered,
-  type Temper,
 } from './receivers.ts';
 
 const FIRST_RETRY_MS = 5_000;
 /** Short, for receivers that never end. */
 const TIMEOUT_MS = 300;
-
-async function receiverThat(temper: Temper) {
-  const receiver = await startTempered(temper);
-  onTestFinished(() => receiver.stop());
-  return receiver;
-}
 
 describe('one attempt', () => {
   const at = useStore();

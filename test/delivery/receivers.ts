@@ -1,5 +1,6 @@
 /** Receivers of every temper, real ones on loopback. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
 import { serve } from '../support/loopback.ts';
 
 export interface Request {
@@ -34,6 +35,13 @@ export async function startTempered(temper: Temper): Promise<TemperedReceiver> {
     temper,
     stop,
   };
+  return receiver;
+}
+
+/** Starts one that is there until the end of the test. */
+export async function receiverThat(temper: Temper): Promise<TemperedReceiver> {
+  const receiver = await startTempered(temper);
+  onTestFinished(receiver.stop);
   return receiver;
 }
 
