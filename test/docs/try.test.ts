@@ -9,6 +9,7 @@ import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { serve } from '../support/loopback.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
 
@@ -171,12 +172,8 @@ test('served elsewhere, it calls the sandbox that the reader names', async () =>
 test('served in production, it sends nothing', async () => {
   const port = await freePort();
   const production = await startTestServer({
-    MODE: 'production',
+    ...PRODUCTION,
     PORT: String(port),
-    PUBLIC_URL: 'https://verify.example',
-    SECRET: 'a-secret-of-enough-characters',
-    VERIFIER_URL: 'http://127.0.0.1:9/',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
     DOCS_FOLDER: site.folder,
   });
   try {

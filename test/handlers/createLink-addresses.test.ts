@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { LINK_FIELDS } from '../support/api.ts';
 import { serve } from '../support/loopback.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer } from '../support/server.ts';
 
 const stops: (() => unknown)[] = [];
@@ -43,16 +44,8 @@ test('the sandbox does not look at a logo unless it is told to', async () => {
 });
 
 test('the defaults are strict in production and easy in the sandbox', () => {
-  const production = {
-    MODE: 'production',
-    SECRET: 'a secret of some length',
-    PUBLIC_URL: 'https://links.example',
-    VERIFIER_URL: 'https://verifier.example',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
-    SANDBOX_API_KEY: 'not the published one',
-  };
-  expect(readConfig(production)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
-  expect(readConfig({ ...production, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
+  expect(readConfig(PRODUCTION)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
+  expect(readConfig({ ...PRODUCTION, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
     logoCheck: false,
     callbackPorts: null,
   });
