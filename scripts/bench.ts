@@ -1,5 +1,5 @@
-/** `npm run bench [-- <name> …] [--json] [--quick] [--write]`: measures, and prints the figures beside their targets. */
-import { parseArgs } from 'node:util';
+/** `npm run bench [-- <name> …]`: measures, and prints the figures beside their targets. */
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { BENCHES, type BenchName } from '../test/bench/index.ts';
 import type { Figure } from '../test/bench/support/figure.ts';
 import { writeGuide } from '../test/bench/support/guide.ts';
@@ -7,28 +7,28 @@ import { MACHINE } from '../test/bench/support/machine.ts';
 import { markdownOf, printReport } from '../test/bench/support/report.ts';
 import { FULL, QUICK } from '../test/bench/support/size.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    json: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    links: { type: 'string' },
-  },
-});
-const isName = (name: string): name is BenchName => Object.hasOwn(BENCHES, name);
-const names = positionals.length > 0 ? positionals : Object.keys(BENCHES);
-const size = { ...(values.quick ? QUICK : FULL) };
-if (values.rounds) size.rounds = Number(values.rounds);
-if (values.links) size.links = Number(values.links);
-if (!names.every(isName) || !(size.rounds >= 1) || !(size.links >= 1_000) || (values.quick && values.write)) {
-  console.error(`npm run bench -- [name …] [--json] [--quick] [--write] [--rounds 9] [--links 5000000]
-
-The names are ${Object.keys(BENCHES).join(', ')}; without one, all run. --quick shows that everything works; its
-figures say nothing. --write puts the figures into openapi/guides/speed.md.`);
-  process.exit(1);
+interface Options {
+  readonly json?: true;
+  readonly quick?: true;
+  readonly write?: true;
+  readonly rounds?: number;
+  readonly links?: number;
 }
+
+const NAMES = Object.keys(BENCHES) as BenchName[];
+
+const command = new Command('npm run bench --')
+  .description('Measures, and prints the figures beside their targets.')
+  .addArgument(new Argument('[name...]', 'what to measure').choices(NAMES).default(NAMES, 'all'))
+  .option('--json', 'prints JSON on standard output, and nothing else')
+  .addOption(new Option('--quick', 'shows that everything works; its figures say nothing').conflicts('write'))
+  .option('--write', 'puts the figures into openapi/guides/speed.md')
+  .option('--rounds <n>', `how often each is measured (default: ${FULL.rounds})`, atLeast(1))
+  .option('--links <n>', `links of the long list (default: ${FULL.links})`, atLeast(1_000))
+  .parse();
+const names: readonly BenchName[] = command.processedArgs[0];
+const { json, quick, write, ...sizes } = command.opts<Options>();
+const size = { ...(quick ? QUICK : FULL), ...sizes };
 
 // An exit by its own means takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
@@ -39,8 +39,14 @@ for (const name of names) {
   benches[name] = await bench({ size, say: (text) => console.error(`${name}: ${text}`) });
 }
 const report = { machine: MACHINE, benches };
-if (values.json) console.log(JSON.stringify(report, null, 2));
+if (json) console.log(JSON.stringify(report, null, 2));
 else printReport(report);
-if (values.write)
-  writeGuide(markdownOf(report, `npm run bench -- ${positionals.join(' ')}`.replace(/ -- $/, '')));
+if (write) writeGuide(markdownOf(report, `npm run bench -- ${command.args.join(' ')}`.replace(/ -- $/, '')));
 process.exit(0);
+
+function atLeast(least: number): (text: string) => number {
+  return (text) => {
+    if (Number(text) >= least) return Number(text);
+    throw new InvalidArgumentError(`It has to be a number, ${least} or more.`);
+  };
+}

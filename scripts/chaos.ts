@@ -2,49 +2,51 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { print, summaryOf } from '../test/chaos/model/report.ts';
 import { type DatabaseName, type Progress, runChaos } from '../test/chaos/model/run.ts';
 
-const USAGE = `npm run -s chaos -- [options]
-  --seconds <n>    how long clients and faults are at work, for each database (default 120)
-  --seed <n>       repeats the plan of an earlier run (default: a new one)
-  --database <d>   sqlite, postgres or both (default both)
-  --json           print the summaries as JSON, and the progress to standard error`;
+interface Options {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly database: keyof typeof DATABASES;
+  readonly json?: true;
+}
 
-const DATABASES: Readonly<Record<string, readonly DatabaseName[]>> = {
+const DATABASES = {
   sqlite: ['sqlite'],
   postgres: ['postgres'],
   both: ['sqlite', 'postgres'],
-};
+} as const satisfies Record<string, readonly DatabaseName[]>;
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '120' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    database: { type: 'string', default: 'both' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-const [seed, seconds] = [Number(values.seed), Number(values.seconds)];
-const databases = DATABASES[values.database];
-if (values.help || !Number.isInteger(seed) || !(seconds > 0 && seconds <= 86_400) || !databases) {
-  console.error(USAGE);
-  process.exit(values.help ? 0 : 1);
-}
+const { seconds, seed, json, ...options } = new Command('npm run -s chaos --')
+  .description('Lets clients work while servers and databases fail, and checks what came of it.')
+  .option('--seconds <n>', 'how long clients and faults are at work, for each database', lengthOf, 120)
+  .addOption(
+    new Option('--seed <n>', 'repeats the plan of an earlier run')
+      .argParser(wholeNumber)
+      .default(Date.now() % 1_000_000_000, 'a new one'),
+  )
+  .addOption(
+    new Option('--database <name>', 'on which; both are one after the other')
+      .choices(Object.keys(DATABASES))
+      .default('both'),
+  )
+  .option('--json', 'prints the summaries as JSON, and the progress to standard error')
+  .parse()
+  .opts<Options>();
 
 // Leaving by an exit ends the servers as well, paused ones too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 console.error(`seed ${seed}`);
 const summaries = [];
-for (const database of databases) {
+for (const database of DATABASES[options.database]) {
   const result = await runChaos({ database, seed, seconds, onProgress: (each) => progress(database, each) });
   if (process.stderr.isTTY) console.error();
   const summary = summaryOf(result);
   summaries.push(summary);
-  if (!values.json) print(summary);
+  if (!json) print(summary);
   if (result.findings.length === 0) continue;
   const file = path.join(tmpdir(), `chaos-${database}-${seed}.json`);
   writeFileSync(file, JSON.stringify(result));
@@ -52,7 +54,7 @@ for (const database of databases) {
     `The evidence is in ${file}; repeat with --seed ${seed} --seconds ${seconds} --database ${database}.`,
   );
 }
-if (values.json) console.log(JSON.stringify(summaries));
+if (json) console.log(JSON.stringify(summaries));
 process.exit(summaries.some(({ findings }) => findings.length > 0) ? 1 : 0);
 
 function progress(
@@ -62,4 +64,14 @@ function progress(
   const line = `${database} ${phase}: ${secondsLeft} s left, ${calls} calls (${unknown} unknown), ${faults} faults, ${arrivals} callbacks`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
   else if (phase !== 'at work' || secondsLeft % 10 === 0) console.error(line);
+}
+
+function lengthOf(text: string): number {
+  if (Number(text) > 0 && Number(text) <= 86_400) return Number(text);
+  throw new InvalidArgumentError('It has to be a number of seconds, a day at most.');
+}
+
+function wholeNumber(text: string): number {
+  if (Number.isInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It has to be a whole number.');
 }

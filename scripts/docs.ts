@@ -3,17 +3,22 @@
  * leaves alone what is up to date.
  */
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { buildDocs, ROOT } from './docs/build.ts';
 import { isOurs, isUpToDate, markBuilt } from './docs/sources.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, 'if-changed': { type: 'boolean' } } });
-const out = path.resolve(values.out ?? path.join(ROOT, 'generated/docs'));
+const options = new Command('npm run docs --')
+  .description('Builds the docs.')
+  .option('--out <folder>', 'where to; generated/docs/ unless named')
+  .option('--if-changed', 'leaves alone what is up to date')
+  .parse()
+  .opts<{ out?: string; ifChanged?: true }>();
+const out = path.resolve(options.out ?? path.join(ROOT, 'generated/docs'));
 
-if (values.out !== undefined && !isOurs(out)) {
-  console.error(`${values.out} has other files in it, which a build would remove. Name a new folder.`);
+if (options.out !== undefined && !isOurs(out)) {
+  console.error(`${options.out} has other files in it, which a build would remove. Name a new folder.`);
   process.exitCode = 1;
-} else if (values['if-changed'] && isUpToDate(ROOT, out)) {
+} else if (options.ifChanged && isUpToDate(ROOT, out)) {
   console.log('The docs are up to date.');
 } else {
   const started = performance.now();

@@ -1,32 +1,20 @@
 /** What is kept on the way, what Back, Forward and a reload do, and a run without a mouse. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, openPage } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { openPage } from '../support/chromium.ts';
 import { jpeg } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { heading, LICENCE, NIN } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { choosePhoto, consent, idTypeOf, kept, step, toReview } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const address = (refId: string) => `${server.url}/l/${refId}`;
+const address = (refId: string) => `${at.server.url}/l/${refId}`;
 
 describe('a draft', () => {
   test('survives a reload on each step, Back through all of them, and Forward again', async () => {
-    const page = await openPage(browser);
-    await page.goto(address(await server.newLink({ id_types: [NIN, LICENCE] })));
+    const page = await openPage(at.browser);
+    await page.goto(address(await at.server.newLink({ id_types: [NIN, LICENCE] })));
     await consent(page);
     await reload(page, 'id');
     await page.getByRole('radio').nth(1).check();
@@ -57,15 +45,15 @@ describe('a draft', () => {
   });
 
   test('is there for 24 hours and no longer, whichever link is opened then', async () => {
-    const refId = await server.newLink();
-    const page = await openPage(browser);
+    const refId = await at.server.newLink();
+    const page = await openPage(at.browser);
     await page.goto(address(refId));
     await toReview(page, 'enhanced_kyc');
     await age(page, 23.9);
     await page.reload();
     await step(page, 'review').waitFor();
     await age(page, 24.1);
-    await page.goto(address(await server.newLink()));
+    await page.goto(address(await at.server.newLink()));
     await step(page, 'welcome').waitFor();
     expect(await kept(page)).not.toContain('Ada');
     await page.goto(`${address(refId)}#review`);
@@ -74,8 +62,8 @@ describe('a draft', () => {
   });
 
   test('is gone when it was sent: Back shows the end, a new visit starts anew', async () => {
-    const refId = await server.newLink();
-    const page = await openPage(browser);
+    const refId = await at.server.newLink();
+    const page = await openPage(at.browser);
     await page.goto(address(refId));
     await toReview(page, 'enhanced_kyc');
     await page.locator('#send').click();
@@ -87,13 +75,13 @@ describe('a draft', () => {
     await second.goto(address(refId));
     await step(second, 'welcome').waitFor();
     expect(await second.locator('#agree').isChecked()).toBe(false);
-    expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(1);
+    expect((await at.server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(1);
   });
 
   test('lives as long as the page where the browser stores nothing', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(at.browser);
     await page.addInitScript('Object.defineProperty(window, "indexedDB", { value: undefined })');
-    await page.goto(address(await server.newLink()));
+    await page.goto(address(await at.server.newLink()));
     await toReview(page, 'enhanced_kyc');
     await page.locator('#send').click();
     await heading(page, 'Thank you');
@@ -101,8 +89,8 @@ describe('a draft', () => {
 });
 
 test('a change of mind while it is blocked or on the review leads straight back to the review', async () => {
-  const page = await openPage(browser);
-  await page.goto(address(await server.newLink({ id_types: [idTypeOf('biometric_kyc')] })));
+  const page = await openPage(at.browser);
+  await page.goto(address(await at.server.newLink({ id_types: [idTypeOf('biometric_kyc')] })));
   await toReview(page, 'biometric_kyc');
   await page.route('**/submissions', (route) => route.fulfill({ status: 429, json: { code: '2222' } }));
   await page.locator('#send').click();
@@ -113,8 +101,8 @@ test('a change of mind while it is blocked or on the review leads straight back 
 
 describe('with the keyboard alone', () => {
   test('an enhanced_kyc submission is made', async () => {
-    const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
-    await page.goto(address(await server.newLink()));
+    const page = await openPage(at.browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(address(await at.server.newLink()));
     await tabTo(page, '#agree');
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
@@ -143,8 +131,8 @@ describe('with the keyboard alone', () => {
   });
 
   test('photos are taken, taken again, and chosen from files', async () => {
-    const page = await openPage(browser, { viewport: { width: 1280, height: 800 } });
-    await page.goto(address(await server.newLink({ id_types: [LICENCE] })));
+    const page = await openPage(at.browser, { viewport: { width: 1280, height: 800 } });
+    await page.goto(address(await at.server.newLink({ id_types: [LICENCE] })));
     await consent(page);
     await page.locator('#fields button').focus();
     await page.keyboard.press('Enter');

@@ -1,39 +1,33 @@
 /** Every way in which the flow can end, for every method: its words, its status, and a way forward. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/catalogue.ts';
-import { launchChromium, openPage } from '../support/chromium.ts';
+import { openPage } from '../support/chromium.ts';
 import { jpeg } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 import { heading } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { hurry, idTypeOf, kept, methodNames, numberOf, step, toReview } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 let partner: PartnerSite;
 /** How far the sandbox's clock is ahead. */
 let movedMs = 0;
 
 beforeAll(async () => {
-  [server, browser, partner] = await Promise.all([startTestServer(), launchChromium(), startPartnerSite()]);
+  partner = await startPartnerSite();
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), partner.stop()]);
-});
+afterAll(() => partner.stop());
 
 const UNKNOWN = '6f1c2a52-0000-4000-8000-000000000000';
 
 const newLink = (method: VerificationMethod, fields: object = {}) =>
-  server.newLink({ id_types: [idTypeOf(method)], redirect_url: `${partner.url}/done`, ...fields });
+  at.server.newLink({ id_types: [idTypeOf(method)], redirect_url: `${partner.url}/done`, ...fields });
 
-const update = (refId: string, fields: object) => server.signed('PUT', `/v1/hosted_links/${refId}`, fields);
+const update = (refId: string, fields: object) =>
+  at.server.signed('PUT', `/v1/hosted_links/${refId}`, fields);
 
-const address = (refId: string) => `${server.url}/l/${refId}`;
+const address = (refId: string) => `${at.server.url}/l/${refId}`;
 
 /** How a link comes into each state, and what it says then. */
 const STATES = [
@@ -49,7 +43,7 @@ const STATES = [
     next: 'Ask Blue Ridge Bank for a new link.',
     fields: () => ({ expires_at: new Date(Date.now() + movedMs + 600_000).toISOString() }),
     enter: async () => {
-      await server.call('POST', '/sandbox/clock', { advance_ms: 601_000 });
+      await at.server.call('POST', '/sandbox/clock', { advance_ms: 601_000 });
       movedMs += 601_000;
     },
   },
@@ -76,13 +70,13 @@ async function spend(refId: string, method: VerificationMethod): Promise<void> {
   for (const name of method === 'enhanced_kyc' ? [] : ['selfie', 'document_front', 'document_back']) {
     form.set(name, new Blob([new Uint8Array(jpeg())], { type: 'image/jpeg' }), 'a.jpg');
   }
-  const { status, body } = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);
+  const { status, body } = await at.server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);
   expect(status, JSON.stringify(body)).toBe(201);
 }
 
 describe.each(methodNames)('a link for %s', (method) => {
   test('that is disabled, expired, spent or emptied before it is sent says so', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(at.browser);
     const first = await newLink(method);
     await page.goto(address(first));
     await toReview(page, method);
@@ -105,7 +99,7 @@ describe.each(methodNames)('a link for %s', (method) => {
   });
 
   test('whose number is blocked says when it may be tried again, and leads on', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(at.browser);
     await page.goto(address(await newLink(method)));
     await toReview(page, method);
     await page.route('**/submissions', (route) =>
@@ -131,7 +125,7 @@ describe.each(methodNames)('a link for %s', (method) => {
 
   test('whose service fails is tried again, then by hand, and loses nothing', async () => {
     const refId = await newLink(method);
-    const page = await openPage(browser);
+    const page = await openPage(at.browser);
     await hurry(page);
     await page.goto(address(refId));
     await toReview(page, method);
@@ -152,13 +146,13 @@ describe.each(methodNames)('a link for %s', (method) => {
     await page.waitForURL(/\/done\?status=successful&user_id=/);
     expect(tries).toBe(7);
     expect(keys.size).toBe(1);
-    expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(1);
+    expect((await at.server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(1);
   });
 });
 
 test('giving up on a service that fails returns to the partner with fail, and leaves nothing', async () => {
   const refId = await newLink('enhanced_kyc');
-  const page = await openPage(browser);
+  const page = await openPage(at.browser);
   await hurry(page);
   await page.goto(address(refId));
   await toReview(page, 'enhanced_kyc');
@@ -172,7 +166,7 @@ test('giving up on a service that fails returns to the partner with fail, and le
 });
 
 test('a link that nobody knows says so, whether opened or sent', async () => {
-  const page = await openPage(browser);
+  const page = await openPage(at.browser);
   expect((await page.goto(address(UNKNOWN)))?.status()).toBe(404);
   await heading(page, 'Link not found');
   const refId = await newLink('enhanced_kyc');
@@ -190,7 +184,7 @@ test('a link that nobody knows says so, whether opened or sent', async () => {
 
 test('cancel asks once, tells the partner who cancelled, and leaves nothing', async () => {
   const refId = await newLink('biometric_kyc', { is_single_use: true, user_id: 'user-7' });
-  const page = await openPage(browser);
+  const page = await openPage(at.browser);
   await page.goto(address(refId));
   await toReview(page, 'biometric_kyc');
   await page.locator('#cancel').click();

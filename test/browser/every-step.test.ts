@@ -2,38 +2,29 @@
  * Every step and every end, in every language: axe finds nothing, nothing stands beyond the screen at 200 % zoom
  * (320 CSS pixels are left of 640), and the browser complains of nothing.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '#page/languages.ts';
-import { launchChromium, openPage } from '../support/chromium.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { openPage } from '../support/chromium.ts';
 import { axe, click, heading, LICENCE, NIN } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { consent, hurry, overflow, step, watch } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 /** Links that accept nothing, by their state. */
 let ended: Record<string, string>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
   const [disabled, used, notReady, expired] = await Promise.all([
-    server.newLink(),
-    server.newLink({ is_single_use: true }),
-    server.newLink({ id_types: [] }),
-    server.newLink({ expires_at: new Date(Date.now() + 600_000).toISOString() }),
+    at.server.newLink(),
+    at.server.newLink({ is_single_use: true }),
+    at.server.newLink({ id_types: [] }),
+    at.server.newLink({ expires_at: new Date(Date.now() + 600_000).toISOString() }),
   ]);
-  await server.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
-  await server.submit(used);
-  await server.call('POST', '/sandbox/clock', { advance_ms: 601_000 });
+  await at.server.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
+  await at.server.submit(used);
+  await at.server.call('POST', '/sandbox/clock', { advance_ms: 601_000 });
   ended = { disabled, used, notReady, expired, unknown: '6f1c2a52-0000-4000-8000-000000000000' };
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
 });
 
 /** Light in all but one, as the colours are the same in each. */
@@ -58,17 +49,22 @@ function judgeOf(page: Page) {
 }
 
 const open = (colorScheme: 'light' | 'dark') =>
-  openPage(browser, { viewport: { width: 320, height: 512 }, isMobile: true, hasTouch: true, colorScheme });
+  openPage(at.browser, {
+    viewport: { width: 320, height: 512 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme,
+  });
 
 test.each(inLanguages)(
   'every step in $lang, $colorScheme, passes',
   async ({ lang, messages, colorScheme }) => {
     const redirect_url = 'https://partner.example/done';
-    const refId = await server.newLink({ id_types: [NIN, LICENCE], theme_color: '#0b6e4f', redirect_url });
+    const refId = await at.server.newLink({ id_types: [NIN, LICENCE], theme_color: '#0b6e4f', redirect_url });
     const page = await open(colorScheme);
     await hurry(page);
     const { judge, found } = judgeOf(page);
-    await page.goto(`${server.url}/l/${refId}?lang=${lang}`);
+    await page.goto(`${at.server.url}/l/${refId}?lang=${lang}`);
     expect(await page.locator('html').getAttribute('dir')).toBe(messages.dir);
     await page.locator('.languages summary').click();
     await judge('welcome');
@@ -157,12 +153,12 @@ test.each(inLanguages)(
     const page = await open(colorScheme);
     const { judge, found } = judgeOf(page);
     for (const [state, refId] of Object.entries(ended)) {
-      await page.goto(`${server.url}/l/${refId}?lang=${lang}`);
+      await page.goto(`${at.server.url}/l/${refId}?lang=${lang}`);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang);
       await judge(state);
     }
-    const refId = await server.newLink();
-    await page.goto(`${server.url}/l/${refId}/cancel?lang=${lang}`);
+    const refId = await at.server.newLink();
+    await page.goto(`${at.server.url}/l/${refId}/cancel?lang=${lang}`);
     await judge('cancel');
     await click(page, messages.stop.yes);
     await heading(page, messages.outcome.cancelled.heading);

@@ -1,35 +1,22 @@
 /** The page in a real browser, as people go through it. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FOUND_NUMBER } from '../support/api.ts';
-import { launchChromium, openPage, PHONE } from '../support/chromium.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { openPage, PHONE } from '../support/chromium.ts';
+import { startTestServer } from '../support/server.ts';
 import { begin, click, fillNumber, heading, LICENCE, NIN } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { hurry } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 
-beforeAll(async () => {
-  server = await startTestServer();
-  browser = await launchChromium();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const address = (refId: string, query = '') => `${server.url}/l/${refId}${query}`;
+const address = (refId: string, query = '') => `${at.server.url}/l/${refId}${query}`;
 const jobsOf = async (refId: string) =>
-  (await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs;
+  (await at.server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs;
 
 describe('an enhanced_kyc submission', () => {
   test('goes from the welcome to the partner in well under 30 seconds', async () => {
-    const refId = await server.newLink({ redirect_url: `${server.url}/docs?from=page` });
-    const page = await openPage(browser);
+    const refId = await at.server.newLink({ redirect_url: `${at.server.url}/docs?from=page` });
+    const page = await openPage(at.browser);
     const started = Date.now();
     await begin(page, address(refId));
     await fillNumber(page, '123 4567-8900');
@@ -41,8 +28,8 @@ describe('an enhanced_kyc submission', () => {
   });
 
   test('ends in words where the link has no redirect, and leaves nothing in the browser', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink()));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink()));
     await fillNumber(page);
     await click(page, 'Send');
     await heading(page, 'Thank you');
@@ -62,8 +49,8 @@ describe('an enhanced_kyc submission', () => {
   });
 
   test('a wrong number is told when the field is left, then in a list with links, and is not sent', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink()));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink()));
     const field = page.getByLabel('ID number');
     await field.pressSequentially('12');
     expect(await field.getAttribute('aria-invalid')).toBeNull();
@@ -80,8 +67,8 @@ describe('an enhanced_kyc submission', () => {
   });
 
   test('what the server refuses comes back at its field', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink()));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink()));
     await fillNumber(page);
     const details = [{ path: '/id_number', message: 'must be kinder' }];
     await page.route('**/submissions', (route) =>
@@ -101,8 +88,8 @@ describe('photos', () => {
   const BIOMETRIC = { ...NIN, verification_method: 'biometric_kyc' };
 
   test('of 12 megapixels are sent with less than 600 kB', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink({ id_types: [BIOMETRIC] })));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink({ id_types: [BIOMETRIC] })));
     await fillNumber(page);
     await heading(page, 'Take a selfie');
     // Noise is the hardest there is to compress.
@@ -126,8 +113,8 @@ describe('photos', () => {
   }, 60_000);
 
   test('that are none are refused in words', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink({ id_types: [BIOMETRIC] })));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink({ id_types: [BIOMETRIC] })));
     await fillNumber(page);
     // A file can be put into a step that is not shown yet; what is said of it is gone when the step is shown.
     await heading(page, 'Take a selfie');
@@ -139,8 +126,8 @@ describe('photos', () => {
 
 describe('a bad line', () => {
   test('a connection lost during the upload is tried again, and makes one job', async () => {
-    const refId = await server.newLink();
-    const page = await openPage(browser);
+    const refId = await at.server.newLink();
+    const page = await openPage(at.browser);
     await hurry(page);
     await begin(page, address(refId));
     await fillNumber(page);
@@ -159,8 +146,8 @@ describe('a bad line', () => {
   });
 
   test('offline it waits, and goes on when the line is back', async () => {
-    const page = await openPage(browser);
-    await begin(page, address(await server.newLink()));
+    const page = await openPage(at.browser);
+    await begin(page, address(await at.server.newLink()));
     await fillNumber(page);
     await page.context().setOffline(true);
     await click(page, 'Send');
@@ -170,8 +157,8 @@ describe('a bad line', () => {
   });
 
   test('a double click, and a second tab, make one job', async () => {
-    const refId = await server.newLink();
-    const page = await openPage(browser);
+    const refId = await at.server.newLink();
+    const page = await openPage(at.browser);
     await begin(page, address(refId));
     await fillNumber(page);
     await heading(page, 'Check and send');
@@ -192,7 +179,7 @@ describe('ends', () => {
     try {
       const refId = await limited.newLink({ redirect_url: 'https://partner.example/done' });
       await limited.submit(refId);
-      const page = await openPage(browser);
+      const page = await openPage(at.browser);
       await begin(page, `${limited.url}/l/${refId}`);
       await fillNumber(page);
       await click(page, 'Send');
@@ -210,12 +197,12 @@ describe('ends', () => {
 
 describe('a slow and expensive line', () => {
   test('the welcome can be read in under 2 seconds on slow 3G', async () => {
-    const page = await openPage(browser);
+    const page = await openPage(at.browser);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');
     const slow3G = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
     await network.send('Network.emulateNetworkConditions', { offline: false, ...slow3G });
-    const url = address(await server.newLink());
+    const url = address(await at.server.newLink());
     const started = Date.now();
     void page.goto(url).catch(() => undefined);
     await heading(page, 'Verify your identity');
@@ -226,8 +213,8 @@ describe('a slow and expensive line', () => {
 });
 
 test('without JavaScript the plain page is there, and nothing of the flow', async () => {
-  const page = await openPage(browser, { ...PHONE, javaScriptEnabled: false });
-  const refId = await server.newLink({ id_types: [NIN, LICENCE] });
+  const page = await openPage(at.browser, { ...PHONE, javaScriptEnabled: false });
+  const refId = await at.server.newLink({ id_types: [NIN, LICENCE] });
   await page.goto(address(refId, '?lang=fr'));
   expect(await page.locator('h1:visible').allTextContents()).toEqual(['Choisissez votre pièce d’identité']);
   await page.getByRole('radio').first().check();

@@ -1,55 +1,46 @@
 /** What a partner may send to be shown, at its worst: it is text, and the browser is told to trust none of it. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, openPage } from '../support/chromium.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPage } from '../support/chromium.ts';
 import { png } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { heading } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { idTypeOf, overflow, step, toReview, watch } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 /** The partner's logo host, and what it is told. */
-const logoHost = { url: '', asked: [] as { path: string; headers: IncomingHttpHeaders }[] };
-const logos = createServer((request, response) => {
-  logoHost.asked.push({ path: request.url ?? '', headers: request.headers });
-  if (request.url === '/logo.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png());
-  else if (request.url === '/logo.svg') {
-    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(HOSTILE_SVG);
-  } else response.writeHead(404).end('gone');
-});
+let logoHost: LoopbackServer;
+const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
 
 const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" onload="parent.document.title='taken'">
 <script>fetch('/stolen?' + document.cookie)</script><image href="/from-svg.png" width="9" height="9"/><rect width="40" height="20" fill="red"/></svg>`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
-  await new Promise<void>((resolve) => logos.listen(0, '127.0.0.1', resolve));
-  logoHost.url = `http://127.0.0.1:${(logos.address() as AddressInfo).port}`;
+  logoHost = await serve((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers });
+    if (request.url === '/logo.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png());
+    else if (request.url === '/logo.svg') {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(HOSTILE_SVG);
+    } else response.writeHead(404).end('gone');
+  });
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-  logoHost.asked.length = 0;
+beforeEach(() => {
+  asked.length = 0;
 });
-afterAll(async () => {
-  await browser.close();
-  logos.closeAllConnections();
-  await new Promise((resolve) => logos.close(resolve));
-  await server.stop();
-});
+afterAll(() => logoHost.stop());
 
 /** Opens a link's page; answers what the browser complains of, and whom it asks. */
 async function open(fields: object) {
-  const refId = await server.newLink(fields);
-  const page = await openPage(browser);
+  const refId = await at.server.newLink(fields);
+  const page = await openPage(at.browser);
   const complaints = watch(page);
   const origins = new Set<string>();
   page.on('request', (request) => {
     if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin);
   });
-  const response = await page.goto(`${server.url}/l/${refId}`);
+  const response = await page.goto(`${at.server.url}/l/${refId}`);
   return { page, refId, complaints, origins, headers: response?.headers() ?? {} };
 }
 
@@ -76,7 +67,7 @@ describe('a company called', () => {
     expect(await page.locator('main img, main svg, main script').count()).toBe(0);
     expect(await overflow(page)).toBe(0);
     expect(complaints).toEqual([]);
-    expect([...origins].sort()).toEqual([server.url, logoHost.url].sort());
+    expect([...origins].sort()).toEqual([at.server.url, logoHost.url].sort());
   });
 });
 
@@ -89,7 +80,7 @@ describe('an address', () => {
     'vbscript:x',
   ])('%j is refused wherever a link could show it', async (url) => {
     for (const field of ['data_privacy_policy_url', 'logo_url', 'redirect_url']) {
-      await expect(server.newLink({ [field]: url }), field).rejects.toThrow('createLink answered 400');
+      await expect(at.server.newLink({ [field]: url }), field).rejects.toThrow('createLink answered 400');
     }
   });
 
@@ -109,8 +100,8 @@ describe('the logo', () => {
     expect(
       await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBe(16);
-    expect(logoHost.asked.map(({ path }) => path)).toEqual(['/logo.png']);
-    const headers = logoHost.asked[0]?.headers;
+    expect(asked.map(({ path }) => path)).toEqual(['/logo.png']);
+    const headers = asked[0]?.headers;
     expect(headers).not.toHaveProperty('referer');
     expect(headers).not.toHaveProperty('cookie');
     expect(JSON.stringify(headers)).not.toContain(refId);
@@ -128,7 +119,7 @@ describe('the logo', () => {
     await page.locator('#logo').evaluate((image: HTMLImageElement) => image.decode());
     await toReview(page, 'enhanced_kyc');
     expect(await page.title()).toBe('Check and send – Blue Ridge Bank');
-    expect(logoHost.asked.map(({ path }) => path)).toEqual(['/logo.svg']);
+    expect(asked.map(({ path }) => path)).toEqual(['/logo.svg']);
     expect(complaints).toEqual([]);
   });
 });
@@ -142,7 +133,7 @@ describe('the policy of the page', () => {
       `/l/${refId}/cancel`,
       '/l/6f1c2a52-0000-4000-8000-000000000000',
     ]) {
-      const response = await page.goto(server.url + path);
+      const response = await page.goto(at.server.url + path);
       policies.push(response?.headers()['content-security-policy'] ?? '');
       expect(response?.headers()['referrer-policy']).toBe('no-referrer');
     }
@@ -167,7 +158,7 @@ describe('the policy of the page', () => {
     await page.locator('#send').click();
     await heading(page, 'Thank you');
     expect(complaints).toEqual([]);
-    expect([...origins]).toEqual([server.url]);
+    expect([...origins]).toEqual([at.server.url]);
   });
 });
 

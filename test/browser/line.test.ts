@@ -1,33 +1,27 @@
 /** The page on a slow, expensive and unreliable line, and sent more than once. */
-import { type AddressInfo, connect, createServer } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { connect, createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { LANGUAGES } from '#page/languages.ts';
-import { launchChromium, openPage } from '../support/chromium.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { openPage } from '../support/chromium.ts';
+import { listen } from '../support/loopback.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 import { heading } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { choosePhoto, consent, fillDetails, idTypeOf, step, toReview } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
+const at = useBrowser();
 let partner: PartnerSite;
 
 beforeAll(async () => {
-  [server, browser, partner] = await Promise.all([startTestServer(), launchChromium(), startPartnerSite()]);
+  partner = await startPartnerSite();
 });
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), partner.stop()]);
-});
+afterAll(() => partner.stop());
 
-const address = (refId: string) => `${server.url}/l/${refId}`;
+const address = (refId: string) => `${at.server.url}/l/${refId}`;
 const jobsOf = async (refId: string) =>
-  (await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs;
+  (await at.server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs;
 
 /** A line to the server that breaks in the middle of each upload of more than 50 kB, until it is mended. */
 async function startBreakingLine(url: string) {
@@ -49,15 +43,15 @@ async function startBreakingLine(url: string) {
       one.on('close', () => other.destroy());
     }
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const line = await listen(proxy);
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    url: line.url,
     mend: () => {
       isBroken = false;
     },
     async stop() {
-      for (const context of browser.contexts()) await context.close();
-      await new Promise((resolve) => proxy.close(resolve));
+      for (const context of at.browser.contexts()) await context.close();
+      await line.stop();
     },
   };
 }
@@ -71,8 +65,8 @@ describe('the first load', () => {
         .map(({ country, id_type, methods }) => ({ country, id_type, verification_method: methods[0] }));
       expect(id_types).toHaveLength(8);
       const logo_url = `${partner.url}/logo.png`;
-      const refId = await server.newLink({ id_types, theme_color: '#0b6e4f', logo_url });
-      const page = await openPage(browser);
+      const refId = await at.server.newLink({ id_types, theme_color: '#0b6e4f', logo_url });
+      const page = await openPage(at.browser);
       const network = await page.context().newCDPSession(page);
       await network.send('Network.enable');
       let bytes = 0;
@@ -85,16 +79,16 @@ describe('the first load', () => {
       if (process.env.SHOW_BYTES) console.log(lang, bytes);
       expect(bytes).toBeGreaterThan(5_000);
       expect(bytes).toBeLessThanOrEqual(30_000);
-      expect(origins.filter((origin) => origin !== server.url)).toEqual([partner.url]);
+      expect(origins.filter((origin) => origin !== at.server.url)).toEqual([partner.url]);
       expect(origins.length).toBeLessThanOrEqual(5);
     },
   );
 });
 
 test('a photo whose upload breaks off half-way is sent again, and makes one job', async () => {
-  const refId = await server.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const line = await startBreakingLine(server.url);
-  const page = await openPage(browser);
+  const refId = await at.server.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+  const line = await startBreakingLine(at.server.url);
+  const page = await openPage(at.browser);
   await page.goto(`${line.url}/l/${refId}`);
   await consent(page);
   await fillDetails(page, 'biometric_kyc');
@@ -110,8 +104,8 @@ test('a photo whose upload breaks off half-way is sent again, and makes one job'
 });
 
 test('a double click sends once', async () => {
-  const refId = await server.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const page = await openPage(browser);
+  const refId = await at.server.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+  const page = await openPage(at.browser);
   await page.goto(address(refId));
   await toReview(page, 'biometric_kyc');
   let sent = 0;
@@ -126,8 +120,8 @@ test('a double click sends once', async () => {
 
 describe('a single-use link', () => {
   test('on two devices at once lets one win; the other reads that it was used', async () => {
-    const refId = await server.newLink({ is_single_use: true });
-    const pages = await Promise.all([openPage(browser), openPage(browser)]);
+    const refId = await at.server.newLink({ is_single_use: true });
+    const pages = await Promise.all([openPage(at.browser), openPage(at.browser)]);
     for (const page of pages) {
       await page.goto(address(refId));
       await toReview(page, 'enhanced_kyc');
@@ -145,8 +139,8 @@ describe('a single-use link', () => {
   });
 
   test('in two tabs of one browser is sent once, and both say so', async () => {
-    const refId = await server.newLink({ is_single_use: true });
-    const page = await openPage(browser);
+    const refId = await at.server.newLink({ is_single_use: true });
+    const page = await openPage(at.browser);
     await page.goto(address(refId));
     await toReview(page, 'enhanced_kyc');
     const second = await page.context().newPage();

@@ -1,32 +1,19 @@
 /** The partner's colour can always be read, nothing moves for those who asked for that, and thumbs hit. */
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchChromium, openPage, PHONE } from '../support/chromium.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { openPage, PHONE } from '../support/chromium.ts';
 import { axe, LICENCE, NIN } from './steps.ts';
+import { useBrowser } from './use-browser.ts';
 import { consent, fillDetails, step } from './walk.ts';
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const at = useBrowser();
 
 const COLOURS = ['#ffffff', '#000000', '#ffff00', '#e30613', '#888888', '#7fb3ff'];
 
 test.each(['light', 'dark'] as const)('any theme colour can be read in %s', async (colorScheme) => {
-  const page = await openPage(browser, { ...PHONE, colorScheme });
+  const page = await openPage(at.browser, { ...PHONE, colorScheme });
   for (const theme_color of COLOURS) {
-    const refId = await server.newLink({ id_types: [NIN, LICENCE], theme_color });
-    await page.goto(`${server.url}/l/${refId}`);
+    const refId = await at.server.newLink({ id_types: [NIN, LICENCE], theme_color });
+    await page.goto(`${at.server.url}/l/${refId}`);
     const brand = await page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--brand'));
     expect(brand).toBe(theme_color);
     expect(await axe(page), `${theme_color}: welcome`).toEqual([]);
@@ -37,8 +24,8 @@ test.each(['light', 'dark'] as const)('any theme colour can be read in %s', asyn
 });
 
 test('nothing moves for those who asked for less motion', async () => {
-  const page = await openPage(browser, { ...PHONE, reducedMotion: 'reduce' });
-  await page.goto(`${server.url}/l/${await server.newLink()}`);
+  const page = await openPage(at.browser, { ...PHONE, reducedMotion: 'reduce' });
+  await page.goto(`${at.server.url}/l/${await at.server.newLink()}`);
   await consent(page);
   await fillDetails(page, 'enhanced_kyc');
   await page.route('**/submissions', () => undefined);
@@ -61,9 +48,9 @@ test('nothing moves for those who asked for less motion', async () => {
 });
 
 test('every target on every step is as large as a thumb needs', async () => {
-  const page = await openPage(browser, PHONE);
-  const refId = await server.newLink({ id_types: [LICENCE], theme_color: '#0b6e4f' });
-  await page.goto(`${server.url}/l/${refId}`);
+  const page = await openPage(at.browser, PHONE);
+  const refId = await at.server.newLink({ id_types: [LICENCE], theme_color: '#0b6e4f' });
+  await page.goto(`${at.server.url}/l/${refId}`);
   const small = () =>
     page
       .locator('button, summary, .option, .upload, .edit a, footer a, input[type=text], input[type=date]')

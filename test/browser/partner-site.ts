@@ -1,7 +1,6 @@
 /** A partner's own site on loopback: where redirects arrive, with its logo, its policy, and a page that frames. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { png } from '../support/images.ts';
+import { serve } from '../support/loopback.ts';
 
 export interface Visit {
   readonly url: URL;
@@ -17,7 +16,7 @@ export interface PartnerSite {
 
 export async function startPartnerSite(): Promise<PartnerSite> {
   const visits: Visit[] = [];
-  const server = createServer((request, response) => {
+  const { url, stop } = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.invalid');
     if (url.pathname === '/logo.png') {
       response.writeHead(200, { 'content-type': 'image/png' }).end(png());
@@ -30,13 +29,5 @@ export async function startPartnerSite(): Promise<PartnerSite> {
       .writeHead(200, { 'content-type': 'text/html' })
       .end(`<!doctype html><title>Partner</title>${body}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    visits,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url, visits, stop };
 }

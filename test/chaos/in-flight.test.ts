@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { answers, hangs, startTempered } from '../delivery/receivers.ts';
-import { aJob, aLink, PERSON } from '../store/fixtures.ts';
+import { aJob, aLink, PERSON } from '../support/fixtures.ts';
 import { startNode, startServerProcess } from '../support/process.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 

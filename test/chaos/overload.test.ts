@@ -2,13 +2,13 @@
 import { rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LINK_FIELDS, signingFields } from '../support/api.ts';
 import { expectByContract } from '../support/contract.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { holdFile } from './hold-file.ts';
+import { keptLinks } from './kept-links.ts';
 
 const TAKEN = 1_000;
 const SENT = 3 * TAKEN;
@@ -99,14 +99,7 @@ test('what is too much is refused at once, what was taken is kept, and memory st
   console.log(`heap after each ${SENT} requests: ${heaps.map((bytes) => bytes >> 10).join(', ')} KiB`);
   expect(Math.max(...heaps) - (heaps[0] ?? 0)).toBeLessThan(HEAP_GROWTH_MAX);
 
-  const database = new DatabaseSync(path.join(server.folder, 'test.db'), { readOnly: true });
-  const kept = new Set(
-    database
-      .prepare('SELECT ref_id FROM links')
-      .all()
-      .map((row) => row.ref_id),
-  );
-  database.close();
+  const kept = keptLinks(path.join(server.folder, 'test.db'));
   expect(kept).toEqual(new Set(created));
   expect(kept.size).toBe(WAVES * TAKEN);
   expect(server.output()).toMatch(/"refused":\d+,.*"msg":"overloaded"/);

@@ -1,6 +1,6 @@
 /** A receiver that works most of the time, and knows which results have reached it. */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { serve } from '../support/loopback.ts';
 
 export interface ResultsReceiver {
   readonly url: string;
@@ -22,7 +22,7 @@ export async function startResultsReceiver(): Promise<ResultsReceiver> {
   const accepted: ResultsReceiver['accepted'] = new Set();
   let requests = 0;
 
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
     // The sender was killed halfway.
     if (!chunks) return;
@@ -42,14 +42,5 @@ export async function startResultsReceiver(): Promise<ResultsReceiver> {
     response.end();
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/results`,
-    ids,
-    accepted,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: `${url}/results`, ids, accepted, stop };
 }

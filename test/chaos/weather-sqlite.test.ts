@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LINK_FIELDS } from '../support/api.ts';
 import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { holdFile } from './hold-file.ts';
+import { keptLinks } from './kept-links.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 import { expectUnavailable, inTime, startWitness, untilReady, WEATHER_MS } from './weather.ts';
 
@@ -31,14 +32,7 @@ async function expectRecovered(server: ServerProcess, file: string, acknowledged
   const { body } = await server.submit(await server.newLink({ callback_url: receiver.url }));
   const result = resultName(body.user_id, body.job_id, true);
   await vi.waitFor(() => expect(receiver.accepted).toContain(result), { timeout: 20_000, interval: 20 });
-  const database = new DatabaseSync(file, { readOnly: true });
-  const kept = new Set(
-    database
-      .prepare('SELECT ref_id FROM links')
-      .all()
-      .map((row) => row.ref_id),
-  );
-  database.close();
+  const kept = keptLinks(file);
   expect([...acknowledged].filter((refId) => !kept.has(refId))).toEqual([]);
   expect(server.output()).not.toMatch(/request failed|unhandled|uncaught/i);
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type RequestListener, request } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -13,6 +12,7 @@ import {
 import { expressReceiver } from '../../packages/client/receiver/express.ts';
 import { fastifyReceiver } from '../../packages/client/receiver/fastify.ts';
 import { nodeReceiver, verifyNodeRequest } from '../../packages/client/receiver/node.ts';
+import { serve } from '../support/loopback.ts';
 import { KEY, NOW } from './receiver.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
@@ -25,25 +25,21 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.closeAllConnections();
-    return new Promise((closed) => server.close(closed));
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`;
+async function receiverOf(listener: RequestListener): Promise<string> {
+  const { url, stop } = await serve(listener);
+  closers.push(stop);
+  return `${url}/callbacks`;
 }
 
 /** The three receivers, each behind a real server. Express is mimicked: what it adds to Node's objects. */
 const RECEIVERS: Record<string, (options: ReceiverOptions, handle: CallbackHandler) => Promise<string>> = {
   'node:http': (options, handle) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    return serve(nodeReceiver(options, handle));
+    return receiverOf(nodeReceiver(options, handle));
   },
   Express: (options, handle) => {
     const receive = expressReceiver(options, handle);
-    return serve(async (request, response) => {
+    return receiverOf(async (request, response) => {
       await receive(Object.assign(request, await rawBody(request)), response, (error) => {
         response.writeHead(500).end(String(error));
       });
@@ -159,23 +155,23 @@ describe('a receiver with node:http', () => {
   };
 
   test('answers 413 before reading a body that is announced as too large', async () => {
-    const url = await serve(nodeReceiver(OPTIONS, () => {}));
+    const url = await receiverOf(nodeReceiver(OPTIONS, () => {}));
     expect(await begin(url, { 'content-length': '1048577' }, '')).toBe(413);
   });
 
   test('answers 413 as soon as a body of unknown length is too large', async () => {
-    const url = await serve(nodeReceiver(OPTIONS, () => {}));
+    const url = await receiverOf(nodeReceiver(OPTIONS, () => {}));
     expect(await begin(url, { 'transfer-encoding': 'chunked' }, new Uint8Array(1_048_577))).toBe(413);
   });
 
   test('answers 405 to anything but a post', async () => {
-    const answer = await fetch(await serve(nodeReceiver(OPTIONS, () => {})));
+    const answer = await fetch(await receiverOf(nodeReceiver(OPTIONS, () => {})));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
   test('refuses a body that breaks off', async () => {
     const judged = Promise.withResolvers<unknown>();
-    const url = await serve((request) => judged.resolve(verifyNodeRequest(request, OPTIONS)));
+    const url = await receiverOf((request) => judged.resolve(verifyNodeRequest(request, OPTIONS)));
     const outgoing = request(url, { method: 'POST', headers: { 'content-length': '100' } });
     outgoing.on('error', () => {});
     outgoing.write('{', () => setTimeout(() => outgoing.destroy(), 50));
@@ -190,7 +186,7 @@ describe('a receiver with Express', () => {
   ])('verifies %s', async (_, parsed) => {
     const handle = vi.fn();
     const receive = expressReceiver(OPTIONS, handle);
-    const url = await serve(async (request, response) => {
+    const url = await receiverOf(async (request, response) => {
       const { body } = await rawBody(request);
       await receive(Object.assign(request, parsed(body)), response, () => response.end());
     });
@@ -200,7 +196,7 @@ describe('a receiver with Express', () => {
 
   test('reads the body itself where no parser did, as with an empty object left by one that passed', async () => {
     const receive = expressReceiver(OPTIONS, () => {});
-    const url = await serve((request, response) => {
+    const url = await receiverOf((request, response) => {
       receive(Object.assign(request, { body: {} }), response, () => response.end());
     });
     expect((await post(url, BODY, webhookHeaders(BODY))).status).toBe(204);
@@ -209,7 +205,7 @@ describe('a receiver with Express', () => {
   test('tells the developer where a parser kept no bytes', async () => {
     const receive = expressReceiver(OPTIONS, () => {});
     const next = vi.fn();
-    const url = await serve(async (request, response) => {
+    const url = await receiverOf(async (request, response) => {
       const { body } = await rawBody(request);
       await receive(Object.assign(request, { body: JSON.parse(String(body)) }), response, next);
       response.end();

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { serve } from '../support/loopback.ts';
 
 /** A request as it came over the wire. */
 export interface Received {
@@ -21,7 +21,7 @@ export type Script =
 export async function startReceiver() {
   const received: Received[] = [];
   let scripts: Script[] = [{ json: {} }];
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const isJson = request.headers['content-type'] === 'application/json';
     received.push({
@@ -36,9 +36,8 @@ export async function startReceiver() {
     response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers });
     response.end(script.text ?? JSON.stringify(script.json));
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: url,
     received,
     /** The only request so far. */
     get only(): Received {
@@ -54,10 +53,7 @@ export async function startReceiver() {
       received.length = 0;
       scripts = [{ json: {} }];
     },
-    close: () => {
-      server.closeAllConnections();
-      return new Promise<void>((closed) => server.close(() => closed()));
-    },
+    close: stop,
   };
 }
 

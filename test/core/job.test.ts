@@ -10,27 +10,16 @@ import {
   type Verdict,
 } from '#core/job.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
+import { aJob, aLink, FOUND } from '../support/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 
-const QUEUED: Job = {
+const QUEUED = aJob(aLink({ refId: 'ref', partnerId: '001' }), {
   serviceJobId: 'service-job',
-  refId: 'ref',
-  partnerId: '001',
   userId: 'user-7',
   jobId: 'job-31',
-  country: 'NG',
-  idType: 'NIN_V2',
-  method: 'enhanced_kyc',
-  partnerParams: null,
-  state: 'queued',
-  result: null,
-  verifierAttempts: 0,
-  reportDueAt: null,
   acceptedAt: NOW,
-  completedAt: null,
-  erasedAt: null,
-};
+});
 
 const verdicts: fc.Arbitrary<Verdict> = fc.record({
   code: fc.constantFrom('1012', '1013', '0812'),
@@ -40,7 +29,6 @@ const verdicts: fc.Arbitrary<Verdict> = fc.record({
   final: fc.boolean(),
 });
 
-const FOUND: Verdict = { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true };
 const PERSON = { id_number: '12345678900', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
 
 describe('a job that is judged (D-18)', () => {

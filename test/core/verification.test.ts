@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Finding, Job } from '#core/job.ts';
+import type { Finding } from '#core/job.ts';
 import {
   afterAnswer,
   afterReport,
@@ -10,6 +10,7 @@ import {
   type VerifierAnswer,
   whenReportIsDue,
 } from '#core/verification.ts';
+import { aJob, aLink } from '../support/fixtures.ts';
 
 const RULE: VerificationRule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const FAILED: VerifierAnswer = { kind: 'failed', failure: 'status', status: 500 };
@@ -23,24 +24,7 @@ const answer = (final: boolean, againAfterMs: number | null = null): VerifierAns
   againAfterMs,
 });
 
-const QUEUED: Job = {
-  serviceJobId: 'job-1',
-  refId: 'ref-1',
-  partnerId: '001',
-  userId: 'user-1',
-  jobId: 'job-1',
-  country: 'NG',
-  idType: 'NIN_V2',
-  method: 'enhanced_kyc',
-  partnerParams: null,
-  state: 'queued',
-  result: null,
-  verifierAttempts: 0,
-  reportDueAt: null,
-  acceptedAt: 0,
-  completedAt: null,
-  erasedAt: null,
-};
+const QUEUED = aJob(aLink(), { acceptedAt: 0 });
 
 test('a final result completes the job, which is not looked at again', () => {
   const next = afterAnswer(RULE, QUEUED, answer(true), 100);

@@ -8,8 +8,8 @@ import { makeSend } from '#delivery/send.ts';
 import { readConfig } from '#server/config.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../store/fixtures.ts';
 import { claimTasks } from '../support/claim.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
 import type { StoreUnderTest } from '../support/stores.ts';
 
 /** The schedule that a server has unless it is told otherwise. */

@@ -1,19 +1,13 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
-import { answers, startTempered } from './receivers.ts';
-
-async function receiver(status: number) {
-  const started = await startTempered(answers(status));
-  onTestFinished(() => started.stop());
-  return started;
-}
+import { answers, receiverThat } from './receivers.ts';
 
 describe('the address of a callback', () => {
   const at = useStore();
 
   test('a link without an address uses the default that its partner has when the callback is sent', async () => {
-    const { url, requests } = await receiver(200);
+    const { url, requests } = await receiverThat(answers(200));
     const bench = await aBench(at, null, { defaultUrl: url });
     await bench.attempt();
     expect(requests).toHaveLength(1);
@@ -21,7 +15,7 @@ describe('the address of a callback', () => {
   });
 
   test('a link’s own address comes before the default', async () => {
-    const [own, fallback] = [await receiver(500), await receiver(200)];
+    const [own, fallback] = [await receiverThat(answers(500)), await receiverThat(answers(200))];
     const bench = await aBench(at, own.url, { defaultUrl: fallback.url });
     await bench.attempt();
     expect([own.requests.length, fallback.requests.length]).toEqual([1, 0]);

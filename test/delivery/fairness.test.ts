@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startClaimLoop } from '#store/claim-loop.ts';
 import type { Claim, Task } from '#store/queries/tasks.ts';
 import { Slots } from '#store/slots.ts';
 import type { Store } from '#store/store.ts';
+import { serve } from '../support/loopback.ts';
 import { addCallback, addCallbacks, addPartnerWithLink } from '../support/outbox.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
 import { startWorker, until } from '../support/worker.ts';
@@ -210,29 +209,25 @@ describe('Leases', () => {
 });
 
 describe('Receivers', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) {
-      server.closeAllConnections();
-      server.close();
-    }
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
   });
 
-  async function serve(listener: (end: () => void) => void): Promise<string> {
-    const server = createServer((request, response) => {
+  async function receiver(listener: (end: () => void) => void): Promise<string> {
+    const { url, stop } = await serve((request, response) => {
       request.resume();
       request.on('end', () => listener(() => response.end()));
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    stops.push(stop);
+    return `${url}/`;
   }
 
   test('a partner whose receiver hangs holds its limit and no more; another’s callback leaves while it hangs', async () => {
     let hanging = 0;
-    const dead = await serve(() => hanging++);
+    const dead = await receiver(() => hanging++);
     let arrived = 0;
-    const healthy = await serve((end) => {
+    const healthy = await receiver((end) => {
       arrived++;
       end();
     });
@@ -256,7 +251,7 @@ describe('Receivers', () => {
     let most = 0;
     let served = 0;
     let held: (() => void)[] = [];
-    const url = await serve((end) => {
+    const url = await receiver((end) => {
       most = Math.max(most, ++now);
       held.push(() => {
         now--;

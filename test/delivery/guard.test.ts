@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { refusedAddress, refusedPort, refusedUrl } from '#delivery/address-guard.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
+import { serve } from '../support/loopback.ts';
 
 const PRODUCTION = { loopback: false, ports: new Set([80, 443]) };
 const SANDBOX = { loopback: true, ports: null };
@@ -153,15 +152,14 @@ describe('Connections', () => {
     for (const stop of running.splice(0)) await stop();
   });
 
-  async function receiver(host = '127.0.0.1') {
+  async function receiver() {
     let calls = 0;
-    const server = createServer((_request, response) => {
+    const { port, stop } = await serve((_request, response) => {
       calls++;
       response.writeHead(200, { connection: 'close' }).end('caught');
     });
-    await new Promise<void>((resolve) => server.listen(0, host, resolve));
-    running.push(() => new Promise((resolve) => server.close(resolve)));
-    return { port: (server.address() as AddressInfo).port, calls: () => calls };
+    running.push(stop);
+    return { port, calls: () => calls };
   }
 
   function sender(loopback: boolean, resolve?: Resolve) {
@@ -235,16 +233,11 @@ describe('Connections', () => {
 
   test('a redirect to somewhere else is not followed', async () => {
     const inner = await receiver();
-    const server = createServer((_request, response) =>
+    const { url, stop } = await serve((_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${inner.port}/` }).end(),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    running.push(() => new Promise((resolve) => server.close(resolve)));
-    const outcome = await sender(true)(
-      `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-      {},
-      '{}',
-    );
+    running.push(stop);
+    const outcome = await sender(true)(`${url}/`, {}, '{}');
     expect(outcome).toMatchObject({ status: 307, error: null });
     expect(inner.calls()).toBe(0);
   });

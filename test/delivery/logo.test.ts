@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isLogo } from '#core/logo-type.ts';
 import { checkLogo } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
+import { serve } from '../support/loopback.ts';
 
 /** A PNG of one pixel. */
 const PNG = Buffer.from(
@@ -54,27 +54,26 @@ describe('A logo', () => {
 });
 
 describe('Fetching it', () => {
-  const running: { close(): unknown }[] = [];
-  afterEach(() => {
-    for (const each of running.splice(0).reverse()) each.close();
+  const stops: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
   });
 
-  async function serve(listener: RequestListener): Promise<string> {
-    const server: Server = createServer(listener);
-    running.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.png`;
+  async function logoFrom(listener: RequestListener): Promise<string> {
+    const { url, stop } = await serve(listener);
+    stops.push(stop);
+    return `${url}/logo.png`;
   }
 
   function check(url: string, loopback = true): Promise<string | null> {
     const agent = makeGuardedAgent({ rule: { loopback, ports: null }, timeoutMs: 5_000 });
-    running.push({ close: () => agent.destroy() });
+    stops.push(() => agent.destroy());
     return checkLogo(agent)(url);
   }
 
   test('a png or svg is accepted by content, whatever its type and name say', async () => {
     for (const image of [PNG, SVG]) {
-      const url = await serve((_request, response) =>
+      const url = await logoFrom((_request, response) =>
         response.writeHead(200, { 'content-type': 'text/plain' }).end(image),
       );
       expect(await check(url)).toBeNull();
@@ -82,7 +81,7 @@ describe('Fetching it', () => {
   });
 
   test('anything else is refused, even when it says that it is a png', async () => {
-    const url = await serve((_request, response) =>
+    const url = await logoFrom((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('<html>'),
     );
     expect(await check(url)).toBe('must be a png or svg image');
@@ -90,7 +89,7 @@ describe('Fetching it', () => {
 
   test('an image of more than 1 MiB is refused before it is read to its end', async () => {
     let written = 0;
-    const url = await serve((_request, response) => {
+    const url = await logoFrom((_request, response) => {
       const more = () => {
         while (!response.destroyed && written < 200_000_000) {
           written += 65_536;
@@ -105,14 +104,14 @@ describe('Fetching it', () => {
   });
 
   test.each([301, 404, 500])('an answer of %i is refused', async (status) => {
-    const url = await serve((_request, response) =>
+    const url = await logoFrom((_request, response) =>
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(PNG),
     );
     expect(await check(url)).toBe(`must answer 200 with the image; it answered ${status}`);
   });
 
   test('what is not public is refused, in words that say so', async () => {
-    const url = await serve((_request, response) => response.end(PNG));
+    const url = await logoFrom((_request, response) => response.end(PNG));
     expect(await check(url, false)).toBe('must be publicly accessible');
     expect(await check('http://10.0.0.1/logo.png')).toBe('must be publicly accessible');
   });

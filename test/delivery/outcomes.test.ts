@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../support/loopback.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
 import {
@@ -7,21 +8,15 @@ import {
   drips,
   hangs,
   pours,
+  receiverThat,
   resets,
   resetsHalfway,
   startTempered,
-  type Temper,
 } from './receivers.ts';
 
 const FIRST_RETRY_MS = 5_000;
 /** Short, for receivers that never end. */
 const TIMEOUT_MS = 300;
-
-async function receiverThat(temper: Temper) {
-  const receiver = await startTempered(temper);
-  onTestFinished(() => receiver.stop());
-  return receiver;
-}
 
 describe('one attempt', () => {
   const at = useStore();
@@ -91,9 +86,9 @@ describe('one attempt', () => {
 
   test('what answers without speaking HTTP is tried again', async () => {
     const server = createServer((socket) => socket.on('error', () => {}).end('220 mail.example ESMTP\r\n'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const bench = await aBench(at, `http://127.0.0.1:${(server.address() as { port: number }).port}/`);
+    const { url, stop } = await listen(server);
+    onTestFinished(stop);
+    const bench = await aBench(at, `${url}/`);
     await bench.attempt();
     expect(await bench.attempts()).toMatchObject([{ status: null, error: 'malformed_answer' }]);
     expect(await bench.dueIn()).toBe(FIRST_RETRY_MS);

@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failedAgain, isPaused } from '#core/endpoint.ts';
 import { replay } from '#handlers/replay.ts';
+import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
 import { startWorker, until } from '../support/worker.ts';
@@ -50,7 +49,7 @@ describe('The rule', () => {
 
 describe('The worker', () => {
   let outbox: TemporaryOutbox;
-  let server: Server;
+  let server: LoopbackServer;
   let url: string;
   let refId: string;
   let status: number;
@@ -62,20 +61,19 @@ describe('The worker', () => {
     status = 500;
     calls = 0;
     now = Date.now();
-    server = createServer((request, response) => {
+    server = await serve((request, response) => {
       calls++;
       request.resume();
       response.writeHead(status).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    url = `${server.url}/`;
     outbox = await openTemporaryOutbox();
     refId = await addPartnerWithLink(outbox.store, 'one', url);
     worker = startWorker(outbox.store, { now: () => now });
   });
   afterEach(async () => {
     await worker.stop();
-    server.close();
+    await server.stop();
     await outbox.close();
   });
 

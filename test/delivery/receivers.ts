@@ -1,6 +1,7 @@
 /** Receivers of every temper, real ones on loopback. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { serve } from '../support/loopback.ts';
 
 export interface Request {
   readonly method: string | undefined;
@@ -22,22 +23,25 @@ export interface TemperedReceiver {
 
 export async function startTempered(temper: Temper): Promise<TemperedReceiver> {
   const requests: Request[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const raw = Buffer.concat(await request.toArray()).toString();
     const { method, url: path, headers } = request;
     const index = requests.push({ method, path, headers, raw }) - 1;
     receiver.temper(response, request, index);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: TemperedReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks?from=test`,
+    url: `${url}/callbacks?from=test`,
     requests,
     temper,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
+  return receiver;
+}
+
+/** Starts one that is there until the end of the test. */
+export async function receiverThat(temper: Temper): Promise<TemperedReceiver> {
+  const receiver = await startTempered(temper);
+  onTestFinished(receiver.stop);
   return receiver;
 }
 

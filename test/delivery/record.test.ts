@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resolve } from '#delivery/guarded-agent.ts';
+import { listen } from '../support/loopback.ts';
 import { addCallbacks, addPartnerWithLink } from '../support/outbox.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
 import { startWorker, until } from '../support/worker.ts';
 
 const TIMEOUT_MS = 400;
-const servers: Server[] = [];
+const stops: (() => Promise<void>)[] = [];
 let outbox: TemporaryOutbox;
 let partners = 0;
 
@@ -17,18 +18,18 @@ beforeAll(async () => {
   outbox = await openTemporaryOutbox();
 });
 afterAll(async () => {
-  for (const server of servers) server.close();
+  for (const stop of stops) await stop();
   await outbox.close();
 });
 
-async function listen(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+async function portOf(server: Server): Promise<number> {
+  const { port, stop } = await listen(server);
+  stops.push(stop);
+  return port;
 }
 
 const http = async (listener: RequestListener) =>
-  `http://127.0.0.1:${await listen(createServer({ keepAliveTimeout: 50 }, listener))}/`;
+  `http://127.0.0.1:${await portOf(createServer({ keepAliveTimeout: 50 }, listener))}/`;
 
 /** Sends one callback to a URL, once. @returns the delivery and the attempt as recorded. */
 async function attemptAt(url: string, resolve?: Resolve) {
@@ -91,7 +92,7 @@ test('a receiver that drips its answer gets no longer than one that is silent', 
 });
 
 test('a connection that is reset is recorded as one', async () => {
-  const port = await listen(createTcpServer((socket) => socket.resetAndDestroy()));
+  const port = await portOf(createTcpServer((socket) => socket.resetAndDestroy()));
   expect((await attemptAt(`http://127.0.0.1:${port}/`)).attempt).toMatchObject({ error: 'connection' });
 });
 
@@ -100,7 +101,7 @@ test('a port where nobody listens is a connection error', async () => {
 });
 
 test('an answer that is not HTTP is recorded as malformed', async () => {
-  const port = await listen(
+  const port = await portOf(
     createTcpServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))),
   );
   expect((await attemptAt(`http://127.0.0.1:${port}/`)).attempt).toMatchObject({ error: 'malformed_answer' });
@@ -127,7 +128,7 @@ test('of a huge answer the first 2 kB are kept and the rest is not read', async 
 
 test('a certificate that nobody vouches for is a TLS error, and nothing is sent', async () => {
   let requests = 0;
-  const port = await listen(createTlsServer(selfMadeCertificate(), () => requests++));
+  const port = await portOf(createTlsServer(selfMadeCertificate(), () => requests++));
   expect((await attemptAt(`https://127.0.0.1:${port}/`)).attempt).toMatchObject({ error: 'tls' });
   expect(requests).toBe(0);
 });

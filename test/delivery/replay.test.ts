@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replay } from '#handlers/replay.ts';
+import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
 import { startWorker, until } from '../support/worker.ts';
@@ -10,7 +9,7 @@ const RULE = { delaysMs: [0, 20, 20], jitter: 0, retryAfterMaxMs: 0 };
 
 let outbox: TemporaryOutbox;
 let worker: ReturnType<typeof startWorker>;
-let server: Server;
+let server: LoopbackServer;
 let answer: () => number | Promise<number>;
 let received: { id: unknown; body: Record<string, unknown> }[];
 let refId: string;
@@ -18,24 +17,19 @@ let refId: string;
 beforeEach(async () => {
   answer = () => 200;
   received = [];
-  server = createServer(async (request, response) => {
+  server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     received.push({ id: request.headers['webhook-id'], body: JSON.parse(Buffer.concat(chunks).toString()) });
     response.writeHead(await answer()).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   outbox = await openTemporaryOutbox();
-  refId = await addPartnerWithLink(
-    outbox.store,
-    'one',
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-  );
+  refId = await addPartnerWithLink(outbox.store, 'one', `${server.url}/`);
   worker = startWorker(outbox.store, { rule: RULE });
 });
 afterEach(async () => {
   await worker.stop();
-  server.close();
+  await server.stop();
   await outbox.close();
 });
 

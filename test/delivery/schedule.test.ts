@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
-import { answers, startTempered, type Temper } from './receivers.ts';
+import { answers, receiverThat } from './receivers.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -9,12 +9,6 @@ const HOUR = 60 * MINUTE;
 
 /** What is written in D-19, after the first attempt at once. */
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
-
-async function receiverThat(temper: Temper) {
-  const receiver = await startTempered(temper);
-  onTestFinished(() => receiver.stop());
-  return receiver;
-}
 
 describe('the schedule of a callback', () => {
   const at = useStore();

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { aPayload } from '../store/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { signature as bodySignature } from '../support/api.ts';
+import { aPayload } from '../support/fixtures.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
-import { answers, type Request, startTempered } from './receivers.ts';
+import { answers, type Request, receiverThat } from './receivers.ts';
 
 const OLD_KEY = 'the older key, ключ';
 const NEW_KEY = 'the newer key';
@@ -16,21 +17,11 @@ function webhookSignature(apiKey: string, { headers, raw }: Request): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-/** By the words of D-02. */
-const bodySignature = (apiKey: string, timestamp: string, partnerId: string) =>
-  createHmac('sha256', apiKey).update(`${timestamp}${partnerId}sid_request`).digest('base64');
-
-async function receiver() {
-  const started = await startTempered(answers(500));
-  onTestFinished(() => started.stop());
-  return started;
-}
-
 describe('what a callback proves', () => {
   const at = useStore();
 
   test('it is a POST of JSON to the whole address, and says who sends it', async () => {
-    const { url, requests } = await receiver();
+    const { url, requests } = await receiverThat(answers(500));
     await (await aBench(at, url)).attempt();
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/callbacks?from=test' });
     expect(requests[0]?.headers).toMatchObject({
@@ -41,7 +32,7 @@ describe('what a callback proves', () => {
   });
 
   test('both live keys sign the headers, and the older one the body', async () => {
-    const { url, requests } = await receiver();
+    const { url, requests } = await receiverThat(answers(500));
     const bench = await aBench(at, url, { apiKeys: [OLD_KEY, NEW_KEY] });
     await bench.attempt();
     const [request] = requests;
@@ -53,7 +44,7 @@ describe('what a callback proves', () => {
   });
 
   test('once the older key is retired, the newer one signs alone', async () => {
-    const { url, requests } = await receiver();
+    const { url, requests } = await receiverThat(answers(500));
     const bench = await aBench(at, url, { apiKeys: [OLD_KEY, NEW_KEY] });
     await at.store.write((tx) => tx.partners.retireOldestKey(bench.job.partnerId, bench.now));
     await bench.attempt();
@@ -65,7 +56,7 @@ describe('what a callback proves', () => {
   });
 
   test('its times are now, whatever the service’s clock says', async () => {
-    const { url, requests } = await receiver();
+    const { url, requests } = await receiverThat(answers(500));
     const bench = await aBench(at, url);
     bench.now += 90 * 86_400_000;
     await bench.attempt();
@@ -77,7 +68,7 @@ describe('what a callback proves', () => {
   });
 
   test('every attempt has the same id and payload, and fresh times and signatures', async () => {
-    const { url, requests } = await receiver();
+    const { url, requests } = await receiverThat(answers(500));
     let realNow = Date.now();
     const bench = await aBench(at, url, { needs: { realNow: () => realNow } });
     for (let i = 0; i < 4; i++) {

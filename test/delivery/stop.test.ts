@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
@@ -6,14 +6,13 @@ import { startClaimLoop } from '#store/claim-loop.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench, findPartner, LOOPBACK, PAUSE_AFTER_MS, RULE } from './bench.ts';
-import { hangs, startTempered } from './receivers.ts';
+import { hangs, receiverThat } from './receivers.ts';
 
 describe('stopping while a callback is on its way', () => {
   const at = useStore();
 
   test('the callback is given back, its cut-off attempt is not recorded, and nothing else goes wrong', async () => {
-    const receiver = await startTempered(hangs);
-    onTestFinished(() => receiver.stop());
+    const receiver = await receiverThat(hangs);
     const bench = await aBench(at, receiver.url);
     const store = await at.another();
     const agent = makeGuardedAgent({ rule: LOOPBACK, timeoutMs: 60_000 });

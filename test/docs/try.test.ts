@@ -1,9 +1,6 @@
 /** The panel against real servers: what it sends, what it shows, and what it keeps to itself. */
 import { execFile, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -11,6 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { serve } from '../support/loopback.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
 
@@ -141,7 +140,7 @@ describe('served by a sandbox', () => {
 });
 
 test('served elsewhere, it calls the sandbox that the reader names', async () => {
-  const elsewhere = createServer(async (request, response) => {
+  const elsewhere = await serve(async (request, response) => {
     const name = String(request.url).replace('/docs/', '');
     const types: Record<string, string> = {
       '.js': 'text/javascript',
@@ -150,10 +149,9 @@ test('served elsewhere, it calls the sandbox that the reader names', async () =>
     };
     response.setHeader('content-type', types[path.extname(name)] ?? 'text/html');
     response.end(await readFile(path.join(site.folder, name)).catch(() => ''));
-  }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
+  });
   try {
-    const page = await open('createLink', `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`);
+    const page = await open('createLink', elsewhere.url);
     expect(await page.getByLabel('API key').inputValue()).toBe('');
     await page.getByLabel('Base address').fill(`${server.url}/`);
     await page.getByLabel('Partner').fill('001');
@@ -167,19 +165,15 @@ test('served elsewhere, it calls the sandbox that the reader names', async () =>
       expect.stringContaining('Is the sandbox running at that address?'),
     ]);
   } finally {
-    elsewhere.close();
+    await elsewhere.stop();
   }
 });
 
 test('served in production, it sends nothing', async () => {
   const port = await freePort();
   const production = await startTestServer({
-    MODE: 'production',
+    ...PRODUCTION,
     PORT: String(port),
-    PUBLIC_URL: 'https://verify.example',
-    SECRET: 'a-secret-of-enough-characters',
-    VERIFIER_URL: 'http://127.0.0.1:9/',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
     DOCS_FOLDER: site.folder,
   });
   try {

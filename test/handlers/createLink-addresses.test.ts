@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { LINK_FIELDS } from '../support/api.ts';
+import { serve } from '../support/loopback.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer } from '../support/server.ts';
 
 const stops: (() => unknown)[] = [];
@@ -17,10 +17,9 @@ async function started(env: Record<string, string>) {
 }
 
 async function logoAt(body: string): Promise<string> {
-  const server = createServer((_request, response) => response.end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo`;
+  const { url, stop } = await serve((_request, response) => response.end(body));
+  stops.push(stop);
+  return `${url}/logo`;
 }
 
 describe('With LOGO_CHECK on', () => {
@@ -45,16 +44,8 @@ test('the sandbox does not look at a logo unless it is told to', async () => {
 });
 
 test('the defaults are strict in production and easy in the sandbox', () => {
-  const production = {
-    MODE: 'production',
-    SECRET: 'a secret of some length',
-    PUBLIC_URL: 'https://links.example',
-    VERIFIER_URL: 'https://verifier.example',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
-    SANDBOX_API_KEY: 'not the published one',
-  };
-  expect(readConfig(production)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
-  expect(readConfig({ ...production, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
+  expect(readConfig(PRODUCTION)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
+  expect(readConfig({ ...PRODUCTION, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
     logoCheck: false,
     callbackPorts: null,
   });

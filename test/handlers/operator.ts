@@ -6,6 +6,7 @@ import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
 import type { Api } from '../support/api.ts';
+import { aPartner } from '../support/fixtures.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** The partner that the sandbox starts with. */
@@ -31,13 +32,7 @@ export async function newPartner(
   partnerId: string,
   settings: Partial<Omit<Partner, 'partnerId' | 'apiKeys'>> = {},
 ): Promise<Api> {
-  const partner = {
-    partnerId,
-    name: `Partner ${partnerId}`,
-    defaultCallbackUrl: null,
-    redirectSuccess: 'successful' as const,
-    ...settings,
-  };
+  const partner = aPartner({ partnerId, name: `Partner ${partnerId}`, ...settings });
   const apiKey = `${partnerId}-key`;
   await withStore(server, (store) => addPartner(store, partner, apiKey, Date.now()));
   return server.as(partnerId, apiKey);

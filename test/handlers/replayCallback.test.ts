@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openClock } from '#server/clock.ts';
-import { type Config, readConfig } from '#server/config.ts';
-import { openStore } from '#server/open-store.ts';
-import { addPartner } from '#server/partners.ts';
+import { readConfig } from '#server/config.ts';
 import { eraseOld } from '#server/retention.ts';
-import type { Store } from '#store/store.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/worker.ts';
+import { newPartner, withStore } from './operator.ts';
 
 let server: TestServer;
 let receiver: Receiver;
@@ -54,28 +52,15 @@ test('a wrong signature is refused', async () => {
 });
 
 test('another partner’s callback is not there', async () => {
-  const other = {
-    partnerId: '002',
-    name: 'Other',
-    defaultCallbackUrl: null,
-    redirectSuccess: 'success' as const,
-  };
-  await withStore((store) => addPartner(store, other, 'key-of-002', Date.now()));
-  const { status, body } = await replay(webhookId, server.as('002', 'key-of-002'));
+  const other = await newPartner(server, '002');
+  const { status, body } = await replay(webhookId, other);
   expect([status, body.code]).toEqual([404, 'callback_not_found']);
 });
 
 test('what was erased cannot be sent again', async () => {
   await server.call('POST', '/sandbox/clock', { advance_ms: 100 * 86_400_000 });
-  await withStore(async (store, config) => eraseOld({ ...config, store, now: (await openClock(store)).now }));
+  const config = readConfig(server.database.settings);
+  await withStore(server, async (store) => eraseOld({ ...config, store, now: (await openClock(store)).now }));
   const { status, body } = await replay(webhookId);
   expect([status, body.code]).toEqual([410, 'callback_erased']);
 });
-
-/** Works on the server's database from beside it, as the admin command does. */
-async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
-  const config = readConfig(server.database.settings);
-  const { store } = await openStore(config);
-  await work(store, config);
-  await store.close();
-}

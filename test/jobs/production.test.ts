@@ -4,6 +4,7 @@ import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { startServer } from '#server/start.ts';
 import { api } from '../support/api.ts';
+import { aPartner } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { DATABASE } from '../support/stores.ts';
 import { FOUND, startVerifier } from '../support/verifier.ts';
@@ -21,8 +22,7 @@ test('production verifies with the engine at VERIFIER_URL, and sandbox_result de
     ...verifier.env,
   });
   const { store } = await openStore(config);
-  const partner = { name: 'A', defaultCallbackUrl: null, redirectSuccess: 'successful' } as const;
-  await addPartner(store, { ...partner, partnerId: 'A01' }, 'key-of-a01', Date.now());
+  await addPartner(store, aPartner({ partnerId: 'A01' }), 'key-of-a01', Date.now());
   await store.close();
 
   const server = await startServer(config);

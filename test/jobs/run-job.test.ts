@@ -5,11 +5,10 @@ import type { VerifierAnswer } from '#core/verification.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
-import { aJob, aLink, PERSON, START } from '../store/fixtures.ts';
 import { claimTasks } from '../support/claim.ts';
+import { aJob, aLink, FOUND, PERSON, START } from '../support/fixtures.ts';
 import { useStore } from '../support/stores.ts';
 
-const FOUND: Verdict = { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true };
 const REJECTED: Verdict = { code: '0811', text: 'Rejected', confidence: 0, success: false, final: true };
 const PROVISIONAL: Verdict = {
   code: '0812',

@@ -1,33 +1,30 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { contract, examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
+import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let mock: Mock;
-let partner: Server;
+let partner: LoopbackServer;
 let partnerUrl: string;
 const callbacks: unknown[] = [];
 
 beforeAll(async () => {
   // Prism posts a callback to whatever address a request names, so the tests name one of their own.
-  partner = createServer(async (request, response) => {
+  partner = await serve(async (request, response) => {
     callbacks.push(await json(request));
     response.end();
   });
-  partner.listen(0, '127.0.0.1');
-  await once(partner, 'listening');
-  partnerUrl = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/callbacks`;
+  partnerUrl = `${partner.url}/callbacks`;
   mock = await startMock();
 });
 
 afterAll(async () => {
   await mock?.stop();
-  partner?.close();
+  await partner?.stop();
 });
 
 describe.each(operations)('$id', ({ id, definition }) => {
@@ -218,7 +215,7 @@ describe('npm run mock', () => {
   });
 
   it('exits as Prism does when its port is taken', async () => {
-    const { port } = partner.address() as AddressInfo;
+    const { port } = partner;
     await expect(startMock({ PORT: String(port) })).rejects.toThrow(/exited with 1:[\s\S]*EADDRINUSE/);
   });
 

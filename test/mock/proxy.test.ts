@@ -1,27 +1,22 @@
 /** `npm run mock -- --validate <url>`: Prism before a real server, and before one that breaks the contract. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
 import { FOUND_NUMBER, signingFields } from '../support/api.ts';
 import { jpeg } from '../support/images.ts';
+import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let server: TestServer;
-let liar: Server;
+let liar: LoopbackServer;
 const proxies: Record<string, Mock> = {};
 
 beforeAll(async () => {
   server = await startTestServer();
-  liar = createServer((_request, response) => {
+  liar = await serve((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"link":"https://pay.example/l/1"}');
   });
-  liar.listen(0, '127.0.0.1');
-  await once(liar, 'listening');
-  const liarUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-  const kinds = { honest: [server.url], lying: [liarUrl], strict: [liarUrl, '--strict'] };
+  const kinds = { honest: [server.url], lying: [liar.url], strict: [liar.url, '--strict'] };
   for (const [kind, args] of Object.entries(kinds)) {
     proxies[kind] = await startMock({}, ['--validate', ...args]);
   }
@@ -29,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const proxy of Object.values(proxies)) await proxy.stop();
-  liar?.close();
+  await liar?.stop();
   await server?.stop();
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { SETTINGS, type Setting, type SettingName } from '#server/settings.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { run } from './child.ts';
 
@@ -138,24 +139,16 @@ describe('the defaults', () => {
 });
 
 describe('production (D-32)', () => {
-  const GOOD = {
-    MODE: 'production',
-    SECRET: 'a-secret-of-enough-characters',
-    PUBLIC_URL: 'https://verify.example',
-    VERIFIER_URL: 'https://engine.example',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
-  };
-
   test('starts with a secret, an https address and a verifier', () => {
-    expect(readConfig(GOOD).mode).toBe('production');
+    expect(readConfig(PRODUCTION).mode).toBe('production');
   });
 
   test.each(['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'])('does not start without %s', (name) => {
-    expect(stoppedBy({ ...GOOD, [name]: '' })).toBe(`${name} is required when MODE is production.`);
+    expect(stoppedBy({ ...PRODUCTION, [name]: '' })).toBe(`${name} is required when MODE is production.`);
   });
 
   test('does not start under an address that is not https', () => {
-    const message = stoppedBy({ ...GOOD, PUBLIC_URL: 'http://verify.example' });
+    const message = stoppedBy({ ...PRODUCTION, PUBLIC_URL: 'http://verify.example' });
     expect(message).toBe('PUBLIC_URL must be an https address.');
   });
 });

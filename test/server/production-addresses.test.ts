@@ -6,7 +6,9 @@ import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { type Api, api, LINK_FIELDS } from '../support/api.ts';
+import { aPartner } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'production-'));
@@ -14,27 +16,13 @@ let server: TestServer;
 let partner: Api;
 
 beforeAll(async () => {
-  const settings = {
-    MODE: 'production',
-    SECRET: 'a secret of some length',
-    PUBLIC_URL: 'https://links.example',
-    VERIFIER_URL: 'https://verifier.example',
-    VERIFIER_KEY: 'a-key-of-enough-characters',
-    SANDBOX_API_KEY: 'not the published one',
-  };
   const { store } = await openStore(
-    readConfig({ ...settings, DATABASE_URL: `file:${path.join(folder, 'test.db')}` }),
+    readConfig({ ...PRODUCTION, DATABASE_URL: `file:${path.join(folder, 'test.db')}` }),
   );
-  const added = {
-    partnerId: 'p01',
-    name: 'Partner',
-    defaultCallbackUrl: null,
-    redirectSuccess: 'success' as const,
-  };
-  await addPartner(store, added, 'key-of-p01', Date.now());
+  await addPartner(store, aPartner({ partnerId: 'p01' }), 'key-of-p01', Date.now());
   await store.close();
   const port = await freePort();
-  server = await startTestServer({ ...settings, LOGO_CHECK: 'off', PORT: String(port) }, folder);
+  server = await startTestServer({ ...PRODUCTION, LOGO_CHECK: 'off', PORT: String(port) }, folder);
   // Not at its public address, which is https and somebody else's.
   partner = api(`http://127.0.0.1:${port}`, 'p01', 'key-of-p01');
 });

@@ -8,6 +8,7 @@ import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { advance, DAY_MS } from '../handlers/operator.ts';
 import { type Api, api, LINK_FIELDS } from '../support/api.ts';
+import { aPartner } from '../support/fixtures.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -34,12 +35,7 @@ beforeAll(async () => {
   const settings = { MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER };
   server = await startTestServer({ ...settings, PORT: String(port) }, folder);
   const { store } = await openStore(readConfig({ SECRET, DATABASE_URL: `file:${folder}/test.db` }));
-  await addPartner(
-    store,
-    { partnerId: 'P01', name: 'Partner', defaultCallbackUrl: null, redirectSuccess: 'successful' },
-    'key-of-P01',
-    Date.now(),
-  );
+  await addPartner(store, aPartner({ partnerId: 'P01' }), 'key-of-P01', Date.now());
   await store.close();
   listening = `http://127.0.0.1:${port}`;
   partner = api(listening, 'P01', 'key-of-P01');

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Environment, readConfig } from '#server/config.ts';
+import { PRODUCTION } from '../support/production.ts';
 
 const VERIFIER = { VERIFIER_URL: 'http://10.0.0.7/verify', VERIFIER_KEY: 'a-key-of-16-or-more' };
-const PRODUCTION = {
-  MODE: 'production',
-  SECRET: 'a-secret-of-the-tests',
-  PUBLIC_URL: 'https://links.example.com',
-  ...VERIFIER,
-};
 // vitest puts a MODE of its own into the environment, so none of it is used here.
 const verifierOf = (env: Environment) => readConfig(env).verifier;
 
@@ -30,7 +25,7 @@ test('the schedule is the documented one until it is set', () => {
 });
 
 test('production may reach its verifier over http or https: the operator sets it', () => {
-  expect(verifierOf(PRODUCTION)?.url).toBe('http://10.0.0.7/verify');
+  expect(verifierOf({ ...PRODUCTION, ...VERIFIER })?.url).toBe('http://10.0.0.7/verify');
 });
 
 test.each<[string, Environment, string]>([

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '#store/postgres.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { listen } from '../support/loopback.ts';
 import { POSTGRESQL, TEST_SECRET } from '../support/stores.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */
@@ -34,13 +34,9 @@ test('a database that shuts down while it greets is away, and the process lives'
     // One write, so that both are read in one go, before anyone has been told of the connection.
     socket.once('data', () => socket.end(Buffer.concat([WELCOME, SHUTDOWN])));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const url = database.settings.DATABASE_URL.replace(
-    `:${real.port}/`,
-    `:${(server.address() as AddressInfo).port}/`,
-  );
+  const { port, stop } = await listen(server);
+  onTestFinished(stop);
+  const url = database.settings.DATABASE_URL.replace(`:${real.port}/`, `:${port}/`);
   const store = await openPostgres({ url, connectionsMax: 1, timeoutMs: 2_000 }, makeSecrets(TEST_SECRET), 0);
   onTestFinished(() => store.close());
   isShuttingDown = true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from './fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`callbacks on ${database.name}`, () => {

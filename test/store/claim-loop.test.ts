@@ -3,8 +3,8 @@ import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/cl
 import type { Task } from '#store/queries/tasks.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
+import { START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { START } from './fixtures.ts';
 
 // The loop's own timers stand still unless a test moves them: what happens then, a commit has caused.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));

@@ -1,7 +1,7 @@
 /** Grouped commits: many units, one transaction, one sync. */
 import { describe, expect, test } from 'vitest';
+import { aLink } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aLink } from './fixtures.ts';
 
 for (const database of DATABASES.filter(({ groupsUnits }) => groupsUnits)) {
   describe(`grouped commits on ${database.name}`, () => {

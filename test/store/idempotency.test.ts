@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { START } from './fixtures.ts';
 
 const KEPT = { bodyHash: 'hash-1', answer: { status: 200, body: { link: 'é' } }, createdAt: START };
 

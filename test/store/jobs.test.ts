@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { aJob, aLink, PERSON, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, PERSON, START } from './fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`jobs on ${database.name}`, () => {

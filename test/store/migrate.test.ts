@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { aLink, START } from '../support/fixtures.ts';
 import { startNode } from '../support/process.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
-import { aLink, START } from './fixtures.ts';
 
 /** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
 const DATABASES_OPENED = { SQLite: 20, PostgreSQL: 5 };

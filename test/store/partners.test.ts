@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { aPartner, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aPartner, START } from './fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`partners on ${database.name}`, () => {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
+import { aPartner, START } from '../support/fixtures.ts';
 import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
-import { aPartner, START } from './fixtures.ts';
 
 let database: PostgresDatabase;
 let store: Store;

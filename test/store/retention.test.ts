@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from './fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 

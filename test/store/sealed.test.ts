@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
 import { api } from '../support/api.ts';
+import { aJob, aLink, aPayload, START } from '../support/fixtures.ts';
+import { serve } from '../support/loopback.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, aPayload, START } from './fixtures.ts';
 
 const NUMBER = '90817263544';
 const API_KEY = 'sandbox-key-that-nobody-guesses';
@@ -72,11 +71,10 @@ for (const database of DATABASES) {
     test('no file holds what a user sent or an API key, while the server runs or after it', async () => {
       // A receiver that sends back all that it got: its answers are kept too.
       let echoed = 0;
-      const receiver = createServer(async (request, response) => {
+      const receiver = await serve(async (request, response) => {
         const body = Buffer.concat(await request.toArray());
         response.end(body, () => echoed++);
       });
-      await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
       const server = await startServer(
         readConfig({
           ...at.database.settings,
@@ -88,7 +86,7 @@ for (const database of DATABASES) {
       );
       const partner = api(server.url, '777', API_KEY);
       const refId = await partner.newLink({
-        callback_url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+        callback_url: `${receiver.url}/`,
         id_types: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }],
       });
       const fields = { ...PERSON, id_number: NUMBER, consent: true, selfie: SELFIE.toString('base64') };
@@ -101,7 +99,7 @@ for (const database of DATABASES) {
 
       const running = await at.database.bytesAtRest();
       await server.stop();
-      receiver.close();
+      await receiver.stop();
       for (const bytes of [running, await at.database.bytesAtRest()]) {
         // The check can find what is there.
         expect(bytes.includes(refId)).toBe(true);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Task, TaskKind } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { claimTasks, LEASE_MS } from '../support/claim.ts';
+import { START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { START } from './fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`tasks on ${database.name}`, () => {

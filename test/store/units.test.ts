@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '#core/link.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
+import { aJob, aLink, aPartner, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
-import { aJob, aLink, aPartner, START } from './fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`units of work on ${database.name}`, () => {

@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { listen } from './loopback.ts';
 
 /** A port on loopback that nobody listens on, for now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const { port, stop } = await listen(createServer());
+  await stop();
   return port;
 }

@@ -71,18 +71,11 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
     DATABASE_URL: `file:${path.join(folder, 'test.db')}`,
     ...options.env,
   };
-  const { child, exited, written } = startNode(['packages/server/main.ts'], env, options.under);
+  const server = startNode(['packages/server/main.ts'], env, options.under);
+  const { child, exited, written } = server;
   const { pid } = child;
   const ended = once(child, 'close').then(([code, signal]) => signal ?? code);
-  const url = await new Promise<string>((listening, failed) => {
-    const late = setTimeout(() => failed(new Error(`The server is not up:\n${written.all}`)), START_MS);
-    child.stdout?.on('data', () => {
-      const said = /(?:listening +|Listening on )(http\S+)\n/.exec(written.stdout)?.[1];
-      if (said) listening(said);
-    });
-    exited.then((code) => failed(new ServerEnded(code, written.stdout, written.stderr)), failed);
-    exited.finally(() => clearTimeout(late)).catch(() => {});
-  });
+  const url = await untilListening(server);
   if (pid === undefined) throw new Error('The server has no process id.');
   return {
     ...api(url, env.SANDBOX_PARTNER_ID ?? '001', env.SANDBOX_API_KEY ?? 'sandbox-key-001'),
@@ -100,6 +93,23 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
       return exited;
     },
   };
+}
+
+/**
+ * Waits until a server says where it listens.
+ *
+ * @throws ServerEnded when it ends first.
+ */
+export function untilListening({ child, exited, written }: NodeProcess): Promise<string> {
+  return new Promise((listening, failed) => {
+    const late = setTimeout(() => failed(new Error(`The server is not up:\n${written.all}`)), START_MS);
+    child.stdout?.on('data', () => {
+      const said = /(?:listening +|Listening on )(http\S+)\n/.exec(written.stdout)?.[1];
+      if (said) listening(said);
+    });
+    exited.then((code) => failed(new ServerEnded(code, written.stdout, written.stderr)), failed);
+    exited.finally(() => clearTimeout(late)).catch(() => {});
+  });
 }
 
 /** What a process has written. */

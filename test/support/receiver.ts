@@ -1,7 +1,7 @@
 /** A real callback receiver on loopback. */
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { serve } from './loopback.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -24,16 +24,15 @@ export async function startReceiver(
   port = 0,
 ): Promise<Receiver> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const raw = await text(request).catch(() => null);
     // Cut off in the middle: nothing has arrived.
     if (raw === null) return;
     const index = received.push({ headers: request.headers, raw, body: JSON.parse(raw) }) - 1;
     response.writeHead(answer(index)).end('thank you');
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  }, port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks`,
+    url: `${url}/callbacks`,
     received,
     async waitFor(count, timeoutMs = 10_000) {
       const until = Date.now() + timeoutMs;
@@ -43,9 +42,6 @@ export async function startReceiver(
       }
       return received;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

@@ -3,11 +3,9 @@
  * has none. Vitest runs this once, in its own process, before the files; they ask it at `postgresDoor` for a
  * database, and give it back.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
+import { serve } from './loopback.ts';
 import {
   createDatabase,
   databaseAt,
@@ -51,18 +49,17 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
     return {};
   }
 
-  const door = createServer(async (request, response) => {
+  const door = await serve(async (request, response) => {
     try {
       const work = request.method === 'GET' ? take() : giveBack((await json(request)) as Found);
       response.end(JSON.stringify(await work));
     } catch (error) {
       response.writeHead(500).end(`The shared PostgreSQL failed: ${error}`);
     }
-  }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  project.provide('postgresDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`);
+  });
+  project.provide('postgresDoor', `${door.url}/`);
   return async () => {
-    door.close();
+    await door.stop();
     await (await started)?.stop();
   };
 }

@@ -1,8 +1,8 @@
 /** A real verifier on loopback, by hand: no code of ours signs or checks. What it is sent is held to the contract. */
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { expectSchema } from './contract.ts';
+import { serve } from './loopback.ts';
 
 export const VERIFIER_KEY = 'verifier-key-for-tests';
 
@@ -47,7 +47,7 @@ export const PROVISIONAL = {
 /** Starts a verifier that behaves as told, attempt by attempt; the last behaviour stays. */
 export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]): Promise<TestVerifier> {
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const raw = Buffer.concat(chunks).toString();
@@ -62,8 +62,7 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`;
+  const url = `${server.url}/verify`;
   return {
     url,
     env: { VERIFIER_URL: url, VERIFIER_KEY, VERIFIER_RETRY_DELAYS_SECONDS: '0,0' },
@@ -76,10 +75,7 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
       }
       return asked;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: server.stop,
   };
 }
 

@@ -1,7 +1,6 @@
 /** A wire between a server and its database, which can be cut, frozen and watched. */
-
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './loopback.ts';
 
 export interface Wire {
   readonly port: number;
@@ -68,9 +67,9 @@ export async function startWire(databasePort: number): Promise<Wire> {
     return moment === 'before';
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, stop } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     connections: () => pairs.size,
     cut() {
       isCut = true;
@@ -92,7 +91,7 @@ export async function startWire(databasePort: number): Promise<Wire> {
     },
     async stop() {
       for (const pair of pairs) reset(pair);
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
     },
   };
 }

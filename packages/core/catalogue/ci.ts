@@ -1,5 +1,6 @@
-import type { IdType, NumberFormat } from '../catalogue.ts';
-import { DOCUMENT, DOCUMENT_AND_RECORD, RECORD } from './methods.ts';
+import type { NumberFormat } from '../catalogue.ts';
+import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { DOCUMENT_AND_RECORD, RECORD } from './methods.ts';
 
 const CARD = {
   pattern: '^[A-Z0-9]{2}[0-9]{9}$',
@@ -8,50 +9,23 @@ const CARD = {
 } as const satisfies NumberFormat;
 
 /** Côte d'Ivoire. The lookups hold no photographs, so no type offers biometric KYC. */
-export const IVORY_COAST = [
+export const IVORY_COAST = idTypesOf('CI', [
   {
-    country: 'CI',
     id_type: 'CNI',
     name: 'National identity card (CNI)',
     methods: DOCUMENT_AND_RECORD,
     number: CARD,
     hasBack: true,
-    requires: [],
   },
+  { id_type: 'NATIONAL_ID_NO_PHOTO', name: 'National identity card number', methods: RECORD, number: CARD },
   {
-    country: 'CI',
-    id_type: 'NATIONAL_ID_NO_PHOTO',
-    name: 'National identity card number',
-    methods: RECORD,
-    number: CARD,
-    hasBack: false,
-    requires: [],
-  },
-  {
-    country: 'CI',
     id_type: 'RESIDENT_ID',
     name: 'Resident card',
     methods: DOCUMENT_AND_RECORD,
     number: CARD,
     hasBack: true,
-    requires: [],
   },
-  {
-    country: 'CI',
-    id_type: 'RESIDENT_ID_NO_PHOTO',
-    name: 'Resident card number',
-    methods: RECORD,
-    number: CARD,
-    hasBack: false,
-    requires: [],
-  },
-  { country: 'CI', id_type: 'PASSPORT', name: 'Passport', methods: DOCUMENT, hasBack: false, requires: [] },
-  {
-    country: 'CI',
-    id_type: 'DRIVERS_LICENSE',
-    name: "Driver's licence",
-    methods: DOCUMENT,
-    hasBack: true,
-    requires: [],
-  },
-] as const satisfies readonly IdType[];
+  { id_type: 'RESIDENT_ID_NO_PHOTO', name: 'Resident card number', methods: RECORD, number: CARD },
+  PASSPORT,
+  DRIVERS_LICENSE,
+]);

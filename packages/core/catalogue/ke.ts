@@ -1,5 +1,6 @@
-import type { IdType, NumberFormat } from '../catalogue.ts';
-import { DOCUMENT, EVERY_METHOD, RECORD } from './methods.ts';
+import type { NumberFormat } from '../catalogue.ts';
+import { DRIVERS_LICENSE, idTypesOf } from './entries.ts';
+import { EVERY_METHOD, RECORD } from './methods.ts';
 
 const NATIONAL_ID = {
   pattern: '^[0-9]{1,9}$',
@@ -8,45 +9,29 @@ const NATIONAL_ID = {
 } as const satisfies NumberFormat;
 
 /** The ID types of Kenya. */
-export const KENYA = [
+export const KENYA = idTypesOf('KE', [
   {
-    country: 'KE',
     id_type: 'NATIONAL_ID',
     name: 'National ID card',
     methods: EVERY_METHOD,
     number: NATIONAL_ID,
     hasBack: true,
-    requires: [],
   },
+  { id_type: 'NATIONAL_ID_NO_PHOTO', name: 'National ID number', methods: RECORD, number: NATIONAL_ID },
   {
-    country: 'KE',
-    id_type: 'NATIONAL_ID_NO_PHOTO',
-    name: 'National ID number',
-    methods: RECORD,
-    number: NATIONAL_ID,
-    hasBack: false,
-    requires: [],
-  },
-  {
-    country: 'KE',
     id_type: 'ALIEN_CARD',
     name: 'Alien card',
     methods: EVERY_METHOD,
     number: { pattern: '^[0-9]{6,9}$', example: '123456', hint: '6 to 9 digits' },
     hasBack: true,
-    requires: [],
   },
   {
-    country: 'KE',
     id_type: 'PASSPORT',
     name: 'Passport',
     methods: EVERY_METHOD,
     number: { pattern: '^[A-Z0-9]{7,9}$', example: 'A1234567', hint: '7 to 9 letters and digits' },
-    hasBack: false,
-    requires: [],
   },
   {
-    country: 'KE',
     id_type: 'KRA_PIN',
     name: 'KRA PIN',
     methods: RECORD,
@@ -55,15 +40,6 @@ export const KENYA = [
       example: 'A001234567Z',
       hint: '1 letter, 9 digits and 1 letter',
     },
-    hasBack: false,
-    requires: [],
   },
-  {
-    country: 'KE',
-    id_type: 'DRIVERS_LICENSE',
-    name: "Driver's licence",
-    methods: DOCUMENT,
-    hasBack: true,
-    requires: [],
-  },
-] as const satisfies readonly IdType[];
+  DRIVERS_LICENSE,
+]);

@@ -1,5 +1,6 @@
-import type { IdType, NumberFormat } from '../catalogue.ts';
-import { DOCUMENT, DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
+import type { NumberFormat } from '../catalogue.ts';
+import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
 const NATIONAL_ID = {
   pattern: '^[0-9]{8,9}[A-Z][0-9]{2}$',
@@ -8,32 +9,15 @@ const NATIONAL_ID = {
 } as const satisfies NumberFormat;
 
 /** The ID types of Zimbabwe. */
-export const ZIMBABWE = [
+export const ZIMBABWE = idTypesOf('ZW', [
   {
-    country: 'ZW',
     id_type: 'NATIONAL_ID',
     name: 'National ID card',
     methods: DOCUMENT_ON_RECORD,
     number: NATIONAL_ID,
     hasBack: true,
-    requires: [],
   },
-  {
-    country: 'ZW',
-    id_type: 'NATIONAL_ID_NO_PHOTO',
-    name: 'National ID number',
-    methods: RECORD,
-    number: NATIONAL_ID,
-    hasBack: false,
-    requires: [],
-  },
-  { country: 'ZW', id_type: 'PASSPORT', name: 'Passport', methods: DOCUMENT, hasBack: false, requires: [] },
-  {
-    country: 'ZW',
-    id_type: 'DRIVERS_LICENSE',
-    name: "Driver's licence",
-    methods: DOCUMENT,
-    hasBack: true,
-    requires: [],
-  },
-] as const satisfies readonly IdType[];
+  { id_type: 'NATIONAL_ID_NO_PHOTO', name: 'National ID number', methods: RECORD, number: NATIONAL_ID },
+  PASSPORT,
+  DRIVERS_LICENSE,
+]);

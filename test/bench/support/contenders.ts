@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { startNode, startServerProcess } from '../../support/process.ts';
+import { startNode, startServerProcess, untilListening } from '../../support/process.ts';
 import { API_KEY, SECRET, type Seeded, seed } from './data.ts';
 import { onCore, SERVER_CORE } from './pin.ts';
 
@@ -22,8 +22,6 @@ export interface Running {
   readonly seeded: Seeded;
   stop(): Promise<void>;
 }
-
-const START_MS = 30_000;
 
 /** Starts all of them, each on its own copy of one database. */
 export async function startContenders(): Promise<Running> {
@@ -68,20 +66,9 @@ async function startOurs(file: string) {
 
 async function startYardstick(name: Exclude<ContenderName, 'ours'>, file: string) {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_FILE: file, API_KEY };
-  const { child, exited, written } = startNode(
-    [`test/bench/yardsticks/${name}.ts`],
-    env,
-    onCore(SERVER_CORE),
-  );
-  const url = await new Promise<string>((listening, failed) => {
-    const late = setTimeout(() => failed(new Error(`${name} is not up:\n${written.all}`)), START_MS);
-    child.stdout?.on('data', () => {
-      const said = /Listening on (http\S+)\n/.exec(written.stdout)?.[1];
-      if (said) listening(said);
-    });
-    exited.then(() => failed(new Error(`${name} ended:\n${written.all}`)), failed);
-    exited.finally(() => clearTimeout(late)).catch(() => {});
-  });
+  const yardstick = startNode([`test/bench/yardsticks/${name}.ts`], env, onCore(SERVER_CORE));
+  const { child, exited } = yardstick;
+  const url = await untilListening(yardstick);
   const stop = () => {
     child.kill('SIGTERM');
     return exited;

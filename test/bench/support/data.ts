@@ -5,6 +5,7 @@ import { newLink } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
 import type { Store } from '#store/store.ts';
 import { LINK_FIELDS } from '../../support/api.ts';
+import { aJob, FOUND } from '../../support/fixtures.ts';
 
 export const SECRET = 'the secret of a benchmark';
 export const API_KEY = 'the API key of a benchmark';
@@ -57,22 +58,10 @@ export async function seed(store: Store): Promise<Seeded> {
 }
 
 function completeJob(refId: string): Job {
-  return {
-    serviceJobId: randomUUID(),
-    refId,
-    partnerId: PARTNER.partnerId,
-    userId: randomUUID(),
-    jobId: randomUUID(),
-    country: 'NG',
-    idType: 'NIN_V2',
-    method: 'enhanced_kyc',
-    partnerParams: null,
-    state: 'complete',
-    result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },
-    verifierAttempts: 1,
-    reportDueAt: null,
-    acceptedAt: Date.now(),
-    completedAt: Date.now(),
-    erasedAt: null,
-  };
+  const { partnerId } = PARTNER;
+  const now = Date.now();
+  return aJob(
+    { refId, partnerId, partnerParams: null },
+    { state: 'complete', result: FOUND, verifierAttempts: 1, acceptedAt: now, completedAt: now },
+  );
 }

@@ -1,9 +1,7 @@
 /** A PostgreSQL server of the run's own, because the run stops it again and again. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import EmbeddedPostgres from '../../support/embedded-postgres.ts';
-import { freePort } from '../../support/free-port.ts';
+import { startPostgres } from '../../support/start-postgres.ts';
 
 export interface Cluster {
   readonly url: string;
@@ -17,21 +15,8 @@ export interface Cluster {
 const SIGNALS = { immediate: 'SIGQUIT', fast: 'SIGINT' } as const;
 
 export async function startCluster(): Promise<Cluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'chaos-postgres-'));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    // Only has an effect for root, which PostgreSQL refuses to run as.
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
+  const { folder, createDatabase, startAgain } = await startPostgres({ isDurable: true });
+  const { url } = await createDatabase();
 
   async function stop(how: 'immediate' | 'fast'): Promise<void> {
     const file = path.join(folder, 'postmaster.pid');
@@ -43,9 +28,9 @@ export async function startCluster(): Promise<Cluster> {
   }
 
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url,
     stop,
-    start: () => server.start(),
+    start: startAgain,
     async remove() {
       await stop('fast');
       rmSync(folder, { recursive: true, force: true });

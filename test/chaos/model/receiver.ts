@@ -1,6 +1,5 @@
 /** The run's receiver: keeps every callback as it came, and sometimes fails, dawdles or hangs up, as planned. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '../../support/loopback.ts';
 import type { Arrival } from './check/evidence.ts';
 import type { Temper } from './trouble.ts';
 
@@ -18,7 +17,7 @@ export async function startReceiver(tempers: Iterator<Temper>): Promise<Receiver
   const arrivals: Arrival[] = [];
   let isCalm = false;
 
-  const server = createServer(async (request, response) => {
+  const { url, stop } = await serve(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
     // Its sender was killed halfway.
     if (!chunks) return;
@@ -38,16 +37,12 @@ export async function startReceiver(tempers: Iterator<Temper>): Promise<Receiver
     response.writeHead(status).end();
   });
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     arrivals,
     calm: () => {
       isCalm = true;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop,
   };
 }

@@ -1,6 +1,6 @@
 /** The run's verifier: takes its time, sometimes fails, sometimes reports later; of one job it always says the same. */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { serve } from '../../support/loopback.ts';
 import { FOUND, NOT_FOUND, PROVISIONAL, reportHeaders, VERIFIER_KEY } from '../../support/verifier.ts';
 import type { Instance } from './fleet.ts';
 import type { Manner } from './trouble.ts';
@@ -30,7 +30,7 @@ export async function startVerifier(
   const reports = new Set<Promise<void>>();
   let isStopped = false;
 
-  const server = createServer(async (request, response) => {
+  const server = await serve(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
     // Whoever asked was killed halfway.
     if (!chunks) return;
@@ -65,10 +65,9 @@ export async function startVerifier(
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     settings: {
-      VERIFIER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`,
+      VERIFIER_URL: `${server.url}/verify`,
       VERIFIER_KEY,
       VERIFIER_RETRY_DELAYS_SECONDS: `0,0,${Array(100).fill(1).join(',')}`,
       VERIFIER_TIMEOUT_SECONDS: '2',
@@ -76,8 +75,7 @@ export async function startVerifier(
     allReported: () => Promise.all(reports),
     async stop() {
       isStopped = true;
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
     },
   };
 }

@@ -1,10 +1,9 @@
 /** A broken server, made cheaply: a proxy before a real one that alters requests, answers or callbacks in one way. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { serve } from '../../support/loopback.ts';
 import type { Json } from '../kit/contract.ts';
 
 /** A request on its way, its JSON taken apart; `body` is null where it is none. */
@@ -67,7 +66,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   const relayed: string[] = [];
   const problems: string[] = [];
   const real = new Pool(realUrl);
-  const server = createServer(async (incoming, response) => {
+  const { url, stop } = await serve(async (incoming, response) => {
     const raw = await buffer(incoming).catch(() => null);
     if (!raw) return;
     const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
@@ -88,17 +87,12 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
       return respond(response, { status: 502, headers: {}, body: {} });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
     url,
     problems,
     async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await stop();
       await real.destroy();
     },
   };

@@ -6,6 +6,7 @@ import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { startServer } from '#server/start.ts';
+import { aPartner } from '../../support/fixtures.ts';
 import type { Partner } from '../kit/proof.ts';
 
 export const PARTNER: Partner = { id: '001', key: 'sandbox-key-001' };
@@ -28,13 +29,7 @@ export async function startSandbox(env: Environment = {}): Promise<Sandbox> {
   });
   const server = await startServer(config);
   const { store } = await openStore(config);
-  const second = {
-    partnerId: SECOND_PARTNER.id,
-    name: 'Second',
-    defaultCallbackUrl: null,
-    redirectSuccess: 'successful' as const,
-  };
-  await addPartner(store, second, SECOND_PARTNER.key, Date.now());
+  await addPartner(store, aPartner({ partnerId: SECOND_PARTNER.id }), SECOND_PARTNER.key, Date.now());
   await store.close();
   return {
     url: server.url,

@@ -1,6 +1,6 @@
 /** Rows to store: whole, valid, and different from one another. */
 import { randomUUID } from 'node:crypto';
-import type { HistoryEntry, Job, PersonalData } from '#core/job.ts';
+import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
 import { historyEntry } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
@@ -13,6 +13,15 @@ export const PERSON: PersonalData = {
   first_name: 'Adaobi',
   last_name: 'Okonkwo',
   dob: '1990-04-12',
+};
+
+/** What the sandbox says of a person who was found. */
+export const FOUND: Verdict = {
+  code: '1012',
+  text: 'ID Number Found',
+  confidence: 99,
+  success: true,
+  final: true,
 };
 
 export function aPartner(more: Partial<Partner> = {}): Omit<Partner, 'apiKeys'> {
@@ -50,7 +59,10 @@ export function aLink(more: Partial<Link> = {}): Link {
 }
 
 /** A job just accepted on a link. */
-export function aJob(link: Link, more: Partial<Job> = {}): Job {
+export function aJob(
+  link: Pick<Link, 'refId' | 'partnerId' | 'partnerParams'>,
+  more: Partial<Job> = {},
+): Job {
   return {
     serviceJobId: randomUUID(),
     refId: link.refId,
@@ -74,6 +86,5 @@ export function aJob(link: Link, more: Partial<Job> = {}): Job {
 
 /** A result of a job, as a callback carries it. */
 export function aPayload(job: Job, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  const verdict = { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true };
-  return { ...historyEntry(job, PERSON, { verdict, person: {} }), ...more };
+  return { ...historyEntry(job, PERSON, { verdict: FOUND, person: {} }), ...more };
 }
