@@ -4,13 +4,17 @@ import type { IdType } from './catalogue.ts';
 /** Longest number accepted for an ID type whose format is not known, in UTF-16 units after normalising. */
 export const ID_NUMBER_LENGTH_MAX = 64;
 
+/** Digits that people type with an Arabic, Persian or Urdu keyboard. The last half byte of each is its value. */
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
 /**
- * The one spelling of a number that formats and the limit know: NFKC, upper case, no white space, no dashes
- * (D-20). Idempotent.
+ * The one spelling of a number that formats and the limit know: NFKC, digits 0 to 9, upper case, no white space,
+ * no dashes (D-20). Idempotent.
  */
 export function normaliseIdNumber(raw: string): string {
   const stripped = raw
     .normalize('NFKC')
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toUpperCase()
     // `\s` adds U+FEFF, which Unicode does not call white space but pasted text carries all the same.
     .replace(/[\s\p{White_Space}\p{Pd}]/gu, '');

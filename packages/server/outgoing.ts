@@ -13,14 +13,13 @@ export interface Outgoing extends Pick<Needs, 'refusedUrl' | 'checkLogo'> {
 }
 
 export function openOutgoing({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Outgoing {
-  const isSandbox = mode === 'sandbox';
   // The sandbox calls receivers on its own machine; nobody calls anything else that is not public.
-  const rule = { loopback: isSandbox, ports: callbackPorts };
+  const rule = { loopback: mode === 'sandbox', ports: callbackPorts };
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
   return {
     send: makeSend(callbackAgent, callbackTimeoutMs),
-    refusedUrl: (url) => (isSandbox ? null : refusedUrl(url, rule)),
+    refusedUrl: (url) => refusedUrl(url, rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : async () => null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),
   };

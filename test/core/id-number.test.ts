@@ -32,6 +32,8 @@ describe('normaliseIdNumber', () => {
     ['１２３４５６７８９００', '12345678900'],
     ['Ａ１２', 'A12'],
     ['\u2462', '3'],
+    ['١٢٣٤٥٦٧٨٩٠', '1234567890'],
+    ['۱۲۳۴۵۶۷۸۹۰', '1234567890'],
     ['e\u0301', '\u00c9'],
     ['A-\u0301', '\u00c1'],
     ['123456/78/1', '123456/78/1'],
@@ -110,9 +112,11 @@ describe('checkIdNumber', () => {
     expect(checkIdNumber(BVN, ' - ').ok).toBe(false);
   });
 
-  test('digits of other scripts fail, full-width ones pass', () => {
-    expect(checkIdNumber(BVN, '٢٢٣٤٥٦٧٨٩٠٠').ok).toBe(false);
-    expect(checkIdNumber(BVN, '２２３４５６７８９００')).toEqual({ ok: true, normalised: '22345678900' });
+  test('Arabic, Persian and full-width digits pass, those of other scripts fail', () => {
+    for (const typed of ['٢٢٣٤٥٦٧٨٩٠٠', '۲۲۳۴۵۶۷۸۹۰۰', '２２３４５６７８９００']) {
+      expect(checkIdNumber(BVN, typed)).toEqual({ ok: true, normalised: '22345678900' });
+    }
+    expect(checkIdNumber(BVN, '२२३४५६७८९००').ok).toBe(false);
   });
 
   test('the message never depends on the number', () => {

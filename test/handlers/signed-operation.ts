@@ -203,7 +203,7 @@ export function describeSigning(operation: SignedOperation): void {
 
     test('an error names its request, in the body as in the header (D-07)', async () => {
       const { body, headers } = await send('{');
-      expect(Object.keys(body).toSorted()).toEqual(['code', 'error', 'request_id']);
+      expect(Object.keys(body).toSorted()).toEqual(['code', 'details', 'error', 'request_id']);
       expect(headers.get('x-request-id')).toBe(body.request_id);
     });
   });

@@ -276,7 +276,12 @@ describe('a refused submission', () => {
     ['a NUL character', { first_name: 'A\0da' }, 400, 'First name: Enter at most 100 characters.'],
     ['an ID type that the link does not have', { id_type: 'BVN' }, 400, 'Something was not accepted.'],
     ['no ID type', { id_type: '', country: '' }, 400, 'Something was not accepted.'],
-    ['a field that is too long', { first_name: 'x'.repeat(5_000) }, 413, 'Something was not accepted.'],
+    [
+      'a field that is too long',
+      { first_name: 'x'.repeat(5_000) },
+      413,
+      'First name: Enter at most 100 characters.',
+    ],
     ['a key that is none', { idempotency_key: 'a b' }, 400, 'Something was not accepted.'],
   ])('for %s shows the form again and says why', async (_, fields, status, words) => {
     const refId = await server.newLink();

@@ -12,7 +12,14 @@ import fastify, {
   type HTTPMethods,
 } from 'fastify';
 import type { Logger } from '../log.ts';
-import { answerToThrown, errorAnswer, sendAnswer, sendError } from './errors.ts';
+import {
+  answerToThrown,
+  EdgeRefusal,
+  errorAnswer,
+  sendAnswer,
+  sendError,
+  unsupportedMediaType,
+} from './errors.ts';
 import { parseJson } from './json-body.ts';
 import { plainAnswer } from './plain-answer.ts';
 
@@ -109,7 +116,8 @@ export function refuseOtherMethods(
       // Before the body is read: whatever it is, the method is wrong.
       onRequest: async (request, reply) => {
         reply.header('allow', allow);
-        return sendError(request, reply, null, 'method_not_allowed');
+        const details = [{ path: '', message: `use ${allow}` }];
+        return sendError(request, reply, null, 'method_not_allowed', { details });
       },
       handler: () => undefined,
     });
@@ -123,18 +131,23 @@ function answerError(
   log: Logger,
 ): FastifyReply {
   const operation = request.routeOptions.config.operation ?? null;
-  const condition = conditionOf(error);
-  if (condition) return sendError(request, reply, operation, condition);
-  return sendAnswer(reply, answerToThrown(error, request.id, operation, log));
+  const meant = meaningOf(error, request.routeOptions) ?? error;
+  return sendAnswer(reply, answerToThrown(meant, request.id, operation, log));
 }
 
 /** What an error of the HTTP layer means to the caller; null for one of our own. */
-function conditionOf({ code, statusCode = 500 }: FastifyError): string | null {
+function meaningOf(
+  { code, statusCode = 500 }: FastifyError,
+  { bodyLimit, config }: FastifyRequest['routeOptions'],
+): EdgeRefusal | null {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') {
-    return 'unsupported_media_type';
+    return unsupportedMediaType(config.operation ?? { bodyTypes: [] });
   }
-  if (statusCode === 413) return 'payload_too_large';
-  if (code?.startsWith('FST_ERR_CTP_') || statusCode === 400) return 'invalid_json';
+  if (statusCode === 413) {
+    const message = `the body may have ${bodyLimit} bytes at most`;
+    return new EdgeRefusal('payload_too_large', [{ path: '', message }]);
+  }
+  if (code?.startsWith('FST_ERR_CTP_') || statusCode === 400) return new EdgeRefusal('invalid_json');
   return null;
 }
 

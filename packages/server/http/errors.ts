@@ -41,6 +41,12 @@ export class EdgeRefusal extends Error {
   }
 }
 
+/** @returns the refusal of a body that has another type than the operation takes. */
+export function unsupportedMediaType({ bodyTypes }: Pick<Operation, 'bodyTypes'>): EdgeRefusal {
+  const message = bodyTypes.length > 0 ? `must be ${bodyTypes.join(' or ')}` : 'must not be there';
+  return new EdgeRefusal('unsupported_media_type', [{ path: '/Content-Type', message }]);
+}
+
 /** What a refusal may bring along. */
 export interface RefusalExtras {
   readonly details?: readonly Detail[];

@@ -9,7 +9,15 @@ export function parseJson(text: string): unknown {
   }
   try {
     return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
-  } catch {
-    throw new EdgeRefusal('invalid_json');
+  } catch (error) {
+    const message = whereBroken(String(error));
+    throw new EdgeRefusal('invalid_json', message ? [{ path: '', message }] : []);
   }
+}
+
+/** Where JSON is broken, by the parser's words, of which the rest may quote what was sent. */
+function whereBroken(words: string): string | null {
+  if (words.includes('end of JSON input')) return 'it ends too soon';
+  const position = /at position (\d+)/.exec(words)?.[1];
+  return position === undefined ? null : `see character ${Number(position) + 1}`;
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { AnswerOperation } from './answer-operation.ts';
-import { EdgeRefusal, sendAnswer } from './errors.ts';
+import { sendAnswer, unsupportedMediaType } from './errors.ts';
 import { servedPath } from './served-path.ts';
 import { readSubmission, type SubmissionLimits, type SubmissionParts } from './submission-body.ts';
 
@@ -54,7 +54,7 @@ function readParts(
   limits: SubmissionLimits,
 ): Promise<SubmissionParts> | SubmissionParts {
   if (operation.bodyTypes.includes('multipart/form-data')) return readSubmission(request, limits);
-  if (request.isMultipart()) throw new EdgeRefusal('unsupported_media_type');
+  if (request.isMultipart()) throw unsupportedMediaType(operation);
   return { fields: (request.body === undefined ? {} : request.body) as Record<string, unknown>, images: {} };
 }
 

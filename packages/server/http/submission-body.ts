@@ -39,7 +39,7 @@ export async function readSubmission(
     // Senders read no answer before they have sent everything, and an unread rest keeps the connection open.
     request.raw.unpipe().resume();
     if (error instanceof EdgeRefusal) throw error;
-    if (isOverLimit(error)) throw new EdgeRefusal('payload_too_large');
+    if (isOverLimit(error)) throw bodyTooLarge(limits);
     // Whatever else the parser stumbles over is a body that is no form, or was cut off.
     throw new EdgeRefusal('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
   }
@@ -76,11 +76,12 @@ async function readForm(
     const bytes = await part.toBuffer();
     size += bytes.length;
     const field = IMAGE_FIELDS.find((name) => name === part.fieldname);
-    if (part.file.truncated || size > limits.submissionBytesMax) throw tooLarge(field, limits);
+    if (part.file.truncated) throw tooLarge(field, limits);
+    if (size > limits.submissionBytesMax) throw bodyTooLarge(limits);
     // A file input that was left alone arrives as an empty part.
     if (field && bytes.length > 0) into.images[field] = acceptImage(field, bytes);
   }
-  if (received > bodyBytesMax) throw new EdgeRefusal('payload_too_large');
+  if (received > bodyBytesMax) throw bodyTooLarge(limits);
 }
 
 /** More parts than a submission has. */
@@ -90,7 +91,12 @@ function isOverLimit(error: unknown): boolean {
 
 function readField(part: MultipartValue, fields: Record<string, unknown>): void {
   const { fieldname: name, value } = part;
-  if (part.fieldnameTruncated || part.valueTruncated) throw new EdgeRefusal('payload_too_large');
+  if (part.fieldnameTruncated || part.valueTruncated) {
+    const message = `must be at most ${FIELD_BYTES_MAX} bytes`;
+    throw new EdgeRefusal('payload_too_large', [
+      { path: part.fieldnameTruncated ? '' : `/${name}`, message },
+    ]);
+  }
   // A text input that was left alone arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
   if (value.includes('\0'))
@@ -99,11 +105,18 @@ function readField(part: MultipartValue, fields: Record<string, unknown>): void 
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
+function bodyTooLarge({ submissionBytesMax }: SubmissionLimits): EdgeRefusal {
+  const message = `all images together may have ${mebibytes(submissionBytesMax)} at most`;
+  return new EdgeRefusal('payload_too_large', [{ path: '', message }]);
+}
+
 function tooLarge(field: ImageField | undefined, limits: SubmissionLimits): EdgeRefusal {
-  if (!field) return new EdgeRefusal('payload_too_large');
-  const message = `must be at most ${Math.floor(limits.imageBytesMax / 1_048_576)} MiB`;
+  if (!field) return bodyTooLarge(limits);
+  const message = `must be at most ${mebibytes(limits.imageBytesMax)}`;
   return new EdgeRefusal('payload_too_large', [{ path: `/${field}`, message }]);
 }
+
+const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;
 
 function readJson(body: unknown, limits: SubmissionLimits): SubmissionParts {
   // A body that is no object is refused by the contract's validation.
@@ -121,7 +134,7 @@ function readJson(body: unknown, limits: SubmissionLimits): SubmissionParts {
     }
     const bytes = Buffer.from(sent, 'base64');
     size += bytes.length;
-    if (size > limits.submissionBytesMax) throw new EdgeRefusal('payload_too_large');
+    if (size > limits.submissionBytesMax) throw bodyTooLarge(limits);
     if (bytes.length > limits.imageBytesMax) throw tooLarge(field, limits);
     images[field] = acceptImage(field, bytes);
   }

@@ -105,6 +105,10 @@ function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   const { 'x-hint': hint, type } = error.parentSchema ?? {};
   const path =
     keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params.propertyName)}` : instancePath;
+  if (keyword === 'type' && instancePath === '') return [{ path, message: 'the body must be a JSON object' }];
+  const bound = keyword === 'minimum' ? 'or more' : 'or less';
+  if (keyword === 'minimum' || keyword === 'maximum')
+    return [{ path, message: `must be ${params.limit} ${bound}` }];
   const choices = keyword === 'enum' ? `: ${params.allowedValues.join(', ')}` : '';
   // Of several types, which have to be told apart, the hint tells more than their names.
   const hinted = hint && (keyword !== 'type' || Array.isArray(type));
