@@ -2,12 +2,12 @@
  * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a
  * picture of each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { FOUND_NUMBER } from '../test/support/api.ts';
 import { launchChromium, openPage, PHONE } from '../test/support/chromium.ts';
-import { startTestServer } from '../test/support/server.ts';
+import { startServerProcess } from '../test/support/process.ts';
 import { fakeCamera, LOGO } from './screenshots/scenery.ts';
 
 const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));
@@ -23,7 +23,7 @@ const LINK = {
   ],
 };
 
-const server = await startTestServer();
+const server = await startServerProcess();
 const browser = await launchChromium();
 mkdirSync(FOLDER, { recursive: true });
 try {
@@ -38,6 +38,7 @@ try {
   await browser.close();
   await server.stop();
 }
+rmSync(server.folder, { recursive: true });
 process.exit(0);
 
 async function openScene(browser: Browser, options: object): Promise<Page> {

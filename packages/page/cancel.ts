@@ -26,8 +26,8 @@ export function renderCancelPage({ link, ...place }: Place & { link: PageLink },
   const { heading, text } = messages.stop;
   const back = siteHref(withQuery(place.action, { lang: place.lang }));
   const body = html`<p>${text(renderCompany(link))}</p>
-${renderCancelForm(place, messages)}
-<p class="cancel">${back && html`<a class="button quiet" href="${back}">${messages.stop.no}</a>`}</p>`;
+${back && html`<p><a class="button" href="${back}">${messages.stop.no}</a></p>`}
+${renderCancelForm(place, messages)}`;
   const switchPath = { path: `${place.action}/cancel` };
   return renderDocument({ link, heading, body, switchPath }, messages);
 }
@@ -36,6 +36,6 @@ ${renderCancelForm(place, messages)}
 export function renderCancelForm({ action, lang }: Place, messages: Messages): Html {
   const href = siteHref(withQuery(`${action}/cancel`, { lang }));
   return html`<form method="post"${href && html` action="${href}"`}>
-<button type="submit">${messages.stop.yes}</button>
+<button type="submit" class="quiet">${messages.stop.yes}</button>
 </form>`;
 }

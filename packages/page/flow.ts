@@ -56,7 +56,8 @@ ${jsonData('data', dataOf(page, messages))}`;
 function renderSteps(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const images = new Set(types.flatMap(({ needs }) => needs.images.required));
-  const choose = html`<form id="choose">
+  const choose = html`<form id="choose" novalidate>
+<p class="error" id="id-error" aria-live="polite"></p>
 ${renderOptions(
   types.map(({ choice }) => choice),
   messages,
@@ -77,8 +78,8 @@ ${renderDone(page, messages)}
 <dialog id="stop" aria-labelledby="stop-heading">
 <h2 id="stop-heading">${messages.stop.heading}</h2>
 <p>${messages.stop.text(renderCompany(link))}</p>
+<button type="button" id="stop-no">${messages.stop.no}</button>
 ${renderCancelForm(page, messages)}
-<button type="button" class="quiet" id="stop-no">${messages.stop.no}</button>
 </dialog>`;
 }
 

@@ -24,14 +24,14 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
   overflow-wrap: anywhere;
 }
-header { display: flex; align-items: center; gap: .75rem; padding: .25rem .25rem .75rem; }
+header { display: flex; align-items: center; gap: .75rem; padding: .25rem .25rem .5rem; }
 .company { margin: 0; min-width: 0; font-weight: 600; line-height: 1.3; }
 .logo {
   flex: none; height: 2.75rem; max-width: 9rem; padding: .25rem; object-fit: contain;
   background: #fff; border: 1px solid var(--line); border-radius: .5rem; font-size: 0;
 }
 main {
-  padding: 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
+  padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);
 }
 footer { padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
@@ -73,6 +73,7 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 .option:hover { border-color: var(--edge); }
 .option:has(:checked) { border-color: var(--accent); background: var(--tint); }
 .option:has([aria-invalid]) { border-color: var(--bad); }
+.option input[aria-invalid] { box-shadow: none; }
 .option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
 .option > span { min-width: 0; }
 button, .button {
@@ -108,10 +109,10 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }
 section > h2 { margin: 0 0 .25rem; }
-.needs { margin: 0 0 1.25rem; padding: 0; list-style: none; }
-.needs li { position: relative; padding: .25rem 0 .25rem 1.75rem; padding-inline: 1.75rem 0; }
+.needs { margin: 0 0 .75rem; padding: 0; list-style: none; }
+.needs li { position: relative; padding: .125rem 0 .125rem 1.75rem; padding-inline: 1.75rem 0; }
 .needs li::before {
-  content: ""; position: absolute; inset-inline-start: .375rem; top: .625rem; width: .375rem; height: .75rem;
+  content: ""; position: absolute; inset-inline-start: .375rem; top: .5rem; width: .375rem; height: .75rem;
   border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);
 }
 .progress { margin-bottom: 1rem; }
@@ -142,6 +143,7 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
   position: relative; display: grid; place-items: center; margin: 0 0 1rem; overflow: hidden;
   background: #10151b; border-radius: .875rem; aspect-ratio: 4 / 3; max-height: 62vh;
 }
+.viewer.taken { max-height: 42vh; }
 .viewer.face { aspect-ratio: 4 / 5; width: 100%; max-width: 20rem; margin-inline: auto; }
 .viewer video, .viewer img { width: 100%; height: 100%; object-fit: cover; }
 .viewer img { object-fit: contain; }
@@ -176,7 +178,7 @@ dialog {
   border: 1px solid var(--line); border-radius: 1rem;
 }
 dialog h2 { margin-bottom: .5rem; font-size: 1.25rem; line-height: 1.3; }
-dialog form { margin-bottom: .5rem; }
+dialog form { margin-top: .5rem; }
 ::backdrop { background: rgb(8 12 18 / 60%); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }

@@ -456,11 +456,14 @@ describe('a link that accepts nothing', () => {
     expect(await page.locator('form').count()).toBe(0);
   });
 
-  test('and is not known shows a page with status 404', async () => {
-    const { page, status } = await open('6f1c2a52-0000-4000-8000-000000000000');
-    expect(status).toBe(404);
-    await shows(page, 'Link not found');
-  });
+  test.each(['6f1c2a52-0000-4000-8000-000000000000', 'cut', ''])(
+    'and is not known, %j, shows a page with status 404',
+    async (refId) => {
+      const { page, status } = await open(refId);
+      expect(status).toBe(404);
+      await shows(page, 'Link not found');
+    },
+  );
 
   test('because it was disabled while the form was open leads back to the partner as failed', async () => {
     const refId = await newLink();

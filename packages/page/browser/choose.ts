@@ -1,6 +1,7 @@
 /** The step that chooses the ID type. */
 import { draft, saveDraft } from './draft.ts';
-import { byId } from './page.ts';
+import { tellError } from './error-list.ts';
+import { byId, data } from './page.ts';
 import { goOn, type Step } from './router.ts';
 
 export function chooseStep(): Step {
@@ -9,14 +10,20 @@ export function chooseStep(): Step {
   form.onsubmit = (event) => {
     event.preventDefault();
     const chosen = [...radios].find((radio) => radio.checked);
-    if (!chosen) return;
+    if (!chosen) {
+      tellError(radios, data.errors.id_type);
+      radios[0]?.focus();
+      return;
+    }
     draft.type = chosen.value;
     void saveDraft();
     goOn();
   };
+  form.onchange = () => tellError(radios, '');
   return {
     show() {
       for (const radio of radios) radio.checked = radio.value === draft.type;
+      tellError(radios, '');
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { PersonField } from '#core/catalogue.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
-import { showErrors } from './error-list.ts';
+import { showErrors, tellError } from './error-list.ts';
 import { byId, data, find, labelOf } from './page.ts';
 import { goOn, type Step, today } from './router.ts';
 import { fieldsOf, problemOf, typeOf } from './steps.ts';
@@ -24,12 +24,7 @@ export function detailsStep(): DetailsStep {
 
   const problem = (name: PersonField) => refused[name] ?? problemOf(name, draft, type(), data, today());
 
-  function tell(input: HTMLInputElement): void {
-    const words = problem(nameOf(input));
-    byId(`${input.id}-error`).textContent = words;
-    if (words) input.setAttribute('aria-invalid', 'true');
-    else input.removeAttribute('aria-invalid');
-  }
+  const tell = (input: HTMLInputElement) => tellError([input], problem(nameOf(input)));
 
   function showSummary(): boolean {
     const wrong = fieldsOf(type()).flatMap((name) => {
@@ -85,10 +80,7 @@ export function detailsStep(): DetailsStep {
           input.inputMode = isNumeric ? 'numeric' : 'text';
           byId(`${input.id}-hint`).textContent = hint;
         }
-        if (!refused[field]) {
-          byId(`${input.id}-error`).textContent = '';
-          input.removeAttribute('aria-invalid');
-        }
+        if (!refused[field]) tellError([input], '');
       }
       showErrors(summary, []);
       if (Object.keys(refused).length > 0) {

@@ -1,5 +1,17 @@
-/** The list of what is wrong, above the fields: it takes the focus, and its entries lead to the fields. */
-import { words } from './page.ts';
+/** What is wrong: with a field, beside it; with several, in a list above them that leads to each. */
+import { byId, words } from './page.ts';
+
+/** Says what is wrong with a field, which may be several boxes; nothing when it is right. */
+export function tellError(inputs: Iterable<HTMLInputElement>, text: string | null): void {
+  for (const input of inputs) {
+    const place = byId(`${input.type === 'radio' ? input.name : input.id}-error`);
+    place.textContent = text;
+    // Those of the details have a hint beside their error, and name both.
+    if (!input.hasAttribute('aria-describedby')) input.setAttribute('aria-describedby', place.id);
+    if (text) input.setAttribute('aria-invalid', 'true');
+    else input.removeAttribute('aria-invalid');
+  }
+}
 
 export interface ListedError {
   /** The id of the field, or a step with its `#`; null where there is nowhere to go. */
@@ -7,6 +19,7 @@ export interface ListedError {
   words: string;
 }
 
+/** The list takes the focus. */
 export function showErrors(box: HTMLElement, errors: readonly ListedError[]): void {
   box.hidden = errors.length === 0;
   box.replaceChildren();

@@ -26,7 +26,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   let refused = '';
 
   function view(now: View, says = '', wrong = ''): void {
-    find(section, '.viewer').hidden = now === 'start';
+    const viewer = find(section, '.viewer');
+    viewer.hidden = now === 'start';
+    viewer.classList.toggle('taken', now === 'photo');
     video.hidden = now !== 'camera';
     find(section, '.guide').hidden = now !== 'camera';
     preview.hidden = now !== 'photo';

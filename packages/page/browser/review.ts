@@ -58,9 +58,11 @@ function row(name: string, value: string | HTMLElement, step: string | null, isC
   term.textContent = name;
   const shown = document.createElement('dd');
   shown.className = 'value';
-  shown.append(value || words('empty'));
-  // A number reads left to right in every language; a name as its own script does.
-  shown.dir = isCode ? 'ltr' : 'auto';
+  // A number reads left to right in every language, a name as its own script does; both begin where the page does.
+  const text = document.createElement('bdi');
+  if (isCode) text.dir = 'ltr';
+  text.append(value || words('empty'));
+  shown.append(text);
   const box = document.createElement('div');
   box.append(term, shown);
   if (step) {

@@ -2,7 +2,7 @@
 import type { StepName } from '../steps/step.ts';
 import { draft } from './draft.ts';
 import { byId, data, find, words } from './page.ts';
-import { firstOpen, stepsOf } from './steps.ts';
+import { firstOpen, stepsOf, typeOf } from './steps.ts';
 
 /** What a step does when it comes into view, and when it leaves it. */
 export interface Step {
@@ -96,7 +96,9 @@ function showProgress(name: StepName): void {
   const all = stepsOf(draft, data);
   const at = all.indexOf(name);
   byId('bar').hidden = at < 0;
-  byId('count').textContent = words('stepOf', { step: at + 1, of: all.length });
+  // How many there are depends on the ID type.
+  const isKnown = typeOf(draft, data) !== undefined;
+  byId('count').textContent = words(isKnown ? 'stepOf' : 'step', { step: at + 1, of: all.length });
   const progress = byId<HTMLProgressElement>('progress');
   progress.max = all.length;
   progress.value = at + 1;

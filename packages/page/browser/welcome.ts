@@ -1,6 +1,7 @@
 /** The welcome: its button is the consent, and starts the flow. */
 import { draft, saveDraft } from './draft.ts';
-import { byId, find } from './page.ts';
+import { tellError } from './error-list.ts';
+import { byId, data, find } from './page.ts';
 
 /**
  * Takes the button over at once, though the flow may not be ready yet: a quick finger would otherwise end on
@@ -11,16 +12,24 @@ import { byId, find } from './page.ts';
 export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
   const form = byId<HTMLFormElement>('start');
   const box = find<HTMLInputElement>(form, '[type=checkbox]');
+  // The browser would say what is missing in its own language, over the words that matter.
+  form.noValidate = true;
   void ready.then(() => {
     if (draft.consent) box.checked = true;
   });
   box.onchange = async () => {
+    if (box.checked) tellError([box], '');
     await ready;
     draft.consent = box.checked;
     await saveDraft();
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
+    if (!box.checked) {
+      tellError([box], data.errors.missing.consent);
+      box.focus();
+      return;
+    }
     await ready;
     draft.consent = true;
     void saveDraft();

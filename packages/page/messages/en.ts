@@ -92,13 +92,14 @@ export const en = {
   /** What the browser script says by itself. `{braces}` are filled in there. */
   script: {
     stepOf: 'Step {step} of {of}',
+    step: 'Step {step}',
     starting: 'Starting the camera …',
-    photoTaken: 'Photo taken. Check that it is sharp.',
+    photoTaken: 'Check that the photo is sharp.',
     photoWorking: 'Preparing the photo …',
     cameraRefused: 'The camera is not allowed. Allow it in the settings of your browser, or upload a photo.',
     cameraMissing: 'No camera was found. Upload a photo, or continue on your phone.',
     cameraFailed: 'The camera could not be started. Close other apps that use it, or upload a photo.',
-    photoUnreadable: 'This file could not be read as a photo. Choose another one.',
+    photoUnreadable: 'This file could not be read as a photo. Choose a PNG or JPEG picture.',
     progress: '{percent} % sent',
     checking: 'Sent. Waiting for the answer …',
     again: 'The connection was lost. Trying again …',

@@ -84,15 +84,16 @@ export const fr: Messages = {
 
   script: {
     stepOf: 'Étape {step} sur {of}',
+    step: 'Étape {step}',
     starting: 'Démarrage de l’appareil photo…',
-    photoTaken: 'Photo prise. Vérifiez qu’elle est nette.',
+    photoTaken: 'Vérifiez que la photo est nette.',
     photoWorking: 'Préparation de la photo…',
     cameraRefused:
       'L’appareil photo n’est pas autorisé. Autorisez-le dans les réglages du navigateur, ou choisissez un fichier.',
     cameraMissing: 'Aucun appareil photo trouvé. Choisissez un fichier ou continuez sur votre téléphone.',
     cameraFailed:
       'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
-    photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez-en un autre.',
+    photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez une image PNG ou JPEG.',
     progress: '{percent} % envoyés',
     checking: 'Envoyé. En attente de la réponse…',
     again: 'La connexion a été perdue. Nouvel essai…',

@@ -83,15 +83,16 @@ export const pt: Messages = {
 
   script: {
     stepOf: 'Passo {step} de {of}',
+    step: 'Passo {step}',
     starting: 'A ligar a câmara…',
-    photoTaken: 'Foto tirada. Veja se está nítida.',
+    photoTaken: 'Veja se a foto está nítida.',
     photoWorking: 'A preparar a foto…',
     cameraRefused:
       'A câmara não está autorizada. Autorize-a nas definições do navegador, ou carregue uma foto.',
     cameraMissing: 'Não foi encontrada nenhuma câmara. Carregue uma foto ou continue no telemóvel.',
     cameraFailed:
       'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
-    photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha outro.',
+    photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha uma imagem PNG ou JPEG.',
     progress: '{percent} % enviados',
     checking: 'Enviado. À espera da resposta…',
     again: 'A ligação perdeu-se. A tentar de novo…',

@@ -84,13 +84,14 @@ export const sw: Messages = {
 
   script: {
     stepOf: 'Hatua ya {step} kati ya {of}',
+    step: 'Hatua ya {step}',
     starting: 'Kamera inawashwa …',
-    photoTaken: 'Picha imepigwa. Hakikisha inaonekana vizuri.',
+    photoTaken: 'Hakikisha picha inaonekana vizuri.',
     photoWorking: 'Picha inaandaliwa …',
     cameraRefused: 'Kamera haijaruhusiwa. Iruhusu kwenye mipangilio ya kivinjari chako, au pakia picha.',
     cameraMissing: 'Hakuna kamera iliyopatikana. Pakia picha, au endelea kwenye simu yako.',
     cameraFailed: 'Kamera haikuweza kuwashwa. Funga programu nyingine zinazoitumia, au pakia picha.',
-    photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua nyingine.',
+    photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua picha ya PNG au JPEG.',
     progress: '{percent} % imetumwa',
     checking: 'Imetumwa. Tunasubiri jibu …',
     again: 'Muunganisho umekatika. Tunajaribu tena …',

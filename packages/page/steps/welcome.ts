@@ -27,6 +27,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
 <form method="get"${href && html` action="${href}"`} id="start">
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
+<p class="error" id="agree-error" aria-live="polite"></p>
 ${renderConsent(consent, consentWords(link, messages), messages)}
 <button type="submit">${start}</button>
 </form>

@@ -126,6 +126,13 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
       }),
     );
 
+    // Links of which the end was lost on the way.
+    for (const path of ['/l', '/l/']) {
+      pages.get(path, (request: FastifyRequest<LinkRequest>, reply) =>
+        sendProblem(reply, null, languageFor(request), 'link_not_found'),
+      );
+    }
+
     // Where links end up with a slash added.
     pages.get<LinkRequest>('/l/:linkId/', (request, reply) =>
       reply.redirect(linkPath(request.params.linkId), 303),

@@ -78,7 +78,11 @@ function figuresOf(operation: Operation, { ofFloor, timesPeer }: Targets, rounds
   return [
     atLeast(`${operation}, of the floor`, ratios(speeds('ours'), speeds('floor')), '×', ofFloor),
     ...(timesPeer
-      ? [atLeast(`${operation}, of the better peer`, ratios(speeds('ours'), peers), '×', timesPeer)]
+      ? [
+          atLeast(`${operation}, of the better peer`, ratios(speeds('ours'), peers), '×', timesPeer),
+          // What no server that does the same work can exceed.
+          plain(`${operation}, floor, of the better peer`, ratios(speeds('floor'), peers), '×'),
+        ]
       : [plain(`${operation}, of the better peer`, ratios(speeds('ours'), peers), '×')]),
     ...(Object.keys(turns) as Name[]).map((name) =>
       plain(`${operation}, ${TITLES[name]}`, speeds(name), '/s'),
