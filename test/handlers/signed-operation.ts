@@ -92,7 +92,11 @@ export function describeSigning(operation: SignedOperation): void {
       await atFrozenTime(async (now) => {
         expect((await sendAt(iso(now + offset))).status).toBe(200);
         const tooFar = await sendAt(iso(now + offset + Math.sign(offset)));
-        expect(tooFar).toMatchObject({ status: 401, body: { code: codes.badSignature } });
+        const message = `must be within 300 seconds of the server's time, ${iso(now)}`;
+        expect(tooFar).toMatchObject({
+          status: 401,
+          body: { code: codes.badSignature, details: [{ path: '/timestamp', message }] },
+        });
       });
     });
 

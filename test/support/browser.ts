@@ -21,6 +21,12 @@ const UNWANTED_ARGS = [
   '--disable-web-security',
   '--allow-running-insecure-content',
   '--disable-site-isolation-trials',
+  // A graphics card made of software costs more than drawing without one.
+  '--ignore-gpu-blocklist',
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
 ];
 
 /** What keeps a browser on this machine. */
@@ -28,6 +34,7 @@ export const ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--no-first-run',
+  '--disable-gpu',
   // Nothing that a test shows is worth leaving the machine for.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];

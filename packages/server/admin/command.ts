@@ -28,11 +28,26 @@ export function print(asJson: boolean | undefined, values: Readonly<Record<strin
   else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${value ?? ''}`);
 }
 
-/** Prints rows: as JSON, or as a table. */
+/** Prints rows: as JSON, or as a table; where the terminal is too narrow for one, row after row. */
 export function printRows(
   asJson: boolean | undefined,
   rows: readonly Readonly<Record<string, Cell>>[],
 ): void {
   if (asJson) console.log(JSON.stringify(rows));
-  else console.table(rows);
+  else if (tableWidth(rows) <= (process.stdout.columns ?? Infinity)) console.table(rows);
+  else {
+    for (const row of rows) {
+      print(false, row);
+      console.log();
+    }
+  }
+}
+
+/** Of what `console.table` prints: each column between lines and spaces, texts in quotes, the row's number first. */
+function tableWidth(rows: readonly Readonly<Record<string, Cell>>[]): number {
+  const widths = Object.keys(rows[0] ?? {}).map((name) => {
+    const cells = rows.map((row) => String(row[name]).length + (typeof row[name] === 'string' ? 2 : 0));
+    return Math.max(name.length, ...cells);
+  });
+  return ['(index)'.length, ...widths].reduce((sum, width) => sum + width + 3, 1);
 }

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Partner } from '#core/partner.ts';
 import type { Operation } from '#generated/operations.ts';
+import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
@@ -76,8 +77,16 @@ export const authenticate = (needs: AuthenticateNeeds) => {
     const signatures = [body.signature, body.sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
     const apiKey = matchingKey(partner?.apiKeys ?? [NOBODYS_KEY], texts, signatures);
-    if (!partner || apiKey === null || !isFresh(sentAt)) throw new EdgeRefusal('bad_signature');
+    if (!partner || apiKey === null) throw new EdgeRefusal('bad_signature');
+    if (!isFresh(sentAt)) throw new EdgeRefusal('bad_signature', [offClock()]);
     return { partner, apiKey };
+  }
+
+  /** Said to those alone who have the key. */
+  function offClock(): Detail {
+    const seconds = needs.toleranceMs / 1000;
+    const now = toWireTimestamp(needs.clock.realNow());
+    return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
   }
 
   /** Standard Webhooks headers over the raw body: unlike a partner's signature they cover the content. */

@@ -51,6 +51,13 @@ export function typeNamed(types: readonly FlowType[], id: unknown): FlowType | u
   return types.find(({ choice }) => id === `${choice.country}.${choice.idType}`);
 }
 
+/** Whether the form of an ID type has this field. */
+export function isShown(field: string, { choice, idType }: FlowType): boolean {
+  const { person, images } = fieldsFor(idType, choice.method);
+  const shown = [person.required, person.optional, images.required, images.optional].flat();
+  return field === 'consent' || shown.some((name) => name === field);
+}
+
 /** Where to send a user who did not submit; a multi-use link has no user until then, so one is made (D-24). */
 export function redirectOf(link: Link, status: RedirectStatus, newId: () => string): string | null {
   return link.redirectUrl && buildRedirect(link.redirectUrl, { status, userId: link.userId ?? newId() });

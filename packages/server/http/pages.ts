@@ -1,6 +1,5 @@
 /** The hosted page over HTTP: the flow for browsers with script, and two plain pages that need none. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsFor } from '#core/catalogue.ts';
 import { type Link, refusalOf } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { AnswerBody, Condition, Handler, Input, Refusal } from '#handlers/operation.ts';
@@ -20,7 +19,7 @@ import { EdgeRefusal } from './errors.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { registerLinkFiles } from './link-files.ts';
 import { allowLogo, compressPage, setPageHeaders } from './page-headers.ts';
-import { linkPath, pageLink, redirectOf, submissionsPath, typeNamed, typesOf } from './page-view.ts';
+import { isShown, linkPath, pageLink, redirectOf, submissionsPath, typeNamed, typesOf } from './page-view.ts';
 import { readSubmission, type SubmissionLimits, type SubmissionParts } from './submission-body.ts';
 import type { Validator } from './validation.ts';
 
@@ -251,13 +250,6 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
     };
     return reply.code(status).send(renderForm(page, messages));
   }
-}
-
-/** Whether the form has this field. */
-function isShown(field: string, { choice, idType }: FlowType): boolean {
-  const { person, images } = fieldsFor(idType, choice.method);
-  const shown = [person.required, person.optional, images.required, images.optional].flat();
-  return field === 'consent' || shown.some((name) => name === field);
 }
 
 /** The language of a request: the one in its address, else the browser's. */
