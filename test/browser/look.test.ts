@@ -98,12 +98,11 @@ test('a step is counted of all once it is known how many there are', async () =>
   const page = await openPage(at.browser, PHONE);
   await page.goto(`${at.server.url}/l/${await at.server.newLink({ id_types: [NIN, LICENCE] })}`);
   const count = page.locator('#count');
-  expect(await count.textContent()).toBe('Step 1');
+  await expect.poll(() => count.textContent()).toBe('Step 1');
   await consent(page);
   await page.getByRole('radio').nth(1).check();
   await page.locator('#choose button').click();
-  await step(page, 'details').waitFor();
-  expect(await count.textContent()).toBe('Step 3 of 7');
+  await expect.poll(() => count.textContent()).toBe('Step 3 of 7');
 });
 
 test('a small phone shows the whole welcome, and a whole photo beside what to do with it', async () => {
