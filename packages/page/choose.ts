@@ -19,47 +19,65 @@ export interface PageChoice {
 
 export interface ChoicePage extends Place {
   link: PageLink;
+  /** Set when it was sent with nothing chosen. */
+  isMissing?: boolean;
   /** In the order to show; countries stand in the order in which they first occur. */
   choices: readonly PageChoice[];
 }
 
 export function renderChoice(page: ChoicePage, messages: Messages): string {
-  const { link, action } = page;
+  const { link, action, isMissing: hasErrors = false } = page;
   const body = renderChoiceBody(page, messages);
   const switchPath = { path: action, query: { plain: '1' } };
-  return renderDocument({ link, heading: messages.choice.heading, body, switchPath }, messages);
+  return renderDocument({ link, heading: messages.choice.heading, hasErrors, body, switchPath }, messages);
 }
 
-/** What stands below the heading. The choice goes back to the page's own path as `?id=NG.NIN_V2`. */
+/**
+ * What stands below the heading. The choice goes back to the page's own path as `?id=NG.NIN_V2`. The server says
+ * what is missing: the browser would say it in its own language.
+ */
 export function renderChoiceBody(page: ChoicePage, messages: Messages): Html {
-  const { link, choices, action, lang } = page;
+  const { link, choices, action, lang, isMissing = false } = page;
   const href = siteHref(action);
   return html`<p>${messages.choice.intro(renderCompany(link))}</p>
-<form method="get"${href && html` action="${href}"`}>
+<form method="get"${href && html` action="${href}"`} novalidate>
+<input type="hidden" name="sent" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
-${renderOptions(choices, messages)}
+${isMissing && html`<p class="error" id="id-error">${messages.errors.id_type}</p>`}
+${renderOptions(choices, messages, isMissing)}
 <button type="submit">${messages.choice.submit}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
 }
 
 /** The ID types as radio buttons, country by country. */
-export function renderOptions(choices: readonly PageChoice[], messages: Messages): Html {
+export function renderOptions(choices: readonly PageChoice[], messages: Messages, isMissing = false): Html {
   const byCountry = Map.groupBy(choices, (choice) => choice.country);
-  return html`${[...byCountry.values()].map((group) => renderCountry(group, messages))}`;
-}
-
-function renderCountry(group: readonly PageChoice[], messages: Messages): Html {
-  return html`<fieldset>
+  const option = (choice: PageChoice) => {
+    const wrong = isMissing && html` aria-invalid="true" aria-describedby="id-error"`;
+    // The first takes the focus, so that what is wrong is read out with it.
+    return renderOption(
+      choice,
+      html`${wrong}${wrong && choice === choices[0] && html` autofocus`}`,
+      messages,
+    );
+  };
+  return html`${[...byCountry.values()].map(
+    (group) => html`<fieldset>
 <legend>${group[0]?.countryName}</legend>
-${group.map((choice) => renderOption(choice, messages))}
+${group.map(option)}
 </fieldset>
-`;
+`,
+  )}`;
 }
 
-function renderOption({ country, idType, idTypeName, method }: PageChoice, messages: Messages): Html {
+function renderOption(
+  { country, idType, idTypeName, method }: PageChoice,
+  state: Html,
+  messages: Messages,
+): Html {
   return html`<label class="option">
-<input type="radio" name="id" value="${country}.${idType}" required>
+<input type="radio" name="id" value="${country}.${idType}" required${state}>
 <span>${idTypeName}<span class="hint">${messages.methods[method]}</span></span>
 </label>
 `;

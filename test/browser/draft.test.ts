@@ -88,6 +88,27 @@ describe('a draft', () => {
   });
 });
 
+test('who agreed before and presses Start while the page still reads that is not asked again', async () => {
+  const page = await openPage(at.browser);
+  const url = `${at.server.url}/l/${await at.server.newLink()}`;
+  await page.goto(url);
+  await consent(page);
+  await step(page, 'details').waitFor();
+  await page.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess') as PropertyDescriptor;
+    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+      set(work: () => void) {
+        set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
+      },
+    });
+  });
+  await page.goto('about:blank');
+  await page.goto(url);
+  await page.locator('#start button').click();
+  await step(page, 'details').waitFor();
+  expect(await page.locator('#agree-error').textContent()).toBe('');
+});
+
 test('a change of mind while it is blocked or on the review leads straight back to the review', async () => {
   const page = await openPage(at.browser);
   await page.goto(address(await at.server.newLink({ id_types: [idTypeOf('biometric_kyc')] })));

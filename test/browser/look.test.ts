@@ -98,11 +98,14 @@ test('a step is counted of all once it is known how many there are', async () =>
   const page = await openPage(at.browser, PHONE);
   await page.goto(`${at.server.url}/l/${await at.server.newLink({ id_types: [NIN, LICENCE] })}`);
   const count = page.locator('#count');
+  const share = () => page.locator('#progress').evaluate((bar: HTMLProgressElement) => bar.position);
   await expect.poll(() => count.textContent()).toBe('Step 1');
   await consent(page);
+  const atChoice = await share();
   await page.getByRole('radio').nth(1).check();
   await page.locator('#choose button').click();
   await expect.poll(() => count.textContent()).toBe('Step 3 of 7');
+  expect(await share()).toBeGreaterThan(atChoice);
 });
 
 test('a small phone shows the whole welcome, and a whole photo beside what to do with it', async () => {

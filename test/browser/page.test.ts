@@ -324,8 +324,18 @@ describe('a link with several ID types', () => {
     expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
     expect(await page.getByRole('radio').count()).toBe(3);
 
+    // Nothing chosen: the server says so, in the page's words, and gives the choice back.
+    const refused = page.waitForResponse((response) => response.url().includes('sent=1'));
     await page.getByRole('button', { name: 'Continue' }).click();
+    expect((await refused).status()).toBe(400);
     await shows(page, 'Choose your ID');
+    await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
+    expect(await page.title()).toMatch(/^Error: /);
+    const first = page.getByRole('radio').first();
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await first.getAttribute('aria-describedby')).toBe('id-error');
+    expect(await first.getAttribute('aria-invalid')).toBe('true');
+    await expectFits(page);
 
     await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -175,6 +175,16 @@ describe('the choice', () => {
     expect(text).toMatch(/^Choose your ID/);
   });
 
+  test('of nothing is refused, in the language that was asked for, and given back', async () => {
+    const refId = await server.newLink({ id_types: [BVN, VOTERS_CARD] });
+    const { status, html, text } = await get(`/l/${refId}?sent=1&lang=fr`);
+    expect(status).toBe(400);
+    expect(text).toContain('Choisissez une de ces pièces.');
+    expect(html.match(/<input type="radio"[^>]*aria-invalid="true"/g)).toHaveLength(2);
+    expect(html).toContain('novalidate');
+    expect(hidden(html, 'lang')).toBe('fr');
+  });
+
   test('leads to the form of what was chosen', async () => {
     const refId = await server.newLink({ id_types: [BVN, VOTERS_CARD] });
     const { html, text } = await get(`/l/${refId}?id=NG.VOTER_ID`);

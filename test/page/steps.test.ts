@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answer, outcomeOf } from '#page/browser/answer.ts';
-import { firstOpen, stepsOf } from '#page/browser/steps.ts';
+import { countOf, firstOpen, stepsOf } from '#page/browser/steps.ts';
 import type { PageData, TypeData } from '#page/data.ts';
 
 const type = (more: Partial<TypeData>): TypeData => ({
@@ -46,6 +46,15 @@ test('steps follow one another as what they need is there', () => {
   const kyc = { ...filled, consent: true, type: KYC.id };
   expect(firstOpen({ ...kyc, fields: { id_number: '123' } }, page, TODAY)).toBe('details');
   expect(firstOpen({ ...kyc, fields: { id_number: '123-4567 8900' } }, page, TODAY)).toBe('review');
+});
+
+test('the steps are counted as far as they are known, and in full when the ID type is', () => {
+  const filled = { consent: true, type: null as string | null, fields: {}, photos: {} };
+  expect(countOf(filled, data(KYC, CARD))).toEqual({ least: 4, most: 7 });
+  expect(countOf({ ...filled, type: CARD.id }, data(KYC, CARD))).toEqual({ least: 7, most: 7 });
+  expect(countOf({ ...filled, type: KYC.id }, data(KYC, CARD))).toEqual({ least: 4, most: 4 });
+  expect(countOf(filled, data(KYC, type({ id: 'NG.NIN' })))).toEqual({ least: 4, most: 4 });
+  expect(countOf(filled, data(KYC))).toEqual({ least: 3, most: 3 });
 });
 
 const answer = (status: number, body: unknown = null, retryAfterS: number | null = null): Answer => ({

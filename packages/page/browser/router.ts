@@ -2,7 +2,7 @@
 import type { StepName } from '../steps/step.ts';
 import { draft } from './draft.ts';
 import { byId, data, find, words } from './page.ts';
-import { firstOpen, stepsOf, typeOf } from './steps.ts';
+import { countOf, firstOpen, stepsOf } from './steps.ts';
 
 /** What a step does when it comes into view, and when it leaves it. */
 export interface Step {
@@ -93,14 +93,13 @@ function allowed(name: StepName): StepName {
 }
 
 function showProgress(name: StepName): void {
-  const all = stepsOf(draft, data);
-  const at = all.indexOf(name);
+  const at = stepsOf(draft, data).indexOf(name);
   byId('bar').hidden = at < 0;
-  // How many there are depends on the ID type.
-  const isKnown = typeOf(draft, data) !== undefined;
-  byId('count').textContent = words(isKnown ? 'stepOf' : 'step', { step: at + 1, of: all.length });
+  const { least, most } = countOf(draft, data);
+  byId('count').textContent = words(least === most ? 'stepOf' : 'step', { step: at + 1, of: most });
   const progress = byId<HTMLProgressElement>('progress');
-  progress.max = all.length;
+  // Of the longest way: the bar never goes back when the ID type is chosen.
+  progress.max = most;
   progress.value = at + 1;
   byId('back').hidden = at < 1;
   byId('ways').hidden = name === 'done' || name === 'sending';

@@ -23,6 +23,14 @@ export function stepsOf(filled: Filled, data: PageData): StepName[] {
   return ['welcome', ...(data.types.length > 1 ? (['id'] as const) : []), 'details', ...photos, 'review'];
 }
 
+/** How many steps there are, as far as is known: between the shortest and the longest way through the page. */
+export function countOf(filled: Filled, data: PageData): { least: number; most: number } {
+  const type = typeOf(filled, data);
+  const ways = type ? [type] : data.types;
+  const counts = ways.map(({ id }) => stepsOf({ ...filled, type: id }, data).length);
+  return { least: Math.min(...counts), most: Math.max(...counts) };
+}
+
 /** The first step that still lacks something: no later one can be shown. */
 export function firstOpen(filled: Filled, data: PageData, today: string): StepName {
   const type = typeOf(filled, data);

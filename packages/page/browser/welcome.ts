@@ -25,12 +25,13 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
+    // Who agreed on an earlier visit has the box ticked only then.
+    await ready;
     if (!box.checked) {
       tellError([box], data.errors.missing.consent);
       box.focus();
       return;
     }
-    await ready;
     draft.consent = true;
     void saveDraft();
     onStart();

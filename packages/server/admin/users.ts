@@ -5,10 +5,7 @@ import { AdminError, withStore } from './command.ts';
 /** `users …`: disabling a partner's user, and enabling it again (§7.1, 2307). */
 export function userCommands(program: Command): void {
   const users = program.command('users').description('Users of a partner');
-  for (const [name, disabledAt] of [
-    ['disable', Date.now()],
-    ['enable', null],
-  ] as const) {
+  for (const name of ['disable', 'enable'] as const) {
     users
       .command(name)
       .argument('<partner-id>', '3 letters or digits', partnerId)
@@ -17,8 +14,8 @@ export function userCommands(program: Command): void {
         withStore((store) =>
           store.write(async (tx) => {
             if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
-            await tx.partners.setUserDisabled(id, userId, disabledAt);
-          }),
+            await tx.partners.setUserDisabled(id, userId, name === 'disable' ? Date.now() : null);
+          }).then(() => console.log(`The user ${userId} of partner ${id} is ${name}d.`)),
         ),
       );
   }

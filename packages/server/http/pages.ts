@@ -45,7 +45,7 @@ const NO_QUERY = {} as Input<Submit>['query'];
 
 interface LinkRequest {
   Params: { linkId: string };
-  Querystring: { id?: unknown; plain?: unknown; lang?: unknown };
+  Querystring: { id?: unknown; plain?: unknown; sent?: unknown; lang?: unknown };
 }
 
 /** A link that was found, and how to speak to whoever opened it. */
@@ -85,13 +85,15 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
         const { link, messages, types, lang, action } = found;
         const refused = refusalOf(link, now());
         if (refused) return sendProblem(reply, link, messages, refused, { switchPath: action });
-        const { id, plain } = request.query;
+        const { id, plain, sent } = request.query;
         const chosen = typeNamed(types, id);
         if (chosen && (id || plain)) return sendForm(reply, 200, found, chosen, {}, []);
         const page = { link: pageLink(link), lang, action };
-        if (plain) {
-          return reply.send(renderChoice({ ...page, choices: types.map(({ choice }) => choice) }, messages));
+        const choices = types.map(({ choice }) => choice);
+        if (sent && !id) {
+          return reply.code(400).send(renderChoice({ ...page, choices, isMissing: true }, messages));
         }
+        if (plain) return reply.send(renderChoice({ ...page, choices }, messages));
         const submitPath = submissionsPath(link.refId, needs.brand);
         const failHref = redirectOf(link, 'fail', newId);
         const flow = { ...page, types, submitPath, failHref, idempotencyKey: newId() };
