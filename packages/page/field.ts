@@ -13,6 +13,8 @@ export interface Field {
   required: boolean;
   /** Its id on the page; its name, where nothing else is said. */
   id?: string;
+  /** Of a box: whether it comes back ticked. */
+  isTicked?: boolean;
   /** What is wrong with it; empty when nothing is known to be. */
   errors: readonly string[];
 }
@@ -60,7 +62,7 @@ export function renderConsent(field: Field, words: Html, messages: Messages): Ht
   return html`<div class="field">
 ${renderNotes(field, null)}
 <label class="option">
-<input id="${field.id ?? field.name}" name="${field.name}" type="checkbox" value="true"${stateOf(field, null)}>
+<input id="${field.id ?? field.name}" name="${field.name}" type="checkbox" value="true"${field.isTicked && html` checked`}${stateOf(field, null)}>
 <span>${words}${renderMark(field, messages)}</span>
 </label>
 </div>

@@ -87,7 +87,7 @@ function renderPlain(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const [only] = types;
   if (types.length === 1 && only) {
-    const form: FormPage = { ...page, ...only, values: {}, errors: [], canChange: false };
+    const form: FormPage = { ...page, ...only, values: {}, hasAgreed: false, errors: [], canChange: false };
     return html`<h1>${messages.form.heading}</h1>
 ${renderFormBody(form, messages)}`;
   }

@@ -32,6 +32,8 @@ export interface FormPage extends Place {
   needs: FieldNeeds;
   /** What was typed before. Photos cannot be given back: browsers do not let a page fill in a file. */
   values: Readonly<Partial<Record<PersonField, string | undefined>>>;
+  /** Whether the box of the consent was ticked before. */
+  hasAgreed: boolean;
   errors: readonly FormError[];
   /** Made by the server for each page it shows, so that pressing the button twice submits once (D-29). */
   idempotencyKey: string;
@@ -56,7 +58,12 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   const { link, choice, needs, errors, action, lang } = page;
   const person = fieldsOf(PERSON_FIELDS, needs.person, errors);
   const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
-  const consent: Field = { name: 'consent', required: true, errors: errorsOf('consent', errors) };
+  const consent: Field = {
+    name: 'consent',
+    required: true,
+    isTicked: page.hasAgreed,
+    errors: errorsOf('consent', errors),
+  };
   const href = siteHref(withQuery(action, { lang }));
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
 ${renderChosen(page, messages)}

@@ -277,7 +277,7 @@ describe('errors', () => {
     await hasFocus(page, 'id_number');
     await number.fill(FOUND_NUMBER);
     await page.getByLabel('Date of birth').fill('1990-04-12');
-    await consent(page);
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     await submit(page);
     expect(await arrival(page)).toMatchObject({ status: 'successful' });
     expect((await linkOf(refId)).total_jobs).toBe(1);

@@ -132,6 +132,7 @@ function form(type: IdType, method: VerificationMethod, more: Partial<FormPage> 
     idType: type,
     needs: fieldsFor(type, method),
     values: {},
+    hasAgreed: false,
     errors: [],
     idempotencyKey: 'key-1',
     action: ACTION,

@@ -136,7 +136,10 @@ describe('users disable and enable', () => {
     const { body } = await server.submit(refId, { id_number: '92000000000' });
     const status = () =>
       server.signed('POST', '/v1/job_status', { user_id: body.user_id, job_id: body.job_id });
-    expect((await admin('users', 'disable', '001', 'user-7')).code).toBe(0);
+    expect(await admin('users', 'disable', '001', 'user-7')).toMatchObject({
+      code: 0,
+      stdout: 'The user user-7 of partner 001 is disabled.\n',
+    });
     expect(await status()).toMatchObject({ status: 403, body: { code: '2307' } });
     expect((await admin('users', 'enable', '001', 'user-7')).code).toBe(0);
     expect((await status()).status).toBe(200);

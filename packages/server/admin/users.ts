@@ -12,10 +12,12 @@ export function userCommands(program: Command): void {
       .argument('<user-id>')
       .action((id, userId) =>
         withStore((store) =>
-          store.write(async (tx) => {
-            if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
-            await tx.partners.setUserDisabled(id, userId, name === 'disable' ? Date.now() : null);
-          }).then(() => console.log(`The user ${userId} of partner ${id} is ${name}d.`)),
+          store
+            .write(async (tx) => {
+              if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
+              await tx.partners.setUserDisabled(id, userId, name === 'disable' ? Date.now() : null);
+            })
+            .then(() => console.log(`The user ${userId} of partner ${id} is ${name}d.`)),
         ),
       );
   }

@@ -243,6 +243,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
         last_name: text('last_name'),
         dob: text('dob'),
       },
+      hasAgreed: sent.consent === 'true',
       errors,
       // A corrected form is another submission: it needs a key of its own.
       idempotencyKey: newId(),
