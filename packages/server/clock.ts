@@ -1,3 +1,4 @@
+import { regularly } from '#store/regularly.ts';
 import type { Store } from '#store/store.ts';
 
 /** The service's time. In the sandbox it may run ahead of real time. */
@@ -52,15 +53,6 @@ export async function openClock(store: Store): Promise<Clock> {
       learn(moved);
       return now();
     },
-    follow(onError) {
-      let isReading = false;
-      const timer = setInterval(async () => {
-        if (isReading) return;
-        isReading = true;
-        await read().catch(onError);
-        isReading = false;
-      }, FOLLOW_EVERY_MS);
-      return () => clearInterval(timer);
-    },
+    follow: (onError) => regularly(read, FOLLOW_EVERY_MS, onError),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { LimitRule } from '#core/rate-limit.ts';
 import { limitRule } from '#handlers/limit-rule.ts';
+import { regularly } from '#store/regularly.ts';
 import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
@@ -36,12 +37,5 @@ async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
 
 /** Erases regularly. @returns what stops it. */
 export function startRetention(needs: RetentionNeeds, onError: (error: unknown) => void): () => void {
-  let isErasing = false;
-  const timer = setInterval(async () => {
-    if (isErasing) return;
-    isErasing = true;
-    await eraseOld(needs).catch(onError);
-    isErasing = false;
-  }, EVERY_MS);
-  return () => clearInterval(timer);
+  return regularly(() => eraseOld(needs), EVERY_MS, onError);
 }

@@ -3,6 +3,7 @@
  * turns, and none may hold so many places that another finds none (see `slots.ts`).
  */
 import type { Task, TaskKind } from './queries/tasks.ts';
+import { regularly } from './regularly.ts';
 import { Slots } from './slots.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
@@ -137,21 +138,12 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     wake();
   }
 
-  /** One after the other: while the store is slow or away, what waits for it does not pile up. */
-  function regularly(work: () => Promise<void>, everyMs: number): NodeJS.Timeout {
-    let isRunning = false;
-    return setInterval(async () => {
-      if (isRunning) return;
-      isRunning = true;
-      await work().catch((error: unknown) => onError(error, null));
-      isRunning = false;
-    }, everyMs);
-  }
-  const looking = [
-    regularly(giveBackExpired, POLL_EVERY_MS),
-    regularly(() => store.write((tx) => tx.tasks.hastenLateTurns(kind, now())), CHECK_TURNS_EVERY_MS),
+  const failed = (error: unknown) => onError(error, null);
+  const stopLooking = [
+    regularly(giveBackExpired, POLL_EVERY_MS, failed),
+    regularly(() => store.write((tx) => tx.tasks.hastenLateTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
   ];
-  const renewing = regularly(renew, RENEW_EVERY_MS);
+  const stopRenewing = regularly(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);
   wake();
 
@@ -159,13 +151,13 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     wake,
     async stop(graceMs) {
       stopped = true;
-      for (const timer of looking) clearInterval(timer);
+      for (const stop of stopLooking) stop();
       const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
       // What a claim on its way brings is ours to finish or to give back.
       const finished = Promise.resolve(claiming).then(() => Promise.all(running.values()));
       await Promise.race([finished, grace]);
       isOver = true;
-      clearInterval(renewing);
+      stopRenewing();
       await giveBack([...running.keys()]);
     },
   };
