@@ -37,7 +37,7 @@ export const submitVerification =
         const { country, id_type, verification_method } = check.entry;
         const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
         const limit = key ? tx.limits.of(key) : null;
-        const counted = limit && (await limit.lockUnderRule());
+        const counted = limit && (await limit.lock());
         const rule = { ...rules.idNumberLimit, ...counted?.set };
         const decision = counted && countRequest(counted.state, rule, at);
         if (decision && !decision.allowed) {

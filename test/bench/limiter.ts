@@ -57,7 +57,7 @@ function decideBy(store: Store): Decide {
   return (key) =>
     store.write(async (tx) => {
       const limit = tx.limits.of(key);
-      const { state, set } = await limit.lockUnderRule();
+      const { state, set } = await limit.lock();
       const decision = countRequest(state, { ...first, ...set }, Date.now());
       if (!decision.allowed) throw new Error('The bench never reaches its limit.');
       await limit.save(decision.state);

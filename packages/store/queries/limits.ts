@@ -17,13 +17,11 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => ({
   of(key: string) {
     const hash = secrets.limitHash(key);
     return {
-      /** The state, locked until the unit of work ends, whether or not there is one yet. */
-      async lock(): Promise<LimitState | null> {
-        return (await this.lockUnderRule()).state;
-      },
-
-      /** The same, and what an operator has set of the rule, in one statement: every submission waits for it. */
-      async lockUnderRule(): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
+      /**
+       * The state, locked until the unit of work ends, whether or not there is one yet, and what an operator has set
+       * of the rule: in one statement, as every submission waits for it.
+       */
+      async lock(): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
         // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is
         // the same as no row, and it can be locked. One statement, so that no reset slips in between.
         const text = sql.dialect.concurrentWriters
