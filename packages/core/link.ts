@@ -92,7 +92,7 @@ export function newLink(
     dataPrivacyPolicyUrl: request.data_privacy_policy_url,
     logoUrl: request.logo_url ?? null,
     themeColor: request.theme_color ?? null,
-    userId: request.user_id ?? request.partner_params?.user_id ?? (isSingleUse ? chosen.userId : null),
+    userId: request.user_id ?? request.partner_params?.['user_id'] ?? (isSingleUse ? chosen.userId : null),
     partnerParams: request.partner_params ?? null,
     redirectUrl: request.redirect_url ?? null,
     createdAt: now,
@@ -105,7 +105,7 @@ export function newLink(
 
 /** The job id that a link reserves for its one job: only a single-use link names its job (D-24). */
 export function reservedJobId(link: Link): string | null {
-  return link.isSingleUse ? (link.partnerParams?.job_id ?? null) : null;
+  return link.isSingleUse ? (link.partnerParams?.['job_id'] ?? null) : null;
 }
 
 /**

@@ -25,7 +25,7 @@ function answer(verdict: Verdict, finalAfterMs: number): VerifierAnswer {
 }
 
 function verdictOn(job: Job, person: PersonalData): Verdict {
-  switch (job.partnerParams?.sandbox_result) {
+  switch (job.partnerParams?.['sandbox_result']) {
     case '0':
       return found(job);
     case '1':

@@ -71,7 +71,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
       if (rows.length > 0) yield rows;
     },
     async count({ name }) {
-      return Number(database.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get()?.n);
+      return Number(database.prepare(`SELECT COUNT(*) AS n FROM ${name}`).get()?.['n']);
     },
     async insert(table, rows) {
       const text = insertText(table, rows.length).replaceAll('$', '?');
@@ -81,9 +81,9 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
     async setting(name) {
       if (!hasTable('settings')) return null;
       const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
-      return row ? String(row.value) : null;
+      return row ? String(row['value']) : null;
     },
-    mark: async () => String(database.prepare('PRAGMA data_version').get()?.data_version),
+    mark: async () => String(database.prepare('PRAGMA data_version').get()?.['data_version']),
     close: async () => database.close(),
   };
 }

@@ -149,7 +149,7 @@ function decisionReference(links: Links) {
       const href = id && !this.lexer.state.inLink ? links.decision(id) : null;
       return href ? { type: 'decision', raw: id as string, id, href } : undefined;
     },
-    renderer: (token: Tokens.Generic) => `<a class="decision" href="${token.href}">${token.id}</a>`,
+    renderer: (token: Tokens.Generic) => `<a class="decision" href="${token['href']}">${token['id']}</a>`,
   };
 }
 

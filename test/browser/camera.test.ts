@@ -1,7 +1,7 @@
 /** Photos: with a camera, with one that is refused, and with none. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, openPage, PHONE } from '../support/chromium.ts';
+import { launchChromium, openPage, PHONE } from '#harness/chromium.ts';
 import { withOrientation } from '../support/images.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { choosePhoto, consent, fillDetails, idTypeOf, step } from './walk.ts';

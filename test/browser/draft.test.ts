@@ -1,7 +1,7 @@
 /** What is kept on the way, what Back, Forward and a reload do, and a run without a mouse. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { openPage } from '../support/chromium.ts';
+import { openPage } from '#harness/chromium.ts';
 import { jpeg } from '../support/images.ts';
 import { heading, LICENCE, NIN } from './steps.ts';
 import { useBrowser } from './use-browser.ts';

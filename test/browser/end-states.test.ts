@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/catalogue.ts';
-import { openPage } from '../support/chromium.ts';
+import { openPage } from '#harness/chromium.ts';
 import { jpeg } from '../support/images.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 import { heading } from './steps.ts';

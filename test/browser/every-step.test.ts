@@ -4,8 +4,8 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { openPage } from '#harness/chromium.ts';
 import { LANGUAGES } from '#page/languages.ts';
-import { openPage } from '../support/chromium.ts';
 import { axe, click, heading, LICENCE, NIN } from './steps.ts';
 import { useBrowser } from './use-browser.ts';
 import { consent, hurry, overflow, step, watch } from './walk.ts';

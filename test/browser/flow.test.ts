@@ -1,7 +1,7 @@
 /** The page in a real browser, as people go through it. */
 import { describe, expect, test } from 'vitest';
-import { FOUND_NUMBER } from '../support/api.ts';
-import { openPage, PHONE } from '../support/chromium.ts';
+import { FOUND_NUMBER } from '#harness/api.ts';
+import { openPage, PHONE } from '#harness/chromium.ts';
 import { startTestServer } from '../support/server.ts';
 import { begin, click, fillNumber, heading, LICENCE, NIN } from './steps.ts';
 import { useBrowser } from './use-browser.ts';
@@ -207,7 +207,7 @@ describe('a slow and expensive line', () => {
     void page.goto(url).catch(() => undefined);
     await heading(page, 'Verify your identity');
     const took = Date.now() - started;
-    if (process.env.SHOW_BYTES) console.log('slow 3G', took);
+    if (process.env['SHOW_BYTES']) console.log('slow 3G', took);
     expect(took).toBeLessThan(2_000);
   });
 });

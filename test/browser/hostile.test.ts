@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPage } from '../support/chromium.ts';
+import { openPage } from '#harness/chromium.ts';
+import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { png } from '../support/images.ts';
-import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { heading } from './steps.ts';
 import { useBrowser } from './use-browser.ts';
 import { idTypeOf, overflow, step, toReview, watch } from './walk.ts';

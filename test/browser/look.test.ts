@@ -1,7 +1,7 @@
 /** The partner's colour can always be read, nothing moves for those who asked for that, and thumbs hit. */
 import { expect, test } from 'vitest';
+import { openPage, PHONE } from '#harness/chromium.ts';
 import { fr } from '#page/messages/fr.ts';
-import { openPage, PHONE } from '../support/chromium.ts';
 import { jpeg } from '../support/images.ts';
 import { axe, LICENCE, NIN } from './steps.ts';
 import { useBrowser } from './use-browser.ts';

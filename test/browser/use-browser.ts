@@ -1,7 +1,7 @@
 /** A sandbox and a browser for the tests of a file. */
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import { launchChromium } from '#harness/chromium.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 export interface BrowserUnderTest {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type RequestListener, request } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { serve } from '#harness/loopback.ts';
 import {
   type CallbackHandler,
   duplicateGuard,
@@ -12,7 +13,6 @@ import {
 import { expressReceiver } from '../../packages/client/receiver/express.ts';
 import { fastifyReceiver } from '../../packages/client/receiver/fastify.ts';
 import { nodeReceiver, verifyNodeRequest } from '../../packages/client/receiver/node.ts';
-import { serve } from '../support/loopback.ts';
 import { KEY, NOW } from './receiver.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 

@@ -13,9 +13,9 @@ const bodyWith = (fields: object) =>
 describe('a callback at its receiver', () => {
   test("the contract's own example is accepted, and its payload is typed", async () => {
     const verdict = await verifyCallback(bodyWith({}), {}, OPTIONS);
-    expect(verdict).toMatchObject({ ok: true, id: null, payload: { ResultCode: example.ResultCode } });
+    expect(verdict).toMatchObject({ ok: true, id: null, payload: { ResultCode: example['ResultCode'] } });
     const job: string | false = verdict.ok && verdict.payload.PartnerParams.job_id;
-    expect(job).toBe((example.PartnerParams as { job_id: string }).job_id);
+    expect(job).toBe((example['PartnerParams'] as { job_id: string }).job_id);
   });
 
   test('the webhook-id comes along when the headers prove it', async () => {

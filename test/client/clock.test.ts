@@ -20,7 +20,7 @@ const refusedAt = (ms: number, status = 401): Script => ({
   json: { code: '2205', error: 'Bad signature.', request_id: 'r' },
 });
 const FINE: Script = { json: { links: [], meta: {} } };
-const times = () => receiver.received.map(({ json }) => Date.parse(String(json.timestamp)) - NOW);
+const times = () => receiver.received.map(({ json }) => Date.parse(String(json['timestamp'])) - NOW);
 
 describe('a clock that is off by more than the tolerance', () => {
   test.each([-3_600_000, -10 * MINUTE_MS, 6 * MINUTE_MS, 86_400_000])(

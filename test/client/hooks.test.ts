@@ -98,7 +98,7 @@ describe('hooks never see what was sent', () => {
       await client.getLink(REF);
       const text = JSON.stringify(told);
       for (const secret of [...Object.values(SECRETS), REF]) expect(text).not.toContain(secret);
-      const signatures = receiver.received.map(({ json }) => String(json.signature ?? json.sec_key));
+      const signatures = receiver.received.map(({ json }) => String(json['signature'] ?? json['sec_key']));
       for (const signature of signatures) expect(text).not.toContain(signature);
       expect(told.length).toBeGreaterThanOrEqual(10);
       // Names of operations, statuses, numbers, and nothing else: the whole vocabulary of an event.

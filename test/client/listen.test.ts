@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NodeProcess, startNode } from '../support/process.ts';
+import { type NodeProcess, startNode } from '#harness/process.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 

@@ -79,7 +79,7 @@ describe('answers that are not the contract’s', () => {
 
   test('input that can not be made JSON is malformed, and nothing is sent', async () => {
     const circular: Record<string, unknown> = {};
-    circular.name = circular;
+    circular['name'] = circular;
     const error = errorOf(await client.updateLink(REF, circular));
     expect(error).toMatchObject({ kind: 'malformed', response: null, cause: expect.any(TypeError) });
     expect(receiver.received).toEqual([]);

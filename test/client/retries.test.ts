@@ -133,7 +133,7 @@ describe('each request of a call', () => {
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     // The boundary of a form, and the signature, are new each time; the rest is not.
     const contents = receiver.received.map(({ body, json }) =>
-      json.company_name ? json.company_name : body.toString().replaceAll(/^-.*$/gm, ''),
+      json['company_name'] ? json['company_name'] : body.toString().replaceAll(/^-.*$/gm, ''),
     );
     expect(new Set(contents).size).toBe(1);
   });
@@ -141,7 +141,7 @@ describe('each request of a call', () => {
   test('is signed anew: a signature lasts minutes', async () => {
     receiver.answer(BUSY, FINE);
     await client.listLinks();
-    const [first, second] = receiver.received.map(({ json }) => Date.parse(String(json.timestamp)));
+    const [first, second] = receiver.received.map(({ json }) => Date.parse(String(json['timestamp'])));
     expect(first).toBe(NOW);
     expect(second).toBe(NOW + 250);
   });

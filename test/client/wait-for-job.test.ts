@@ -36,7 +36,7 @@ test('a job that is not there yet, and then not complete, is waited for', async 
   receiver.answer(NOT_THERE, NOT_THERE, job(false), job(true));
   const result = await client.waitForJob({ ...JOB, history: true });
   expect(result).toMatchObject({ ok: true, data: { ...JOB, job_complete: true } });
-  expect(receiver.received.map(({ json }) => json.history)).toEqual(['true', 'true', 'true', 'true']);
+  expect(receiver.received.map(({ json }) => json['history'])).toEqual(['true', 'true', 'true', 'true']);
   expect(waits).toEqual([250, 375, 562.5]);
 });
 

@@ -5,11 +5,11 @@ import type { Job } from '#core/job.ts';
 import { type DeliveryNeeds, deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
 import type { StoreUnderTest } from '../support/stores.ts';
 
 /** The schedule that a server has unless it is told otherwise. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serve } from '#harness/loopback.ts';
+import { addCallback, addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
+import { startWorker, until } from '#harness/worker.ts';
 import { startClaimLoop } from '#store/claim-loop.ts';
 import type { Claim, Task } from '#store/queries/tasks.ts';
 import { Slots } from '#store/slots.ts';
 import type { Store } from '#store/store.ts';
-import { serve } from '../support/loopback.ts';
-import { addCallback, addCallbacks, addPartnerWithLink } from '../support/outbox.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
-import { startWorker, until } from '../support/worker.ts';
 
 const NOW = 1_800_000_000_000;
 const LEASE_MS = 6_000;

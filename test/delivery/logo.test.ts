@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isLogo } from '#core/logo-type.ts';
 import { checkLogo } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
-import { serve } from '../support/loopback.ts';
+import { serve } from '#harness/loopback.ts';
 
 /** A PNG of one pixel. */
 const PNG = Buffer.from(

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../support/loopback.ts';
+import { listen } from '#harness/loopback.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
 import {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failedAgain, isPaused } from '#core/endpoint.ts';
 import { replay } from '#handlers/replay.ts';
-import { type LoopbackServer, serve } from '../support/loopback.ts';
-import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
+import { type LoopbackServer, serve } from '#harness/loopback.ts';
+import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
+import { startWorker, until } from '#harness/worker.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
-import { startWorker, until } from '../support/worker.ts';
 
 const DAY = 86_400_000;
 const PAUSE_AFTER = 5 * DAY;

@@ -1,7 +1,7 @@
 /** Receivers of every temper, real ones on loopback. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { serve } from '../support/loopback.ts';
+import { serve } from '#harness/loopback.ts';
 
 export interface Request {
   readonly method: string | undefined;
@@ -82,7 +82,10 @@ export function pours(poured: { bytes: number; isOver: boolean }): Temper {
     const pour = () => {
       while (!response.destroyed) {
         poured.bytes += chunk.length;
-        if (!response.write(chunk)) return response.once('drain', pour);
+        if (!response.write(chunk)) {
+          response.once('drain', pour);
+          return;
+        }
       }
     };
     pour();

@@ -4,10 +4,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resolve } from '#delivery/guarded-agent.ts';
-import { listen } from '../support/loopback.ts';
-import { addCallbacks, addPartnerWithLink } from '../support/outbox.ts';
+import { listen } from '#harness/loopback.ts';
+import { addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
+import { startWorker, until } from '#harness/worker.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
-import { startWorker, until } from '../support/worker.ts';
 
 const TIMEOUT_MS = 400;
 const stops: (() => Promise<void>)[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { replay } from '#handlers/replay.ts';
-import { type LoopbackServer, serve } from '../support/loopback.ts';
-import { addCallback, addPartnerWithLink } from '../support/outbox.ts';
+import { type LoopbackServer, serve } from '#harness/loopback.ts';
+import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
+import { startWorker, until } from '#harness/worker.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
-import { startWorker, until } from '../support/worker.ts';
 
 const RULE = { delaysMs: [0, 20, 20], jitter: 0, retryAfterMaxMs: 0 };
 

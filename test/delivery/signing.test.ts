@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { signature as bodySignature } from '../support/api.ts';
-import { aPayload } from '../support/fixtures.ts';
+import { signature as bodySignature } from '#harness/api.ts';
+import { aPayload } from '#harness/fixtures.ts';
 import { useStore } from '../support/stores.ts';
 import { aBench } from './bench.ts';
 import { answers, type Request, receiverThat } from './receivers.ts';

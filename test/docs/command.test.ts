@@ -12,14 +12,14 @@ const home = mkdtempSync(path.join(tmpdir(), 'docs-command-'));
 afterAll(() => rmSync(home, { recursive: true }));
 
 const run = (cwd: string, ...args: string[]) =>
-  spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { PATH: process.env.PATH } });
+  spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
 
 /** What npm runs after it has installed. */
 const prepare = (cwd: string) =>
   spawnSync('sh', ['-c', scripts.prepare], {
     cwd,
     encoding: 'utf8',
-    env: { PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` },
+    env: { PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}` },
   });
 
 test('the command builds into a clean folder, and again only when something has changed', {

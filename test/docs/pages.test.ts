@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 import { renderCode } from '../../scripts/docs/code.ts';
 import { axe } from '../browser/steps.ts';
-import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { countRequest, type LimitState } from '#core/rate-limit.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { type ErrorAnswer, OPERATIONS } from '#generated/operations.ts';
+import { expectByContract, expectSchema } from '#harness/contract.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps } from '#protocol/timestamps.ts';
 import { readConfig } from '#server/config.ts';
 import { createLinkCommand } from '#server/greeting.ts';
-import { expectByContract, expectSchema } from '../support/contract.ts';
 import { CHAPTERS, chapter, samplesOf } from './samples.ts';
 import { rows } from './tables.ts';
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '#harness/free-port.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { makeFolder, type Ports } from './folder.ts';
 import { filled, isShown, patternOf } from './output.ts';
@@ -27,8 +27,8 @@ export const PROGRAMS: Readonly<Record<string, { command: readonly string[]; suf
 const SHELL_TOOLS = ['curl', 'openssl'];
 
 const ENV = {
-  PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`,
-  HOME: process.env.HOME,
+  PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`,
+  HOME: process.env['HOME'],
 };
 
 /** Whether what runs a language is on this machine. */

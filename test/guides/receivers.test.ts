@@ -5,8 +5,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
+import { freePort } from '#harness/free-port.ts';
 import { SETTINGS } from '#server/settings.ts';
-import { freePort } from '../support/free-port.ts';
 import { type Received, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { makeFolder } from './folder.ts';
@@ -50,7 +50,7 @@ async function startSample(program: string, file: string, code: string, ownPort:
   const script = path.join(folder, file);
   writeFileSync(script, code.replaceAll(String(ownPort), String(port)));
   const child = spawn(program, [script], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -145,7 +145,7 @@ describe('callbacks.md', () => {
       const judge = (body: string, signature = sent.headers['webhook-signature']) => {
         writeFileSync(path.join(folder, 'body.json'), body);
         const env = {
-          PATH: process.env.PATH,
+          PATH: process.env['PATH'],
           WEBHOOK_ID: sent.headers['webhook-id'],
           WEBHOOK_TIMESTAMP: sent.headers['webhook-timestamp'],
           WEBHOOK_SIGNATURE: signature,

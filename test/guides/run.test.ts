@@ -50,7 +50,7 @@ describe.each(PAGES.filter(([, samples]) => samples.length > 0))('%s.md', (_, sa
   }
 });
 
-test.runIf(process.env.CI)('where it counts, TypeScript, Python and the shell are there', () => {
+test.runIf(process.env['CI'])('where it counts, TypeScript, Python and the shell are there', () => {
   expect(LACKING.filter((language) => ['ts', 'python', 'sh'].includes(language))).toEqual([]);
 });
 

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { contract, examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
-import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let mock: Mock;
@@ -149,7 +149,7 @@ describe('Beside the bodies', () => {
     await expect.poll(() => callbacks).toHaveLength(1);
     const callback = contract.paths['/v1/hosted_links'].post.callbacks.jobResult;
     const content = callback['{$request.body#/callback_url}'].post.requestBody.content['application/json'];
-    expect(callbacks[0]).toEqual(examplesOf(content).callback);
+    expect(callbacks[0]).toEqual(examplesOf(content)['callback']);
   });
 
   it('A submission may come as a form with images', async () => {
@@ -176,7 +176,7 @@ describe('npm run mock', () => {
     expect(answers).toEqual([
       successOf('listLinks'),
       errorOf('getLink', 401, 'bad_signature'),
-      responsesOf(definitionOf('getJobStatus'))[0]?.examples.pending,
+      responsesOf(definitionOf('getJobStatus'))[0]?.examples['pending'],
     ]);
   });
 
@@ -291,7 +291,7 @@ function requestsOf(id: OperationId) {
 }
 
 function successOf(id: OperationId) {
-  return responsesOf(definitionOf(id)).find(({ status }) => status < 300)?.examples.success;
+  return responsesOf(definitionOf(id)).find(({ status }) => status < 300)?.examples['success'];
 }
 
 function errorOf(id: OperationId, status: number, condition: string) {

@@ -1,9 +1,9 @@
 /** `npm run mock -- --validate <url>`: Prism before a real server, and before one that breaks the contract. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOUND_NUMBER, signingFields } from '#harness/api.ts';
+import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { FOUND_NUMBER, signingFields } from '../support/api.ts';
 import { jpeg } from '../support/images.ts';
-import { type LoopbackServer, serve } from '../support/loopback.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
@@ -53,7 +53,7 @@ describe('before a server that keeps the contract', () => {
     const answer = await create('honest', { is_single_use: 'yes' });
     expect([answer.status, (await answer.json()).code]).toEqual([400, '2204']);
     expect(answer.headers.get('sl-violations')).toContain('is_single_use must be boolean');
-    await expect.poll(() => proxies.honest?.output()).toContain('request.body.is_single_use');
+    await expect.poll(() => proxies['honest']?.output()).toContain('request.body.is_single_use');
   });
 
   it('passes base64 images on', async () => {
@@ -61,7 +61,7 @@ describe('before a server that keeps the contract', () => {
       id_types: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }],
     });
     // As base64: Prism reads a form as text, which breaks the bytes of an image.
-    const answer = await fetch(`${proxies.honest?.url}/v1/hosted_links/${refId}/submissions`, {
+    const answer = await fetch(`${proxies['honest']?.url}/v1/hosted_links/${refId}/submissions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

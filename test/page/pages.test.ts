@@ -1,10 +1,10 @@
 /** The hosted page over HTTP, where no browser is needed: what is sent, what is accepted, and what is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
 import { makeApp } from '#server/http/app.ts';
 import { type PageNeeds, registerPages } from '#server/http/pages.ts';
 import { makeLog } from '#server/log.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { FOUND_NUMBER, LINK_FIELDS } from '../support/api.ts';
 import { jpeg, png } from '../support/images.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -283,9 +283,9 @@ describe('hostile input', () => {
     fc.assert(
       fc.property(hostile, (path) => {
         const { choice = '', errors = '' } = pagesWith('plain', `https://plain.example/${path}`);
-        expect(shapeOf(choice)).toEqual(shapeOf(PLAIN_PAGES.choice ?? ''));
-        expect(shapeOf(errors)).toEqual(shapeOf(PLAIN_PAGES.errors ?? ''));
-        expect(one(choice, 'img').attributes.src).toBe(`https://plain.example/${path}`);
+        expect(shapeOf(choice)).toEqual(shapeOf(PLAIN_PAGES['choice'] ?? ''));
+        expect(shapeOf(errors)).toEqual(shapeOf(PLAIN_PAGES['errors'] ?? ''));
+        expect(one(choice, 'img').attributes['src']).toBe(`https://plain.example/${path}`);
       }),
     );
   });
@@ -295,8 +295,8 @@ describe('hostile input', () => {
       fc.property(hostile, (text) => {
         const { errors = '' } = pagesWith(text, 'https://plain.example/');
         expect(one(errors, 'p', { class: 'company' }).text).toBe(text);
-        expect(one(errors, 'img').attributes.alt).toBe(text);
-        expect(one(errors, 'input', { name: 'first_name' }).attributes.value).toBe(text);
+        expect(one(errors, 'img').attributes['alt']).toBe(text);
+        expect(one(errors, 'input', { name: 'first_name' }).attributes['value']).toBe(text);
         expect(one(errors, 'p', { id: 'selfie-error' }).text).toBe(text);
       }),
     );
@@ -336,7 +336,7 @@ describe('every page', () => {
 
   test.each(pages)('%s is a full document that tells no other site where it was', (_, page) => {
     expect(one(page, 'html').attributes).toEqual({ lang: 'en', dir: 'ltr' });
-    expect(one(page, 'meta', { name: 'viewport' }).attributes.content).not.toMatch(
+    expect(one(page, 'meta', { name: 'viewport' }).attributes['content']).not.toMatch(
       /maximum-scale|user-scalable/,
     );
     one(page, 'meta', { charset: 'utf-8' });
@@ -365,7 +365,7 @@ describe('every page', () => {
     expect(one(page, 'header').text).toContain('plain');
     const policies = all(page, 'a', { href: 'https://plain.example/', target: '_blank' });
     expect(policies.some(({ parents }) => parents.some(({ name }) => name === 'footer'))).toBe(true);
-    for (const { attributes } of policies) expect(attributes.rel).toBe('noopener noreferrer');
+    for (const { attributes } of policies) expect(attributes['rel']).toBe('noopener noreferrer');
   });
 
   test.each(pages)('%s has unique ids, and all that is referred to exists', (_, page) => {
@@ -373,15 +373,15 @@ describe('every page', () => {
     const ids = attributes.flatMap(({ id }) => id ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     const referred = attributes.flatMap((each) => [
-      ...(each.for === undefined ? [] : [each.for]),
+      ...(each['for'] === undefined ? [] : [each['for']]),
       ...(each['aria-describedby']?.split(' ') ?? []),
-      ...(each.href?.startsWith('#') ? [each.href.slice(1)] : []),
+      ...(each['href']?.startsWith('#') ? [each['href'].slice(1)] : []),
     ]);
     for (const id of referred) expect(ids).toContain(id);
   });
 
   test.each(pages)('%s uses only classes that the style sheet knows', (_, page) => {
-    const classes = parse(page).flatMap(({ attributes }) => attributes.class?.split(' ') ?? []);
+    const classes = parse(page).flatMap(({ attributes }) => attributes['class']?.split(' ') ?? []);
     const unknown = classes.filter(
       (name) => !['cancel', ...PAGE_CSS.matchAll(/\.([a-z]+)/g)].flat().includes(name),
     );
@@ -411,7 +411,7 @@ describe('the choice', () => {
 
   test('every ID type is a labelled radio of one GET form, grouped by country', () => {
     const radios = all(page, 'input', { type: 'radio', name: 'id' });
-    expect(radios.map(({ attributes }) => attributes.value)).toEqual([
+    expect(radios.map(({ attributes }) => attributes['value'])).toEqual([
       'NG.BVN',
       'NG.DRIVERS_LICENSE',
       'ZA.PASSPORT',
@@ -442,8 +442,8 @@ describe('the form', () => {
       const { person, images } = fieldsFor(type, method);
       const required = [...person.required, ...images.required];
       const optional = [...person.optional, ...images.optional];
-      const shown = all(page, 'input').filter(({ attributes }) => attributes.type !== 'hidden');
-      expect(shown.map(({ attributes }) => attributes.name).sort()).toEqual(
+      const shown = all(page, 'input').filter(({ attributes }) => attributes['type'] !== 'hidden');
+      expect(shown.map(({ attributes }) => attributes['name']).sort()).toEqual(
         [...required, ...optional, 'consent'].sort(),
       );
       for (const name of [...required, ...optional]) {
@@ -459,8 +459,8 @@ describe('the form', () => {
     const page = form(LICENCE, 'biometric_kyc');
     one(page, 'form', { method: 'post', action: ACTION, enctype: 'multipart/form-data' });
     const hidden = all(page, 'input', { type: 'hidden' }).map(({ attributes }) => [
-      attributes.name,
-      attributes.value,
+      attributes['name'],
+      attributes['value'],
     ]);
     expect(hidden).toEqual([
       ['country', 'NG'],
@@ -481,13 +481,13 @@ describe('the form', () => {
 
   test('a number of digits only brings up the digit keyboard', () => {
     const page = form(idType('NG', 'BVN'), 'enhanced_kyc');
-    expect(one(page, 'input', { name: 'id_number' }).attributes.inputmode).toBe('numeric');
+    expect(one(page, 'input', { name: 'id_number' }).attributes['inputmode']).toBe('numeric');
   });
 
   test('photos open the camera that fits and accept PNG and JPEG only', () => {
     const page = form(LICENCE, 'doc_verification');
     const files = all(page, 'input', { type: 'file', accept: 'image/png,image/jpeg' });
-    expect(files.map(({ attributes }) => [attributes.name, attributes.capture])).toEqual([
+    expect(files.map(({ attributes }) => [attributes['name'], attributes['capture']])).toEqual([
       ['document_front', 'environment'],
       ['document_back', 'environment'],
       ['selfie', 'user'],
@@ -502,9 +502,9 @@ describe('the form', () => {
   test('what was typed is filled in again', () => {
     const values = { id_number: 'abc 123', first_name: 'Ada', dob: '1990-04-12' };
     const page = form(LICENCE, 'enhanced_kyc', { values });
-    const shown = all(page, 'input').map(({ attributes }) => [attributes.name, attributes.value]);
+    const shown = all(page, 'input').map(({ attributes }) => [attributes['name'], attributes['value']]);
     expect(shown).toEqual(expect.arrayContaining([...Object.entries(values), ['last_name', '']]));
-    expect(one(page, 'input', { name: 'dob' }).attributes.type).toBe('date');
+    expect(one(page, 'input', { name: 'dob' }).attributes['type']).toBe('date');
   });
 
   test('consent must be given, names the company and links its policy', () => {
@@ -550,9 +550,9 @@ describe('errors of the form', () => {
     const summary = one(page, 'div', { role: 'alert' });
     for (const { message } of errors) expect(summary.text).toContain(message);
     const links = all(page, 'a').filter(({ parents }) =>
-      parents.some(({ attributes }) => attributes.role === 'alert'),
+      parents.some(({ attributes }) => attributes['role'] === 'alert'),
     );
-    expect(links.map(({ attributes, text }) => [attributes.href, text])).toEqual([
+    expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
       ['#id_number', 'ID number: must be shorter'],
       ['#id_number', 'ID number: must be kinder'],
       ['#selfie', 'Selfie: must be a photo'],
@@ -562,7 +562,7 @@ describe('errors of the form', () => {
 
   test('are tied to their fields, and to no other', () => {
     const invalid = all(page, 'input', { 'aria-invalid': 'true' }).map(({ attributes }) => attributes);
-    expect(invalid.map((each) => [each.name, each['aria-describedby']])).toEqual([
+    expect(invalid.map((each) => [each['name'], each['aria-describedby']])).toEqual([
       ['id_number', 'id_number-hint id_number-error'],
       ['selfie', 'selfie-hint selfie-error'],
       ['consent', 'consent-error'],
@@ -604,7 +604,7 @@ describe('a problem', () => {
   test('says when to try again, in UTC and never too early', () => {
     const retryAt = Date.UTC(2026, 10, 23, 10, 0, 0, 1);
     const time = one(renderProblem({ link: LINK, problem: 'id_number_blocked', retryAt }, en), 'time');
-    expect(time.attributes.datetime).toBe('2026-11-23T10:01:00.000Z');
+    expect(time.attributes['datetime']).toBe('2026-11-23T10:01:00.000Z');
     expect(time.text).toBe('23 November 2026 at 10:01 UTC');
   });
 
@@ -615,8 +615,8 @@ describe('a problem', () => {
   test('offers to try again first and to return to the partner second', () => {
     const ways = { retryHref: ACTION, continueHref: 'myapp://done?status=fail&user_id=u' };
     const page = renderProblem({ link: LINK, problem: 'system_error', ...ways }, en);
-    expect(one(page, 'a', { class: 'button' }).attributes.href).toBe(ways.retryHref);
-    expect(one(page, 'a', { class: 'button quiet' }).attributes.href).toBe(ways.continueHref);
+    expect(one(page, 'a', { class: 'button' }).attributes['href']).toBe(ways.retryHref);
+    expect(one(page, 'a', { class: 'button quiet' }).attributes['href']).toBe(ways.continueHref);
     const alone = renderProblem({ link: LINK, problem: 'link_used', continueHref: ways.continueHref }, en);
     expect(one(alone, 'a', { class: 'button' }).text).toBe(`Return to ${LINK.companyName}`);
   });

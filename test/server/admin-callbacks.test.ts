@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '#harness/worker.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { until } from '../support/worker.ts';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;
@@ -33,7 +33,7 @@ const callbacks = async (fields: object) =>
 /** Runs the admin command beside the running server. */
 async function admin(...args: string[]): Promise<string> {
   // Not the test runner's environment, which has a MODE of its own.
-  const env = { PATH: process.env.PATH, DATABASE_URL: `file:${server.folder}/test.db` };
+  const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${server.folder}/test.db` };
   const { stdout } = await promisify(execFile)(process.execPath, ['packages/server/admin.ts', ...args], {
     env,
   });

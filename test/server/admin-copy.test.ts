@@ -1,14 +1,14 @@
 /** Moving from SQLite to PostgreSQL with real data, through real servers and the real command. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Answer, type Api, LINK_FIELDS } from '#harness/api.ts';
+import { startNode } from '#harness/process.ts';
+import { until } from '#harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
-import { type Answer, type Api, LINK_FIELDS } from '../support/api.ts';
 import { png } from '../support/images.ts';
-import { startNode } from '../support/process.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
-import { until } from '../support/worker.ts';
 import { run } from './child.ts';
 
 const BLOCKED_NUMBER = '80000000000';
@@ -269,7 +269,7 @@ describe('copy', () => {
        SELECT 'ref-' || i, '999', i, '[]', 0, 'x', 'https://x.example', i, i FROM n`,
     );
     const urls = [source, target].map(({ settings }) => settings.DATABASE_URL);
-    const dying = startNode(['test/server/copy-and-die.ts', ...urls], { PATH: process.env.PATH });
+    const dying = startNode(['test/server/copy-and-die.ts', ...urls], { PATH: process.env['PATH'] });
     expect(await dying.exited, dying.written.all).toBeNull();
 
     await expect.poll(() => linksIn(target)).toBe(0);

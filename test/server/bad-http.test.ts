@@ -1,8 +1,8 @@
 /** Paths and methods that do not exist, and bytes that are hardly HTTP. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { LINK_FIELDS, signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal, httpText, sendRaw } from './raw-request.ts';
 

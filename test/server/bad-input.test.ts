@@ -1,9 +1,9 @@
 /** Whatever is sent, it is refused as the contract says, and leaves nothing behind. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
 import { BIOMETRIC, PNG, submissionForm } from '../handlers/images.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal } from './raw-request.ts';
 
@@ -79,7 +79,7 @@ describe('an object’s own names', () => {
   test('are refused as a field, and change nothing of any other request', async () => {
     const poison = `{"__proto__":{"is_disabled":true},${signed({}).slice(1)}`;
     expectRefusal(await server.call('PUT', `/v1/hosted_links/${refId}`, poison));
-    expect(({} as Record<string, unknown>).is_disabled).toBeUndefined();
+    expect(({} as Record<string, unknown>)['is_disabled']).toBeUndefined();
   });
 
   test('are no country and no ID type', async () => {

@@ -1,7 +1,7 @@
 /** Forms that are broken (D-26): refused, never an error of ours. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { SUBMISSION_FIELDS } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal } from './raw-request.ts';
 

@@ -1,6 +1,6 @@
 /** The brand word (D-01): one setting that paths and the served document follow. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINK_FIELDS } from '../support/api.ts';
+import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 /** Runs one of the server's programs to its end, as its user would. */
-import { startNode } from '../support/process.ts';
+import { startNode } from '#harness/process.ts';
 
 export interface Finished {
   /** null when a signal ended it. */
@@ -17,7 +17,7 @@ export async function run(
   args: readonly string[],
   settings: Record<string, string>,
 ): Promise<Finished> {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { PATH: process.env['PATH'], ...settings };
   const { child, exited, written } = startNode([`packages/server/${program}`, ...args], env);
   const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
   const code = await exited;

@@ -1,6 +1,6 @@
 /** What a person reads who prints nothing but `error`: what is wrong, and what would be right. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINK_FIELDS } from '../support/api.ts';
+import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

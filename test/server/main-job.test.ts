@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOUND_NUMBER, signature } from '../support/api.ts';
+import { FOUND_NUMBER, signature } from '#harness/api.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { expectByContract } from '#harness/contract.ts';
 import { makeApp } from '#server/http/app.ts';
 import { routePath } from '#server/http/operations.ts';
 import { makeLog } from '#server/log.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { expectByContract } from '../support/contract.ts';
 import { startTestServer } from '../support/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';

@@ -3,8 +3,8 @@
  * is spelled in a way that is not plain: both must be answered alike.
  */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { LINK_FIELDS, signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { httpText, openRaw, type RawAnswer, type RawConnection } from './raw-request.ts';
 

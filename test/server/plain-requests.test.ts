@@ -1,7 +1,7 @@
 /** Plain requests go past the framework: they must be answered as they would be by it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { LINK_FIELDS, signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { httpText, type RawAnswer, sendRaw } from './raw-request.ts';
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, api, LINK_FIELDS } from '#harness/api.ts';
+import { aPartner } from '#harness/fixtures.ts';
+import { freePort } from '#harness/free-port.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
-import { type Api, api, LINK_FIELDS } from '../support/api.ts';
-import { aPartner } from '../support/fixtures.ts';
-import { freePort } from '../support/free-port.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

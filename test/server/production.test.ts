@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, api, LINK_FIELDS } from '#harness/api.ts';
+import { aPartner } from '#harness/fixtures.ts';
+import { freePort } from '#harness/free-port.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { advance, DAY_MS } from '../handlers/operator.ts';
-import { type Api, api, LINK_FIELDS } from '../support/api.ts';
-import { aPartner } from '../support/fixtures.ts';
-import { freePort } from '../support/free-port.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const SECRET = 'a-secret-of-enough-characters';

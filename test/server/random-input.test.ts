@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** The same cases in every run; a new seed finds new ones. */

@@ -1,7 +1,7 @@
 /** The sandbox's clock over restarts, and beside signatures (D-04). What moves it: test/handlers/advanceSandboxClock. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signingFields } from '#harness/api.ts';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
-import { signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { DATABASE, type TestDatabase } from '../support/stores.ts';
 

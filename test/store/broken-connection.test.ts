@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#harness/loopback.ts';
 import { openPostgres } from '#store/postgres.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { listen } from '../support/loopback.ts';
 import { POSTGRESQL, TEST_SECRET } from '../support/stores.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 for (const database of DATABASES) {
@@ -100,10 +100,10 @@ for (const database of DATABASES) {
         { number: 1, at: START, duration_ms: 12, status: 200, error: null },
         { number: 2, at: START, duration_ms: 12, status: null, error: 'timeout' },
       ]);
-      const sealed = rows[0]?.sealed_answer as Uint8Array;
+      const sealed = rows[0]?.['sealed_answer'] as Uint8Array;
       expect(at.secrets.open(sealed, 'attempts/msg_1/1')).toEqual(answer);
       expect(() => at.secrets.open(sealed, 'attempts/msg_1/2')).toThrow();
-      expect(rows[1]?.sealed_answer).toBeNull();
+      expect(rows[1]?.['sealed_answer']).toBeNull();
     });
 
     test('the same attempt is never recorded twice', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { START } from '#harness/fixtures.ts';
 import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
-import { START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 // The loop's own timers stand still unless a test moves them: what happens then, a commit has caused.

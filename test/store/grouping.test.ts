@@ -1,6 +1,6 @@
 /** Grouped commits: many units, one transaction, one sync. */
 import { describe, expect, test } from 'vitest';
-import { aLink } from '../support/fixtures.ts';
+import { aLink } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 for (const database of DATABASES.filter(({ groupsUnits }) => groupsUnits)) {

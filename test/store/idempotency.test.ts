@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { START } from '../support/fixtures.ts';
+import { START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const KEPT = { bodyHash: 'hash-1', answer: { status: 200, body: { link: 'é' } }, createdAt: START };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countRequest } from '#core/rate-limit.ts';
-import { START } from '../support/fixtures.ts';
+import { START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const RULE = { max: 30, windowMs: 3 * 86_400_000 };

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { aLink, START } from '../support/fixtures.ts';
-import { startNode } from '../support/process.ts';
+import { aLink, START } from '#harness/fixtures.ts';
+import { startNode } from '#harness/process.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
 
 /** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
@@ -76,7 +76,7 @@ for (const kind of DATABASES) {
       const begin = String(Date.now() + 800);
       const processes = ['p00', 'p01', 'p02'].map((partnerId) =>
         startNode(['test/store/open-and-write.ts', begin, partnerId, ...urls], {
-          PATH: process.env.PATH,
+          PATH: process.env['PATH'],
           SECRET: TEST_SECRET,
         }),
       );

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ServerEnded, startServerProcess } from '../support/process.ts';
+import { ServerEnded, startServerProcess } from '#harness/process.ts';
 
 test('a server refuses a database sealed with another SECRET, in one sentence', async () => {
   const first = await startServerProcess({ env: { SECRET: 'the right one, 16 or more' } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aPartner, START } from '../support/fixtures.ts';
+import { aPartner, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 for (const database of DATABASES) {

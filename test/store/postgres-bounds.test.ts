@@ -1,9 +1,9 @@
 /** What bounds a unit of work on PostgreSQL, where a statement's own limit does not. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aPartner, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { aPartner, START } from '../support/fixtures.ts';
 import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 

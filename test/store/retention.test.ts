@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '../support/fixtures.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;

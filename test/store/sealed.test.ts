@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { api } from '#harness/api.ts';
+import { aJob, aLink, aPayload, START } from '#harness/fixtures.ts';
+import { serve } from '#harness/loopback.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
-import { api } from '../support/api.ts';
-import { aJob, aLink, aPayload, START } from '../support/fixtures.ts';
-import { serve } from '../support/loopback.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const NUMBER = '90817263544';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNode } from '#harness/process.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { startNode } from '../support/process.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 
 interface Report {
@@ -26,7 +26,7 @@ test('a full disk refuses whole groups as unavailable, and keeps exactly what wa
   // No file may grow beyond a size: for a process, that is a full disk.
   const { exited, written } = startNode(
     ['test/store/fill-disk.ts'],
-    { ...settings, PATH: process.env.PATH },
+    { ...settings, PATH: process.env['PATH'] },
     ['sh', '-c', 'ulimit -f 1200; exec "$@"', 'sh'],
   );
   expect(await exited, written.all).toBe(0);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { START } from '#harness/fixtures.ts';
 import type { Task, TaskKind } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
 import { claimTasks, LEASE_MS } from '../support/claim.ts';
-import { START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 for (const database of DATABASES) {

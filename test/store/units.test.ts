@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '#core/link.ts';
+import { aJob, aLink, aPartner, START } from '#harness/fixtures.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
-import { aJob, aLink, aPartner, START } from '../support/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 for (const database of DATABASES) {

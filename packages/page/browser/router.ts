@@ -66,7 +66,7 @@ function follow(moved: boolean): void {
   if (name === 'review' || name === 'welcome') editing = false;
   current = name;
   for (const section of document.querySelectorAll<HTMLElement>('[data-step]')) {
-    section.hidden = section.dataset.step !== name;
+    section.hidden = section.dataset['step'] !== name;
   }
   showProgress(name);
   const heading = find(document, `[data-step="${name}"] h1`);

@@ -65,7 +65,7 @@ export function makeAnswerOperation(needs: AnswerNeeds): AnswerOperation {
   ) {
     const header = operation.idempotent ? headers['idempotency-key'] : undefined;
     if (header === undefined) return null;
-    const scope = `${id} ${sender ? sender.partner.partnerId : path.linkId}`;
+    const scope = `${id} ${sender ? sender.partner.partnerId : path['linkId']}`;
     return idempotencyKey(header, scope, fields, images, needs.requestHash);
   }
 }

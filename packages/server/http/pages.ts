@@ -160,7 +160,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
       await readSubmission(request, needs.limits, parts);
       const { idempotency_key, ...fields } = parts.fields;
       needs.validator.body(fields);
-      const body = { ...fields, consent: fields.consent === 'true' } as Input<Submit>['body'];
+      const body = { ...fields, consent: fields['consent'] === 'true' } as Input<Submit>['body'];
       const key = typeof idempotency_key === 'string' ? idempotency_key : undefined;
       const idempotency = idempotencyKey(
         key,
@@ -243,7 +243,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
         last_name: text('last_name'),
         dob: text('dob'),
       },
-      hasAgreed: sent.consent === 'true',
+      hasAgreed: sent['consent'] === 'true',
       errors,
       // A corrected form is another submission: it needs a key of its own.
       idempotencyKey: newId(),

@@ -95,7 +95,7 @@ function refuse(validate: ValidateFunction, operation: Operation): never {
 function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   const { keyword, instancePath, params, message = 'is not valid' } = error;
   if (keyword === 'required') {
-    const name: string = params.missingProperty;
+    const name: string = params['missingProperty'];
     // Of the signature's two names (D-03), the operation's own is asked for.
     const field = name === 'signature' ? operation.signatureField : name;
     return [{ path: `${instancePath}/${pointerPart(field ?? name)}`, message: 'is required' }];
@@ -104,12 +104,12 @@ function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   if (keyword === 'if') return [];
   const { 'x-hint': hint, type } = error.parentSchema ?? {};
   const path =
-    keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params.propertyName)}` : instancePath;
+    keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params['propertyName'])}` : instancePath;
   if (keyword === 'type' && instancePath === '') return [{ path, message: 'the body must be a JSON object' }];
   const bound = keyword === 'minimum' ? 'or more' : 'or less';
   if (keyword === 'minimum' || keyword === 'maximum')
-    return [{ path, message: `must be ${params.limit} ${bound}` }];
-  const choices = keyword === 'enum' ? `: ${params.allowedValues.join(', ')}` : '';
+    return [{ path, message: `must be ${params['limit']} ${bound}` }];
+  const choices = keyword === 'enum' ? `: ${params['allowedValues'].join(', ')}` : '';
   // Of several types, which have to be told apart, the hint tells more than their names.
   const hinted = hint && (keyword !== 'type' || Array.isArray(type));
   return [{ path, message: hinted ? String(hint) : `${message}${choices}` }];

@@ -3,7 +3,7 @@ import MiniSearch, { type SearchResult } from 'minisearch';
 import { SEARCH_OPTIONS } from './search-options.ts';
 
 const RESULTS_MAX = 12;
-const DATA = document.currentScript?.dataset.search ?? '';
+const DATA = document.currentScript?.dataset['search'] ?? '';
 
 declare global {
   /** The index as JSON, from the script that the site is built with. */

@@ -25,7 +25,7 @@ function makeGroup(group: HTMLElement, at: number): (language: string) => void {
     const tab = document.createElement('button');
     tab.type = 'button';
     tab.id = `tab-${at}-${index}`;
-    tab.textContent = panel.querySelector('figure')?.dataset.language ?? '';
+    tab.textContent = panel.querySelector('figure')?.dataset['language'] ?? '';
     tab.setAttribute('role', 'tab');
     panel.id = `panel-${at}-${index}`;
     panel.setAttribute('role', 'tabpanel');

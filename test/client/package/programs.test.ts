@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../../support/browser.ts';
+import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
@@ -127,7 +127,7 @@ const RUNTIMES: Record<string, readonly string[]> = {
 
 /** The Node that is there without this repository, where there is one. */
 function machinesNode(): string {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const own = folders.filter((folder) => !folder.includes('node_modules'));
   return own.map((folder) => path.join(folder, 'node')).find((file) => existsSync(file)) ?? 'no-such-node';
 }
@@ -156,7 +156,7 @@ describe('the package runs', () => {
     test.skipIf(version === null)(`in ${name} ${version ?? ''}`, async () => {
       const file = client.write('program.mjs', `${PROGRAM}\nconsole.log(...said);\n`);
       const [program = '', ...args] = command;
-      const env = { PATH: process.env.PATH, HOME: client.project, NO_COLOR: '1', ...settings() };
+      const env = { PATH: process.env['PATH'], HOME: client.project, NO_COLOR: '1', ...settings() };
       const { stdout } = await run(program, [...args, file], { cwd: client.project, env });
       expect(stdout.trim()).toBe(SAID);
       const bare = await run(program, [...args, client.write('bare.mjs', BARE)], {
@@ -229,7 +229,7 @@ describe('the command listen', () => {
 
   test('is a file that can be run as it is', async () => {
     const command = path.join(client.project, 'node_modules/.bin/hosted-verification-links-client');
-    const { stdout } = await run(command, ['--help'], { env: { PATH: process.env.PATH } });
+    const { stdout } = await run(command, ['--help'], { env: { PATH: process.env['PATH'] } });
     expect(stdout).toContain('hosted-verification-links-client listen [options]');
   });
 });

@@ -37,8 +37,8 @@ function learn({ json, status }: Answer): void {
   next.hidden = true;
   if (!json || status >= 400) return;
   for (const name of ['user_id', 'job_id']) if (typeof json[name] === 'string') learnt[name] = json[name];
-  if (typeof json.ref_id === 'string') learnt.linkId = json.ref_id;
-  const address = json.link ?? json.link_url;
+  if (typeof json['ref_id'] === 'string') learnt['linkId'] = json['ref_id'];
+  const address = json['link'] ?? json['link_url'];
   if (typeof address !== 'string' || !/^https?:/.test(address)) return;
   const link = document.createElement('a');
   link.href = address;
