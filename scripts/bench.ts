@@ -1,11 +1,11 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures beside their targets. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { BENCHES, type BenchName } from '../test/bench/index.ts';
-import type { Figure } from '../test/bench/support/figure.ts';
-import { writeGuide } from '../test/bench/support/guide.ts';
-import { MACHINE } from '../test/bench/support/machine.ts';
-import { markdownOf, printReport } from '../test/bench/support/report.ts';
-import { FULL, QUICK } from '../test/bench/support/size.ts';
+import { BENCHES, type BenchName } from '#bench/index.ts';
+import type { Figure } from '#bench/support/figure.ts';
+import { writeGuide } from '#bench/support/guide.ts';
+import { MACHINE } from '#bench/support/machine.ts';
+import { markdownOf, printReport } from '#bench/support/report.ts';
+import { FULL, QUICK } from '#bench/support/size.ts';
 
 interface Options {
   readonly json?: true;

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { print, summaryOf } from '../test/chaos/model/report.ts';
-import { type DatabaseName, type Progress, runChaos } from '../test/chaos/model/run.ts';
+import { print, summaryOf } from '#chaos/report.ts';
+import { type DatabaseName, type Progress, runChaos } from '#chaos/run.ts';
 
 interface Options {
   readonly seconds: number;

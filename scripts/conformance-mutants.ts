@@ -3,10 +3,10 @@
  * and which clause that names. It takes minutes. A mutant can be served as well, to look at it by hand.
  */
 import { Command } from 'commander';
-import { ALL, huntAll } from '../test/conformance/mutants/hunt-all.ts';
-import type { Mutant } from '../test/conformance/mutants/mutant.ts';
-import { startProxy } from '../test/conformance/mutants/proxy.ts';
-import { PARTNER, startSandbox } from '../test/conformance/mutants/sandbox.ts';
+import { ALL, huntAll } from '#conformance/mutants/hunt-all.ts';
+import type { Mutant } from '#conformance/mutants/mutant.ts';
+import { startProxy } from '#conformance/mutants/proxy.ts';
+import { PARTNER, startSandbox } from '#conformance/mutants/sandbox.ts';
 
 const command = new Command('npm run conformance:mutants --')
   .description('Tries the conformance kit on broken servers.')

@@ -1,9 +1,9 @@
 /** `npm run conformance -- <base url> --partner 001 --key …`: holds a server to the contract, whoever wrote it. */
 import { Command, InvalidArgumentError } from 'commander';
-import { prove } from '../test/conformance/kit/prove.ts';
-import { terminalReport } from '../test/conformance/kit/report/terminal.ts';
-import { FORMS, type ReportFile, reportFile, writeReport } from '../test/conformance/kit/report/write.ts';
-import { CannotProve } from '../test/conformance/kit/target.ts';
+import { prove } from '#conformance/kit/prove.ts';
+import { terminalReport } from '#conformance/kit/report/terminal.ts';
+import { FORMS, type ReportFile, reportFile, writeReport } from '#conformance/kit/report/write.ts';
+import { CannotProve } from '#conformance/kit/target.ts';
 
 interface Options {
   readonly partner: string;
@@ -25,12 +25,12 @@ const command = new Command('npm run conformance --')
   .description('Holds a server to the contract. Use a sandbox: it makes links and jobs, and moves the clock.')
   .argument('<base url>', 'where the server is, such as http://127.0.0.1:3000', url)
   .requiredOption('--partner <id>', 'the partner that calls')
-  .requiredOption('--key <key>', 'its API key; better in CONFORMANCE_KEY', process.env.CONFORMANCE_KEY)
+  .requiredOption('--key <key>', 'its API key; better in CONFORMANCE_KEY', process.env['CONFORMANCE_KEY'])
   .option('--second-partner <id>', 'another partner, to prove that it sees nothing of the first')
   .option(
     '--second-key <key>',
     'its API key; better in CONFORMANCE_SECOND_KEY',
-    process.env.CONFORMANCE_SECOND_KEY,
+    process.env['CONFORMANCE_SECOND_KEY'],
   )
   .option(
     '--callbacks <url>',

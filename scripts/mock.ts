@@ -24,9 +24,9 @@ const { validate, strict, list } = new Command('npm run mock --')
   .parse()
   .opts<{ validate?: string; strict?: true; list?: true }>();
 
-const host = process.env.HOST || '127.0.0.1';
-const port = process.env.PORT || '4010';
-const brand = process.env.BRAND || CONTRACT_BRAND;
+const host = process.env['HOST'] || '127.0.0.1';
+const port = process.env['PORT'] || '4010';
+const brand = process.env['BRAND'] || CONTRACT_BRAND;
 if (!/^[\w-]+$/.test(brand))
   fail(`BRAND is a word of letters, digits, "-" and "_", not ${JSON.stringify(brand)}.`);
 if (strict && !validate) fail('--strict goes with --validate <url>.');

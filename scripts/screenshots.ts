@@ -5,9 +5,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { FOUND_NUMBER } from '../test/support/api.ts';
-import { launchChromium, openPage, PHONE } from '../test/support/chromium.ts';
-import { startServerProcess } from '../test/support/process.ts';
+import { FOUND_NUMBER } from '#harness/api.ts';
+import { launchChromium, openPage, PHONE } from '#harness/chromium.ts';
+import { startServerProcess } from '#harness/process.ts';
 import { fakeCamera, LOGO } from './screenshots/scenery.ts';
 
 const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));

@@ -1,14 +1,14 @@
 /** The benches work: their figures, from tiny rounds on a busy machine, say nothing and are not judged. */
 import { describe, expect, test } from 'vitest';
-import { startNode } from '../support/process.ts';
-import { BENCHES } from './index.ts';
-import { atLeast, atMost, type Figure, plain } from './support/figure.ts';
-import { BEGIN, END, withMeasured } from './support/guide.ts';
-import { MACHINE } from './support/machine.ts';
-import { markdownOf } from './support/report.ts';
+import { BENCHES } from '#bench/index.ts';
+import { atLeast, atMost, type Figure, plain } from '#bench/support/figure.ts';
+import { BEGIN, END, withMeasured } from '#bench/support/guide.ts';
+import { MACHINE } from '#bench/support/machine.ts';
+import { markdownOf } from '#bench/support/report.ts';
+import { startNode } from '#harness/process.ts';
 
 const run = async (...args: string[]) => {
-  const { exited, written } = startNode(['scripts/bench.ts', ...args], { PATH: process.env.PATH });
+  const { exited, written } = startNode(['scripts/bench.ts', ...args], { PATH: process.env['PATH'] });
   return { code: await exited, ...written };
 };
 

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
-import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '../support/verifier.ts';
 
 /** A dead process's lease must run out before its work is taken up again. */
 const TAKEN_UP_WITHIN_MS = 15_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startServerProcess } from '../support/process.ts';
+import { startServerProcess } from '#harness/process.ts';
 import { type Call, readTrace } from './trace.ts';
 
 const CALLS = 'fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg';

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
+import { startNode, startServerProcess } from '#harness/process.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { answers, hangs, startTempered } from '../delivery/receivers.ts';
-import { aJob, aLink, PERSON } from '../support/fixtures.ts';
-import { startNode, startServerProcess } from '../support/process.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 
 const TAKEN_UP_WITHIN_MS = 10_000;
@@ -23,7 +23,7 @@ for (const kind of DATABASES) {
       const serviceJobId = await anAcceptedJob(database, callbacks.url);
       const verifier = startNode(['test/chaos/hanging-verifier.ts'], {
         ...database.settings,
-        PATH: process.env.PATH,
+        PATH: process.env['PATH'],
       });
       await vi.waitFor(() => expect(verifier.written.all).toBe(`verifying ${serviceJobId}\n`), 10_000);
       // A callback whose receiver has it, and does not answer.

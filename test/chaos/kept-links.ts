@@ -5,7 +5,7 @@ export function keptLinks(file: string): Set<unknown> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const rows = database.prepare('SELECT ref_id FROM links').all();
-    return new Set(rows.map((row) => row.ref_id));
+    return new Set(rows.map((row) => row['ref_id']));
   } finally {
     database.close();
   }

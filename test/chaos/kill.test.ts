@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
-import { type Acknowledged, seededRandom, startLoad } from './load.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
 const ROUNDS = 4;
-const SEED = Number(process.env.SEED ?? 20_261_120);
+const SEED = Number(process.env['SEED'] ?? 20_261_120);
 /** The kill comes when so many jobs of its round are acknowledged, and a little later. */
 const JOBS_BEFORE_KILL = { min: 20, spread: 150 };
 const KILL_DELAY_MS_MAX = 15;

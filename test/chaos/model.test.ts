@@ -1,9 +1,9 @@
 /** The short form of `npm run chaos`, with a seed that does not change: SEED names another one. */
 import { expect, test } from 'vitest';
-import { summaryOf } from './model/report.ts';
-import { runChaos } from './model/run.ts';
+import { summaryOf } from '#chaos/report.ts';
+import { runChaos } from '#chaos/run.ts';
 
-const SEED = Number(process.env.SEED ?? 20_261_121);
+const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const SECONDS = 8;
 
 /** What has to be done in a run for it to say anything. */

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { LINK_FIELDS, signingFields } from '../support/api.ts';
-import { expectByContract } from '../support/contract.ts';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { expectByContract } from '#harness/contract.ts';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { holdFile } from './hold-file.ts';
 import { keptLinks } from './kept-links.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { idTypesOf, operationsOf } from './model/plan.ts';
-import { databaseFaultsOf, instanceFaultsOf, mannersOf, tempersOf } from './model/trouble.ts';
+import { idTypesOf, operationsOf } from '#chaos/plan.ts';
+import { databaseFaultsOf, instanceFaultsOf, mannersOf, tempersOf } from '#chaos/trouble.ts';
 
 const take = <T>(items: Iterator<T>, count: number): T[] =>
   Array.from({ length: count }, () => items.next().value as T);

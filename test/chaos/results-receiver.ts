@@ -1,6 +1,6 @@
 /** A receiver that works most of the time, and knows which results have reached it. */
 import type { ServerResponse } from 'node:http';
-import { serve } from '../support/loopback.ts';
+import { serve } from '#harness/loopback.ts';
 
 export interface ResultsReceiver {
   readonly url: string;
@@ -31,7 +31,10 @@ export async function startResultsReceiver(): Promise<ResultsReceiver> {
     const name = resultName(user_id, job_id, body.job_complete);
     ids.set(name, (ids.get(name) ?? new Set()).add(String(request.headers['webhook-id'])));
     const nth = requests++ % 10;
-    if (nth === 3) return response.writeHead(500).end();
+    if (nth === 3) {
+      response.writeHead(500).end();
+      return;
+    }
     if (nth === 7) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     accept(name, response);
   });

@@ -4,11 +4,11 @@ import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { hangs, startTempered } from '../delivery/receivers.ts';
 import { postgresServer } from '../support/postgres.ts';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
-import { FOUND, startVerifier } from '../support/verifier.ts';
 import { startWire } from '../support/wire.ts';
 import { holdFile } from './hold-file.ts';
 

@@ -1,6 +1,6 @@
 /** A run by hand, in which everything is as it should be; tests change one thing in it. */
 import { createHmac } from 'node:crypto';
-import type { Arrival, Call, Evidence, IdTypeEntry, Outcome, Request } from './model/check/evidence.ts';
+import type { Arrival, Call, Evidence, IdTypeEntry, Outcome, Request } from '#chaos/check/evidence.ts';
 
 type Changeable<T> = T extends readonly (infer Item)[]
   ? Changeable<Item>[]

@@ -1,9 +1,9 @@
 /** The two hardest rules of the checker, against many histories of things that are right, or just not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Span } from './model/check/known.ts';
-import { blockedFalsely, exceeded, type Limited } from './model/check/limits.ts';
-import { type Read, registerProblem, type Write } from './model/check/register.ts';
+import type { Span } from '#chaos/check/known.ts';
+import { blockedFalsely, exceeded, type Limited } from '#chaos/check/limits.ts';
+import { type Read, registerProblem, type Write } from '#chaos/check/register.ts';
 import { NUMBER } from './small-run.ts';
 
 /** Spans around moments: as wide as chance says, some without an end. */

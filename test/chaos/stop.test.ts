@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from '../support/process.ts';
+import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
+import { startServerProcess } from '#harness/process.ts';
 import { DATABASES } from '../support/stores.ts';
-import { type Acknowledged, seededRandom, startLoad } from './load.ts';
 import { startResultsReceiver } from './results-receiver.ts';
 
 for (const kind of DATABASES) {

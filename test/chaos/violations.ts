@@ -1,5 +1,5 @@
 /** What can be wrong with a run: each a change to the small one, with the property that it breaks. */
-import type { Property } from './model/check/evidence.ts';
+import type { Property } from '#chaos/check/evidence.ts';
 import { arrivalOf, FAILING, jobOf, NUMBER, type SmallRun } from './small-run.ts';
 
 /** The call of the small run that starts at that time and is about that. */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FOUND_NUMBER, LINK_FIELDS } from '../support/api.ts';
+import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
-import { type ServerProcess, startServerProcess } from '../support/process.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 import { startWire, type Wire } from '../support/wire.ts';
 import { type ResultsReceiver, resultName, startResultsReceiver } from './results-receiver.ts';

@@ -1,10 +1,10 @@
 /** Bad weather: how long it lasts, and partners who go on working in it and tell what they see. */
 import { expect } from 'vitest';
-import type { Answer } from '../support/api.ts';
-import type { ServerProcess } from '../support/process.ts';
+import type { Answer } from '#harness/api.ts';
+import type { ServerProcess } from '#harness/process.ts';
 
 /** How long the database is away: a moment in the suite, `WEATHER_SECONDS=30` for the long form. */
-export const WEATHER_MS = Number(process.env.WEATHER_SECONDS ?? 1) * 1_000;
+export const WEATHER_MS = Number(process.env['WEATHER_SECONDS'] ?? 1) * 1_000;
 /** What a server is told of its database's patience. */
 export const PATIENCE = { DATABASE_TIMEOUT_SECONDS: '1' };
 /** No request waits longer than this with that patience, on a busy machine: that it hangs is what is ruled out. */

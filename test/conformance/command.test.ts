@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prove } from '#conformance/kit/prove.ts';
+import { PARTNER, type Sandbox, startSandbox } from '#conformance/mutants/sandbox.ts';
+import { freePort } from '#harness/free-port.ts';
+import { startNode } from '#harness/process.ts';
 import { root } from '../contract/contract.ts';
-import { freePort } from '../support/free-port.ts';
-import { startNode } from '../support/process.ts';
-import { prove } from './kit/prove.ts';
-import { PARTNER, type Sandbox, startSandbox } from './mutants/sandbox.ts';
 
 /** A run takes seconds, most of them to start. */
 const RUN_MS = 60_000;
@@ -37,7 +37,7 @@ function command(containing: string): string[] {
 }
 
 async function conformance(...args: string[]) {
-  const env = { PATH: process.env.PATH, CONFORMANCE_KEY: PARTNER.key };
+  const env = { PATH: process.env['PATH'], CONFORMANCE_KEY: PARTNER.key };
   const { exited, written } = startNode(['scripts/conformance.ts', ...args], env);
   return { code: await exited, ...written };
 }
@@ -66,7 +66,7 @@ test(
   'a mutant that is served breaks the contract: it ends with 1, and names the clause',
   async () => {
     const served = startNode(['scripts/conformance-mutants.ts', ...command('--serve')], {
-      PATH: process.env.PATH,
+      PATH: process.env['PATH'],
     });
     try {
       await expect.poll(() => served.written.all, { timeout: RUN_MS }).toContain('Ctrl-C');

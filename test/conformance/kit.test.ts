@@ -1,12 +1,12 @@
 /** The kit against this project's own server, over each database, and against its mock. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { prove } from '#conformance/kit/prove.ts';
+import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
+import type { Report } from '#conformance/kit/run.ts';
+import { PARTNER, SECOND_PARTNER, startSandbox } from '#conformance/mutants/sandbox.ts';
+import { api } from '#harness/api.ts';
 import { startMock } from '../mock/mock-process.ts';
-import { api } from '../support/api.ts';
 import { DATABASES } from '../support/stores.ts';
-import { prove } from './kit/prove.ts';
-import { countsOf, failuresOf } from './kit/report/summary.ts';
-import type { Report } from './kit/run.ts';
-import { PARTNER, SECOND_PARTNER, startSandbox } from './mutants/sandbox.ts';
 
 /** A whole run takes seconds on a quiet machine. */
 const RUN_MS = 240_000;

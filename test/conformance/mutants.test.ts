@@ -1,9 +1,9 @@
 /** The kit itself, tried on servers that are broken in one way each. The long form is `npm run conformance:mutants`. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from '#conformance/mutants/hunt.ts';
+import { type Sandbox, startSandbox } from '#conformance/mutants/sandbox.ts';
 import { root } from '../contract/contract.ts';
-import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from './mutants/hunt.ts';
-import { type Sandbox, startSandbox } from './mutants/sandbox.ts';
 
 const HUNT_MS = 120_000;
 /** For a callback that a mutant keeps back; what comes, comes in milliseconds. */

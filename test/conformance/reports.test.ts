@@ -1,12 +1,12 @@
 /** The reports, of a run in which everything happened, with text that is up to no good. */
 import AxeBuilder from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '../support/browser.ts';
-import { htmlReport } from './kit/report/html.ts';
-import { junitReport } from './kit/report/junit.ts';
-import { terminalReport } from './kit/report/terminal.ts';
-import { reportFile } from './kit/report/write.ts';
-import type { Report } from './kit/run.ts';
+import { htmlReport } from '#conformance/kit/report/html.ts';
+import { junitReport } from '#conformance/kit/report/junit.ts';
+import { terminalReport } from '#conformance/kit/report/terminal.ts';
+import { reportFile } from '#conformance/kit/report/write.ts';
+import type { Report } from '#conformance/kit/run.ts';
+import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 
 const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
 

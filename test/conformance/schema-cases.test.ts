@@ -1,11 +1,11 @@
 /** The generated cases: none is wrong, and no constraint of a request is forgotten. */
 import { describe, expect, test } from 'vitest';
+import { baselineOf } from '#conformance/checks/baselines.ts';
+import { type Constraint, constraintsOf, withValue } from '#conformance/checks/schema-cases.ts';
+import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
+import { Session } from '#conformance/kit/session.ts';
+import type { Target } from '#conformance/kit/target.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { baselineOf } from './checks/baselines.ts';
-import { type Constraint, constraintsOf, withValue } from './checks/schema-cases.ts';
-import { definitionOf, type Json, requestValidator, resolve } from './kit/contract.ts';
-import { Session } from './kit/session.ts';
-import type { Target } from './kit/target.ts';
 
 const NOWHERE = { seed: 'test', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
 const WITH_BODY = (Object.keys(OPERATIONS) as OperationId[]).filter(

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { STORY_CHECKS } from '#conformance/checks/stories.ts';
 import { root } from '../contract/contract.ts';
-import { STORY_CHECKS } from './checks/stories.ts';
 
 const FILES = readdirSync(`${root}openapi/workflows`).map((name) => `openapi/workflows/${name}`);
 

@@ -9,8 +9,8 @@ import {
   resultPartnerParams,
   type Verdict,
 } from '#core/job.ts';
+import { aJob, aLink, FOUND } from '#harness/fixtures.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
-import { aJob, aLink, FOUND } from '../support/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 

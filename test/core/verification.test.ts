@@ -10,7 +10,7 @@ import {
   type VerifierAnswer,
   whenReportIsDue,
 } from '#core/verification.ts';
-import { aJob, aLink } from '../support/fixtures.ts';
+import { aJob, aLink } from '#harness/fixtures.ts';
 
 const RULE: VerificationRule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const FAILED: VerifierAnswer = { kind: 'failed', failure: 'status', status: 500 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { LINK_FIELDS } from '#harness/api.ts';
+import { serve } from '#harness/loopback.ts';
 import { readConfig } from '#server/config.ts';
-import { LINK_FIELDS } from '../support/api.ts';
-import { serve } from '../support/loopback.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUND_NUMBER, signature } from '../support/api.ts';
+import { FOUND_NUMBER, signature } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { API_KEY, addNewerKey, advance, HOUR_MS, newPartner, PARTNER_ID, withStore } from './operator.ts';
 import { describeSigning } from './signed-operation.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '../support/api.ts';
+import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { newPartner, PARTNER_ID } from './operator.ts';
 import { describeSigning, LINK_CODES } from './signed-operation.ts';

@@ -1,5 +1,5 @@
 /** What submissions with images have in common. */
-import { SUBMISSION_FIELDS } from '../support/api.ts';
+import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { jpeg, png } from '../support/images.ts';
 
 export const MIB = 1_048_576;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#harness/worker.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { until } from '../support/worker.ts';
 
 const PATH = '/v1/callbacks';
 let server: TestServer;

@@ -1,12 +1,12 @@
 /** What an operator, or time, does to a running test server. */
 import { vi } from 'vitest';
 import type { Partner } from '#core/partner.ts';
+import type { Api } from '#harness/api.ts';
+import { aPartner } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
-import type { Api } from '../support/api.ts';
-import { aPartner } from '../support/fixtures.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** The partner that the sandbox starts with. */

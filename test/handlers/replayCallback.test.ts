@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#harness/worker.ts';
 import { openClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { eraseOld } from '#server/retention.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { until } from '../support/worker.ts';
 import { newPartner, withStore } from './operator.ts';
 
 let server: TestServer;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   FOUND,
   NOT_FOUND,
@@ -9,7 +7,9 @@ import {
   startVerifier,
   type TestVerifier,
   VERIFIER_KEY,
-} from '../support/verifier.ts';
+} from '#harness/verifier.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
 
 let verifier: TestVerifier;
 let receiver: Receiver;

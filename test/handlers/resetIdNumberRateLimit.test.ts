@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '../support/api.ts';
+import type { Api } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { newPartner } from './operator.ts';
 import { describeSigning } from './signed-operation.ts';

@@ -1,6 +1,6 @@
 /** What holds for every signed operation: who sends, when, and what an unreadable request answers (§5). */
 import { describe, expect, test } from 'vitest';
-import { signature, signingFields } from '../support/api.ts';
+import { signature, signingFields } from '#harness/api.ts';
 import type { TestServer } from '../support/server.ts';
 import { API_KEY, addNewerKey, atFrozenTime, newPartner, PARTNER_ID } from './operator.ts';
 

@@ -1,6 +1,6 @@
 /** A refusal, at whichever step, leaves the link, its counts and the ID number limit as they were (D-27). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../support/api.ts';
+import type { Answer } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, MIB, PNG, pngOf, submissionForm } from './images.ts';
 import { advance, DAY_MS } from './operator.ts';

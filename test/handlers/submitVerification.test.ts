@@ -1,6 +1,6 @@
 /** What a link accepts, and what a submission is answered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '../support/api.ts';
+import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { advance, HOUR_MS, newPartner } from './operator.ts';
 

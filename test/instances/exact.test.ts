@@ -1,9 +1,9 @@
 /** What stays exact however requests are spread over the instances on one database. */
 import { expect, onTestFinished, test } from 'vitest';
-import { type Answer, LINK_FIELDS } from '../support/api.ts';
+import { type Answer, LINK_FIELDS } from '#harness/api.ts';
+import { until } from '#harness/worker.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { TestServer } from '../support/server.ts';
-import { until } from '../support/worker.ts';
 import { useTwoInstances } from './two-instances.ts';
 
 const LIMIT = 30;

@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { FOUND_NUMBER } from '../support/api.ts';
-import { freePort } from '../support/free-port.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
+import { FOUND_NUMBER } from '#harness/api.ts';
+import { freePort } from '#harness/free-port.ts';
 import {
   type Behaviour,
   FOUND,
@@ -10,7 +8,9 @@ import {
   PROVISIONAL,
   reportHeaders,
   startVerifier,
-} from '../support/verifier.ts';
+} from '#harness/verifier.ts';
+import { type Received, startReceiver } from '../support/receiver.ts';
+import { startTestServer } from '../support/server.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

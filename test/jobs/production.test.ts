@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { api } from '#harness/api.ts';
+import { aPartner } from '#harness/fixtures.ts';
+import { freePort } from '#harness/free-port.ts';
+import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { startServer } from '#server/start.ts';
-import { api } from '../support/api.ts';
-import { aPartner } from '../support/fixtures.ts';
-import { freePort } from '../support/free-port.ts';
 import { DATABASE } from '../support/stores.ts';
-import { FOUND, startVerifier } from '../support/verifier.ts';
 
 test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
   const database = await DATABASE.create();

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
+import { aJob, aLink, FOUND, PERSON, START } from '#harness/fixtures.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import { claimTasks } from '../support/claim.ts';
-import { aJob, aLink, FOUND, PERSON, START } from '../support/fixtures.ts';
 import { useStore } from '../support/stores.ts';
 
 const REJECTED: Verdict = { code: '0811', text: 'Rejected', confidence: 0, success: false, final: true };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/catalogue.ts';
 import type { JobState, PersonalData, Verdict } from '#core/job.ts';
+import { aJob, aLink } from '#harness/fixtures.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';
-import { aJob, aLink } from '../support/fixtures.ts';
 
 interface Asked {
   readonly person?: PersonalData;

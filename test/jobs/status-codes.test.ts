@@ -1,11 +1,11 @@
 /** Every code of §7.1, provoked on a real server. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signingFields } from '#harness/api.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { eraseOld } from '#server/retention.ts';
 import { root } from '../contract/contract.ts';
-import { signingFields } from '../support/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -14,6 +14,8 @@ interface Rule {
   readonly node?: true;
   /** Dependencies from npm, by name. */
   readonly npm?: readonly string[];
+  /** A tool that runs programs of its own, so it hands the environment on. */
+  readonly tool?: true;
   /** The client has a package.json of its own, so it imports by relative path. */
   readonly byRelativePath?: true;
 }
@@ -23,6 +25,9 @@ const dependencies = dependenciesIn('package.json');
 /** The client is installed alone, with what its own package.json asks for. */
 const clientDependencies = dependenciesIn('packages/client/package.json');
 const PURE = ['protocol', 'generated'] as const;
+/** What measures or breaks a server as a whole reaches into all of it, with whatever is installed for development. */
+const SERVER_SIDE = ['core', ...PURE, 'store', 'handlers', 'jobs', 'delivery', 'server', 'harness'] as const;
+const anyDependency = Object.keys({ ...dependencies, ...JSON.parse(read('package.json')).devDependencies });
 
 export const RULES = {
   generated: { packages: [] },
@@ -49,6 +54,10 @@ export const RULES = {
     node: true,
     npm: Object.keys(dependencies),
   },
+  conformance: { packages: [...PURE, 'harness', 'server'], node: true, npm: anyDependency, tool: true },
+  harness: { packages: SERVER_SIDE, node: true, npm: anyDependency, tool: true },
+  chaos: { packages: SERVER_SIDE, node: true, npm: anyDependency, tool: true },
+  bench: { packages: SERVER_SIDE, node: true, npm: anyDependency, tool: true },
 } as const satisfies Record<string, Rule>;
 
 export type Package = keyof typeof RULES;
@@ -77,7 +86,7 @@ export function problemsOf(file: string, text: string): string[] {
     const fix = fixOf(file, own, rule, each);
     return fix ? [`${file} imports '${each.specifier}': ${fix}.`] : [];
   });
-  return [...imports, ...environmentProblems(file, source)];
+  return rule.tool ? imports : [...imports, ...environmentProblems(file, source)];
 }
 
 /** What to do about an import; null when it is fine. */
@@ -96,8 +105,8 @@ function fixOf(file: string, own: Package, rule: Rule, { specifier, isType }: Im
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   if (rule.npm?.includes(name)) {
-    const installed = own === 'client' ? clientDependencies : dependencies;
-    return name in installed ? null : 'add it to the dependencies of package.json';
+    const installed = own === 'client' ? Object.keys(clientDependencies) : anyDependency;
+    return installed.includes(name) ? null : 'add it to the dependencies of package.json';
   }
   return `${own} may not use ${name}; move the code to a package that may`;
 }
@@ -105,7 +114,7 @@ function fixOf(file: string, own: Package, rule: Rule, { specifier, isType }: Im
 function relativeFix(file: string, own: Package, rule: Rule, specifier: string): string | null {
   const target = path.posix.join(path.posix.dirname(file), specifier);
   const other = packageOf(target);
-  if (other === own) return null;
+  if (other === own || (rule.tool && target === 'package.json')) return null;
   if (!other) return 'packages import only packages/ and generated/';
   const inside = `${other}/${target.split(`${other}/`)[1]}`;
   if (!rule.byRelativePath) return `write '#${inside}', through the imports map of package.json`;

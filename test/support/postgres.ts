@@ -1,8 +1,8 @@
 /** A PostgreSQL server of a test file's own, durable as in production: for what happens to a server, not on it. */
 import { afterAll } from 'vitest';
-import { type PostgresServer, startPostgres } from './start-postgres.ts';
+import { type PostgresServer, startPostgres } from '#harness/start-postgres.ts';
 
-export type { PostgresDatabase, PostgresServer } from './start-postgres.ts';
+export type { PostgresDatabase, PostgresServer } from '#harness/start-postgres.ts';
 
 let started: Promise<PostgresServer> | null = null;
 

@@ -1,7 +1,7 @@
 /** A real callback receiver on loopback. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { serve } from './loopback.ts';
+import { serve } from '#harness/loopback.ts';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;

@@ -2,9 +2,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Api, api } from '#harness/api.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
-import { type Api, api } from './api.ts';
 import { DATABASE, sqliteIn, type TestDatabase } from './stores.ts';
 
 /** Tests that are about something else wait for a busy machine's database. */

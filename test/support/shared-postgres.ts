@@ -5,7 +5,7 @@
  */
 import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
-import { serve } from './loopback.ts';
+import { serve } from '#harness/loopback.ts';
 import {
   createDatabase,
   databaseAt,
@@ -14,7 +14,7 @@ import {
   type PostgresPlace,
   type PostgresServer,
   startPostgres,
-} from './start-postgres.ts';
+} from '#harness/start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

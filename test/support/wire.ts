@@ -1,6 +1,6 @@
 /** A wire between a server and its database, which can be cut, frozen and watched. */
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from './loopback.ts';
+import { listen } from '#harness/loopback.ts';
 
 export interface Wire {
   readonly port: number;

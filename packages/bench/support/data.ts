@@ -1,0 +1,67 @@
+/** A database of the service's own making, with what the requests of a bench ask for. */
+import { randomUUID } from 'node:crypto';
+import type { Job } from '#core/job.ts';
+import { newLink } from '#core/link.ts';
+import type { Partner } from '#core/partner.ts';
+import { LINK_FIELDS } from '#harness/api.ts';
+import { aJob, FOUND } from '#harness/fixtures.ts';
+import type { Store } from '#store/store.ts';
+
+export const SECRET = 'the secret of a benchmark';
+export const API_KEY = 'the API key of a benchmark';
+export const PARTNER: Omit<Partner, 'apiKeys'> = {
+  partnerId: '001',
+  name: 'Bench',
+  defaultCallbackUrl: null,
+  redirectSuccess: 'success',
+};
+const LINKS = 1_000;
+const LIFETIME_MS = 90 * 86_400_000;
+
+export interface Seeded {
+  readonly refIds: readonly string[];
+  readonly userId: string;
+  readonly jobId: string;
+}
+
+export const partnerName = (i: number) => String(i + 1).padStart(3, '0');
+
+/** Adds partners 001, 002 …, all with the same key. */
+export async function addPartners(store: Store, count: number): Promise<void> {
+  await store.write(async (tx) => {
+    for (let i = 0; i < count; i++) {
+      const partnerId = partnerName(i);
+      await tx.partners.insert({ ...PARTNER, partnerId }, Date.now());
+      await tx.partners.insertKey(partnerId, randomUUID(), API_KEY, Date.now());
+    }
+  });
+}
+
+/** Adds a partner with a thousand links, and a job of the first one that is complete. */
+export async function seed(store: Store): Promise<Seeded> {
+  await addPartners(store, 1);
+  const { partnerId } = PARTNER;
+  const refIds = Array.from({ length: LINKS }, () => randomUUID());
+  const job = completeJob(refIds[0] ?? '');
+  await store.write(async (tx) => {
+    for (const refId of refIds) {
+      const expiresAt = Date.now() + LIFETIME_MS;
+      await tx.links.insert(
+        newLink(LINK_FIELDS as never, { refId, partnerId, userId: '', expiresAt }, Date.now()),
+      );
+    }
+    await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });
+    await tx.jobs.insert({ ...job, state: 'queued' }, { id_number: '12345678900' });
+    await tx.jobs.update(job);
+  });
+  return { refIds, userId: job.userId, jobId: job.jobId };
+}
+
+function completeJob(refId: string): Job {
+  const { partnerId } = PARTNER;
+  const now = Date.now();
+  return aJob(
+    { refId, partnerId, partnerParams: null },
+    { state: 'complete', result: FOUND, verifierAttempts: 1, acceptedAt: now, completedAt: now },
+  );
+}

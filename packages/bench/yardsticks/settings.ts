@@ -1,0 +1,18 @@
+/** What a yardstick is told, by its environment, and how it says where it listens. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const settings = {
+  file: process.env['DATABASE_FILE'] ?? '',
+  apiKey: process.env['API_KEY'] ?? '',
+  baseUrl: '',
+};
+
+/** Listens on a free port, and says so as the service does. */
+export function announce(server: Server): void {
+  server.keepAliveTimeout = 65_000;
+  server.listen(0, '127.0.0.1', () => {
+    settings.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    console.log(`Listening on ${settings.baseUrl}`);
+  });
+}

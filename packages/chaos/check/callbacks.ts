@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { Finding, Rules } from './evidence.ts';
+import type { Known, ParsedArrival } from './known.ts';
+
+/** Every result arrives, under one id, with one payload, signed, at its link's own address. */
+export function checkCallbacks(known: Known): Finding[] {
+  return [...signed(known), ...arrived(known), ...stable(known), ...invented(known)];
+}
+
+/** By hand, after the Standard Webhooks specification and D-02: no code of the service signs or checks here. */
+function* signed({ evidence, arrivals }: Known): Generator<Finding> {
+  if (arrivals.length < evidence.arrivals.length) {
+    yield { property: 'callback-signed', message: 'a callback arrived that cannot be read' };
+  }
+  for (const arrival of arrivals) {
+    if (isSigned(arrival, evidence.rules)) continue;
+    const message = `callback ${arrival.id} of ${arrival.at} is not signed as it should be`;
+    yield { property: 'callback-signed', message };
+  }
+}
+
+function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: Rules): boolean {
+  const sign = (text: string) => createHmac('sha256', apiKey).update(text).digest('base64');
+  const { timestamp, signature } = JSON.parse(raw);
+  const inHeaders = `v1,${sign(`${id}.${headers['webhook-timestamp']}.${raw}`)}`;
+  return (
+    headers['webhook-signature'] === inHeaders && signature === sign(`${timestamp}${partnerId}sid_request`)
+  );
+}
+
+/** Each result of the history came at least once, and what is called delivered was accepted by the receiver. */
+function* arrived({ jobs, arrivals, evidence }: Known): Generator<Finding> {
+  const ofJob = Map.groupBy(arrivals, ({ result }) => result.ServiceJobID);
+  for (const { name, serviceJobId, history } of jobs) {
+    const its = ofJob.get(serviceJobId) ?? [];
+    for (const { job_complete: isFinal } of history) {
+      if (its.some(({ result }) => result.job_complete === isFinal)) continue;
+      const which = isFinal ? 'final' : 'provisional';
+      yield { property: 'callback-arrives', message: `the ${which} result of job ${name} never arrived` };
+    }
+  }
+  const accepted = new Set(arrivals.filter(({ answered }) => answered === 200).map(({ id }) => id));
+  for (const { webhook_id, state } of evidence.final.deliveries) {
+    if (state === 'delivered' && accepted.has(webhook_id)) continue;
+    const message = `callback ${webhook_id} is ${state}, and ${accepted.has(webhook_id) ? '' : 'not '}accepted`;
+    yield { property: 'callback-arrives', message };
+  }
+}
+
+function* stable({ jobs, arrivals }: Known): Generator<Finding> {
+  const property = 'callback-stable' as const;
+  const event = ({ result }: ParsedArrival) => `${result.ServiceJobID} ${result.job_complete}`;
+  for (const [name, its] of Map.groupBy(arrivals, event)) {
+    const ids = new Set(its.map(({ id }) => id));
+    if (ids.size > 1) yield { property, message: `result ${name} came as ${[...ids].join(' and ')}` };
+    const payloads = new Set(its.map(({ payload }) => payload));
+    if (payloads.size > 1) yield { property, message: `result ${name} came with ${payloads.size} payloads` };
+  }
+  for (const [id, its] of Map.groupBy(arrivals, (arrival) => arrival.id)) {
+    const events = new Set(its.map(event));
+    if (events.size > 1) yield { property, message: `callback ${id} told of ${events.size} results` };
+  }
+  const histories = new Map(jobs.map(({ serviceJobId, history }) => [serviceJobId, history]));
+  for (const { id, payload, result } of arrivals) {
+    const history = histories.get(result.ServiceJobID);
+    if (!history || history.some((entry) => JSON.stringify(entry) === payload)) continue;
+    yield { property, message: `callback ${id} is not what the history of its job has` };
+  }
+}
+
+/** Nothing is sent for a job that is not there, and nothing to the address of another link. */
+function* invented({ jobs, arrivals }: Known): Generator<Finding> {
+  const property = 'nothing-invented' as const;
+  const known = new Set(jobs.map(({ serviceJobId }) => serviceJobId));
+  for (const { id, path, result } of arrivals) {
+    const message = `callback ${id} came for job ${result.ServiceJobID}, which is not there`;
+    if (!known.has(result.ServiceJobID)) yield { property, message };
+    const tag = result.PartnerParams['tag'];
+    if (!path.endsWith(`/${tag}`)) {
+      yield { property, message: `callback ${id} of link ${tag} came to ${path}` };
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { Finding, IdTypeEntry, WireLink } from './evidence.ts';
+import { callsOf, type Known, okBody, type Span } from './known.ts';
+import { type Read, registerProblem, type Write } from './register.ts';
+
+/** A link's changeable fields as somebody read them, or as a submission met them: null is not told. */
+interface Seen extends Span {
+  readonly tag: string;
+  readonly idTypes: string | null;
+  readonly isDisabled: boolean;
+  readonly disabledAt: string | null;
+}
+
+/** A change of "disabled"; of unknown outcome, it ends at `Infinity`. */
+interface Switch extends Span {
+  readonly isDisabled: boolean;
+}
+
+/** Each link's ID types are a register, and so is whether it is disabled. */
+export function checkUpdates(known: Known): Finding[] {
+  return [...problems(known)].map((message) => ({ property: 'update-kept', message }));
+}
+
+function* problems(known: Known): Generator<string> {
+  const updates = Map.groupBy(callsOf(known.evidence, 'update'), ({ request }) => request.tag);
+  const seen = Map.groupBy(everythingSeen(known), ({ tag }) => tag);
+  for (const { tag, calls, span } of known.links.values()) {
+    const [created] = calls;
+    if (!created) continue;
+    const writes: Write[] = [{ ...span, value: spell(created.request.fields.id_types) }];
+    const switches: Switch[] = [{ ...span, isDisabled: false }];
+    for (const { request, outcome, startedAt } of updates.get(tag) ?? []) {
+      if (outcome.kind === 'refused') continue;
+      const { id_types, is_disabled } = request.fields;
+      const during = { from: startedAt, to: outcome.kind === 'ok' ? outcome.at : Infinity };
+      if (id_types) writes.push({ ...during, value: spell(id_types) });
+      if (is_disabled !== undefined) switches.push({ ...during, isDisabled: is_disabled });
+      yield* wrongAnswer(tag, request.fields, okBody(outcome));
+    }
+    const its = seen.get(tag) ?? [];
+    const reads: Read[] = its.flatMap(({ from, to, idTypes }) =>
+      idTypes === null ? [] : [{ from, to, value: idTypes }],
+    );
+    const problem = registerProblem(writes, reads);
+    if (problem) yield `ID types of link ${tag}: ${problem}`;
+    for (const each of its) yield* unexplained(tag, each, switches);
+  }
+}
+
+function* wrongAnswer(
+  tag: string,
+  asked: { is_disabled?: boolean; id_types?: readonly IdTypeEntry[] },
+  body: Changeable | null,
+): Generator<string> {
+  if (!body) return;
+  if (asked.id_types && spell(asked.id_types) !== spell(body.id_types)) {
+    yield `an update of link ${tag} answered other ID types than it was sent`;
+  }
+  if (asked.is_disabled !== undefined && asked.is_disabled !== (body.disabled_at !== null)) {
+    yield `an update of link ${tag} to is_disabled ${asked.is_disabled} answered ${body.disabled_at}`;
+  }
+}
+
+/**
+ * A state is explained by a switch to it that began before the read ended, and that was not surely switched back: by
+ * one that began after it was over, and was over before the read began. `disabled_at` is the time of such a switch.
+ */
+function* unexplained(tag: string, seen: Seen, switches: readonly Switch[]): Generator<string> {
+  const { isDisabled } = seen;
+  const at = seen.disabledAt === null ? null : Date.parse(seen.disabledAt);
+  const explains = switches.some((one) => {
+    if (one.isDisabled !== isDisabled || one.from > seen.to) return false;
+    if (at !== null && (at < one.from || at > one.to)) return false;
+    return !switches.some(
+      (other) => other.isDisabled !== isDisabled && one.to < other.from && other.to < seen.from,
+    );
+  });
+  const state = isDisabled ? `disabled (at ${seen.disabledAt ?? 'some time'})` : 'enabled';
+  if (!explains) yield `link ${tag} was met ${state} at ${seen.from}`;
+}
+
+function everythingSeen({ evidence, jobs }: Known): Seen[] {
+  // Who submits meets a link, too: enabled where it was accepted, disabled where it was refused for that.
+  const seen: Seen[] = jobs.map(({ tag, span }) => {
+    return { ...span, tag, idTypes: null, isDisabled: false, disabledAt: null };
+  });
+  const see = ({ id_types, disabled_at }: Changeable, tag: string, during: Span) =>
+    seen.push({
+      ...{ ...during, tag, idTypes: spell(id_types) },
+      ...{ isDisabled: disabled_at !== null, disabledAt: disabled_at },
+    });
+  for (const { request, outcome, startedAt } of evidence.calls) {
+    const during = { from: startedAt, to: outcome.at };
+    if (request.kind === 'submit' && outcome.kind === 'refused' && outcome.code === 'link_disabled') {
+      seen.push({ ...during, tag: request.tag, idTypes: null, isDisabled: true, disabledAt: null });
+    }
+    if (outcome.kind !== 'ok') continue;
+    if (request.kind === 'get' || request.kind === 'update') see(outcome.body, request.tag, during);
+    if (request.kind !== 'list') continue;
+    for (const link of outcome.body.links) see(link, link.partner_params.tag ?? '', during);
+  }
+  const { at, links, pages } = evidence.final;
+  const listed: WireLink[] = pages.flatMap(({ body }) => body.links);
+  for (const link of [...Object.values(links), ...listed]) {
+    if (link) see(link, link.partner_params['tag'] ?? '', { from: at, to: Infinity });
+  }
+  return seen;
+}
+
+type Changeable = Pick<WireLink, 'id_types' | 'disabled_at'>;
+
+const spell = (entries: readonly IdTypeEntry[]): string =>
+  entries
+    .map(({ country, id_type, verification_method }) => `${country}.${id_type}.${verification_method}`)
+    .join(' ');

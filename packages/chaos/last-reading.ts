@@ -1,0 +1,94 @@
+/** Reads, through the API, everything that there is after a run. */
+import type { Api } from '#harness/api.ts';
+import type { Answer, FinalState, WireLink } from './check/evidence.ts';
+
+const PAGE_LINKS = 100;
+const AT_ONCE = 8;
+const LOOK_AGAIN_MS = 300;
+
+/** Waits until every job is complete and no callback waits; what is not by then is for the checker to say. */
+export async function untilAtRest(api: Api, withinMs: number): Promise<void> {
+  const until = Date.now() + withinMs;
+  while (Date.now() < until && !(await isAtRest(api))) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+async function isAtRest(api: Api): Promise<boolean> {
+  const { callbacks } = await ask(api, '/v1/callbacks', { state: 'waiting', limit: 1 });
+  if (callbacks.length > 0) return false;
+  const pages = await readPages(api);
+  const links = pages.flatMap(({ body }) => body.links as WireLink[]);
+  return links.every((link) => link.total_jobs === link.successful_jobs + link.failed_jobs);
+}
+
+/** @param known - The links and jobs that were acknowledged, whether or not they are listed. */
+export async function readEverything(
+  api: Api,
+  known: { refIds: Iterable<string>; jobs: Iterable<{ userId: string; jobId: string }> },
+): Promise<FinalState> {
+  const at = Date.now();
+  const pages = await readPages(api);
+  const listed = pages.flatMap(({ body }) => body.links.map((link: WireLink) => link.ref_id) as string[]);
+  const links = await each([...new Set([...known.refIds, ...listed])], async (refId) => [
+    refId,
+    await find(api, `/v1/hosted_links/${refId}`, {}),
+  ]);
+  const deliveries = await readDeliveries(api);
+  const named = deliveries.map(({ user_id, job_id }) => ({ userId: user_id, jobId: job_id }));
+  const jobs = [...known.jobs, ...named].map((job) => [`${job.userId} ${job.jobId}`, job] as const);
+  return {
+    at,
+    pages,
+    links: Object.fromEntries(links),
+    deliveries,
+    jobs: await each([...new Map(jobs).values()], async ({ userId, jobId }) => ({
+      ...{ userId, jobId },
+      body: await find(api, '/v1/job_status', { user_id: userId, job_id: jobId, history: true }),
+    })),
+  };
+}
+
+async function readPages(api: Api): Promise<FinalState['pages'][number][]> {
+  const pages: FinalState['pages'][number][] = [];
+  for (let page = 1, last = 1; page <= last; page++) {
+    const body = await ask(api, '/v1/hosted_links/:list', { page, limit: PAGE_LINKS });
+    last = body.meta.totalPages;
+    pages.push({ page, limit: PAGE_LINKS, body });
+  }
+  return pages;
+}
+
+async function readDeliveries(api: Api): Promise<FinalState['deliveries'][number][]> {
+  const deliveries: FinalState['deliveries'][number][] = [];
+  let cursor: string | null = null;
+  do {
+    const body = await ask(api, '/v1/callbacks', { limit: 100, ...(cursor !== null && { cursor }) });
+    deliveries.push(...body.callbacks);
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  return deliveries;
+}
+
+/** @returns null when there is no such thing. */
+async function find(api: Api, path: string, fields: object): Promise<Answer | null> {
+  const { status, body } = await api.signed('POST', path, fields);
+  if (status === 404) return null;
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function ask(api: Api, path: string, fields: object): Promise<Answer> {
+  const body = await find(api, path, fields);
+  if (body === null) throw new Error(`${path} is not found.`);
+  return body;
+}
+
+/** Maps items, a few at a time. */
+async function each<T, Mapped>(items: readonly T[], map: (item: T) => Promise<Mapped>): Promise<Mapped[]> {
+  const mapped: Mapped[] = [];
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    mapped.push(...(await Promise.all(items.slice(first, first + AT_ONCE).map(map))));
+  }
+  return mapped;
+}

@@ -1,0 +1,73 @@
+/** One call: a request as it goes over the wire, and how it ended. */
+import { signingFields } from '#harness/api.ts';
+import { expectByContract } from '#harness/contract.ts';
+import type { Answer, Outcome, Request, Rules } from './check/evidence.ts';
+import { NOT_SENT } from './check/refusals.ts';
+
+/** Longer than a request waits for the database, and shorter than most pauses. */
+const ANSWERED_WITHIN_MS = 1_500;
+
+/** Sends a request to a server, where there is one. @returns how it ended; it never throws. */
+export async function send(
+  { rules, breaches }: { readonly rules: Rules; readonly breaches: Set<string> },
+  url: string | null,
+  request: Request,
+  key: string | null,
+): Promise<Outcome> {
+  const { method, path, body } = spelled(rules, request);
+  try {
+    if (url === null) return { kind: 'refused', at: Date.now(), code: NOT_SENT };
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    });
+    const answer: Answer = await response.json();
+    const at = Date.now();
+    try {
+      expectByContract(method, path, response.status, answer);
+    } catch (breach) {
+      breaches.add((breach as Error).message);
+    }
+    if (response.status >= 500) return { kind: 'unknown', at, why: String(response.status) };
+    return response.ok ? { kind: 'ok', at, body: answer } : { kind: 'refused', at, code: answer.code };
+  } catch (error) {
+    const at = Date.now();
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    if (cause?.code === 'ECONNREFUSED') return { kind: 'refused', at, code: NOT_SENT };
+    return { kind: 'unknown', at, why: name === 'TimeoutError' ? 'no answer' : (cause?.code ?? name) };
+  }
+}
+
+/** A request as it goes over the wire. */
+function spelled(
+  { partnerId, apiKey }: Rules,
+  request: Request,
+): { method: 'POST' | 'PUT'; path: string; body: object } {
+  const signed = signingFields(partnerId, apiKey);
+  const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });
+  const ofType = { country: 'NG', id_type: 'NIN_V2' };
+  switch (request.kind) {
+    case 'create':
+      return post('/v1/hosted_links', { ...signed, ...request.fields });
+    case 'update':
+      return {
+        method: 'PUT',
+        path: `/v1/hosted_links/${request.refId}`,
+        body: { ...signed, ...request.fields },
+      };
+    case 'submit': {
+      const person = { id_number: request.spelling, first_name: 'Ada', last_name: request.token };
+      return post(`/v1/hosted_links/${request.refId}/submissions`, { ...ofType, ...person, consent: 'true' });
+    }
+    case 'reset':
+      return post('/v1/id_number_rate_limit_reset', { ...signed, ...ofType, id_number: request.number });
+    case 'get':
+      return post(`/v1/hosted_links/${request.refId}`, signed);
+    case 'status':
+      return post('/v1/job_status', { ...signed, user_id: request.userId, job_id: request.jobId });
+    case 'list':
+      return post('/v1/hosted_links/:list', { ...signed, page: request.page, limit: request.limit });
+  }
+}

@@ -1,0 +1,114 @@
+/** Runs the stories of `openapi/workflows/` with Redocly Respect, in a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brandedPath, document, type Json } from './contract.ts';
+import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+
+const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+/** One run of all stories, each of which has far less to do. */
+const TIMEOUT_MS = 120_000;
+
+/** What is wrong in each workflow, a line each, by workflowId. */
+type Problems = ReadonlyMap<string, readonly string[]>;
+
+const runs = new WeakMap<Target, Promise<Problems>>();
+
+/** The problems of one workflow. All files run together the first time that one is asked for. */
+export async function problemsOf(
+  workflowId: string,
+  files: readonly string[],
+  session: Session,
+): Promise<readonly string[]> {
+  const run = runs.get(session.target) ?? runStories(files, session);
+  runs.set(session.target, run);
+  return (await run).get(workflowId) ?? [`Respect did not run ${workflowId}.`];
+}
+
+async function runStories(files: readonly string[], session: Session): Promise<Problems> {
+  const { target } = session;
+  const folder = await mkdtemp(path.join(tmpdir(), 'stories-'));
+  try {
+    // Copies, which find beside them the contract under the target's brand word (D-01).
+    const workflows = path.join(folder, 'openapi/workflows');
+    const contract = path.join(folder, 'generated/openapi.json');
+    for (const file of [contract, `${workflows}/-`]) await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(contract, JSON.stringify(branded(target.brand)));
+    const stories = files.map((file) => path.join(workflows, path.basename(file)));
+    for (const [index, file] of files.entries()) await copyFile(file, stories[index] ?? '');
+    const output = path.join(folder, 'answers.json');
+    const said = await redocly([
+      ...['respect', ...stories, '--server', `api=${target.baseUrl}`],
+      ...['--input', JSON.stringify(inputsOf(session)), '--json-output', output],
+    ]);
+    const answers = await readFile(output, 'utf8').catch(() => {
+      throw new Error(`Respect failed: ${said.trim()}`);
+    });
+    return problemsIn(JSON.parse(answers));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What the stories are told. Respect computes nothing, so the signature comes with its timestamp; it may be used for
+ * as long as it is fresh (D-04).
+ */
+function inputsOf(session: Session): Record<string, string> {
+  const { chance, target } = session;
+  return {
+    ...session.proof('createLink'),
+    user_id: chance.word('user'),
+    job_id: chance.word('job'),
+    id_number: chance.idNumber(),
+    idempotency_key: chance.word('key'),
+    callback_url: target.receiver?.inbox('stories').url ?? 'https://partner.example/callbacks',
+  };
+}
+
+function branded(brand: string): Json {
+  const paths = Object.entries(document.paths).map(([at, item]) => [brandedPath(at, brand), item]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+async function redocly(args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [REDOCLY, ...args], {
+    env: { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    timeout: TIMEOUT_MS,
+  });
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk;
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  await once(child, 'close');
+  return said;
+}
+
+/** What failed in the last try of each step. */
+function problemsIn(output: Json): Problems {
+  const workflows = Object.values<Json>(output.files).flatMap((file) => file.executedWorkflows);
+  return new Map(
+    workflows.map((workflow) => {
+      const lastTries = new Map<string, Json>(
+        workflow.executedSteps.map((step: Json) => [step.stepId, step]),
+      );
+      return [workflow.workflowId, [...lastTries.values()].flatMap(problemsInStep)];
+    }),
+  );
+}
+
+function problemsInStep({ stepId, response, checks }: Json): string[] {
+  const answer = `${response?.statusCode} ${JSON.stringify(response?.body ?? '').slice(0, 300)}`;
+  return checks
+    .filter(({ passed }: Json) => !passed)
+    .map(
+      ({ name, condition, message }: Json) =>
+        `${stepId}: ${name}: ${condition ?? message} (answer: ${answer})`,
+    );
+}

@@ -1,0 +1,180 @@
+/** A broken server, made cheaply: a proxy before a real one that alters requests, answers or callbacks in one way. */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type Dispatcher, Pool } from 'undici';
+import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { serve } from '#harness/loopback.ts';
+import type { Json } from '../kit/contract.ts';
+
+/** A request on its way, its JSON taken apart; `body` is null where it is none. */
+export interface ProxyRequest {
+  readonly operation: OperationId | null;
+  readonly method: string;
+  path: string;
+  headers: Record<string, string>;
+  raw: Buffer;
+  body: Json;
+}
+
+export interface ProxyAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** JSON where it is some, else bytes. */
+  body: Json;
+}
+
+export interface ProxyCallback {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** One way to be broken. What is not given stays as the real server has it. */
+export interface Alteration {
+  /** Changes a request in place, or answers it without the server. */
+  request?(request: ProxyRequest, ask: Ask): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
+  /** Changes an answer in place, or gives another. */
+  answer?(
+    answer: ProxyAnswer,
+    request: ProxyRequest,
+    ask: Ask,
+  ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
+  /** Changes a callback in place; answers the status that the server hears, or null for the receiver's own. */
+  callback?(callback: ProxyCallback, deliver: () => Promise<number>): Promise<number>;
+}
+
+/** Asks the real server. */
+export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyAnswer>;
+
+export interface RunningProxy {
+  readonly url: string;
+  /** Where the proxy itself failed, which proves nothing. */
+  readonly problems: readonly string[];
+  stop(): Promise<void>;
+}
+
+const KEPT_REQUEST = [
+  'content-type',
+  'idempotency-key',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+];
+const KEPT_ANSWER = ['content-type', 'retry-after', 'ratelimit', 'ratelimit-policy', 'allow', 'x-request-id'];
+
+export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
+  /** Callback addresses that lead through the proxy. */
+  const relayed: string[] = [];
+  const problems: string[] = [];
+  const real = new Pool(realUrl);
+  const { url, stop } = await serve(async (incoming, response) => {
+    const raw = await buffer(incoming).catch(() => null);
+    if (!raw) return;
+    const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
+    try {
+      if (relay) return respond(response, await relayTo(relayed[Number(relay)] ?? '', incoming.headers, raw));
+      const { method = 'GET', url: path = '/' } = incoming;
+      const request: ProxyRequest = {
+        operation: operationAt(method, path),
+        method,
+        path,
+        headers: kept(incoming.headers, KEPT_REQUEST),
+        raw,
+        body: parsed(raw),
+      };
+      return respond(response, await answerTo(request));
+    } catch (error) {
+      problems.push(`${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`);
+      return respond(response, { status: 502, headers: {}, body: {} });
+    }
+  });
+
+  return {
+    url,
+    problems,
+    async stop() {
+      await stop();
+      await real.destroy();
+    },
+  };
+
+  async function answerTo(request: ProxyRequest): Promise<ProxyAnswer> {
+    if (alteration.callback) relayCallbacks(request);
+    const own = await alteration.request?.(request, ask);
+    if (own) return own;
+    const answer = await ask(request);
+    return (await alteration.answer?.(answer, request, ask)) ?? answer;
+  }
+
+  async function ask(request: Partial<ProxyRequest> & { path: string }): Promise<ProxyAnswer> {
+    const { method = 'POST', headers = { 'content-type': 'application/json' }, body = null, raw } = request;
+    const isEmpty = method === 'GET' || (body === null && (raw?.length ?? 0) === 0);
+    const response = await real.request({
+      method: method as Dispatcher.HttpMethod,
+      path: request.path,
+      headers,
+      body: isEmpty ? null : body === null ? (raw ?? null) : JSON.stringify(body),
+    });
+    const status = response.statusCode;
+    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const answerHeaders = kept(response.headers, KEPT_ANSWER);
+    if (!answerHeaders['content-type']?.startsWith('application/json')) {
+      return { status, headers: answerHeaders, body: bytes };
+    }
+    return { status, headers: answerHeaders, body: JSON.parse(asOurs(bytes.toString())) };
+  }
+
+  /** The proxy's address for the server's, and the receiver's own for those of the relay. */
+  function asOurs(text: string): string {
+    return text
+      .replaceAll(realUrl, url)
+      .replace(new RegExp(`${url}/relay/(\\d+)`, 'g'), (_, index) => relayed[Number(index)] ?? '');
+  }
+
+  function relayCallbacks({ operation, body }: ProxyRequest): void {
+    const asked = body?.callback_url;
+    if (operation !== 'createLink' || typeof asked !== 'string' || !asked.startsWith('http://127.')) return;
+    if (!relayed.includes(asked)) relayed.push(asked);
+    body.callback_url = `${url}/relay/${relayed.indexOf(asked)}`;
+  }
+
+  async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyAnswer> {
+    const callback = { headers: kept(headers, KEPT_REQUEST), body: raw.toString() };
+    const deliver = async () =>
+      (await fetch(target, { method: 'POST', redirect: 'manual', ...callback })).status;
+    return {
+      status: (await alteration.callback?.(callback, deliver)) ?? 500,
+      headers: {},
+      body: Buffer.alloc(0),
+    };
+  }
+}
+
+function respond(response: ServerResponse, { status, headers, body }: ProxyAnswer): void {
+  response.writeHead(status, headers).end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+}
+
+function kept(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+}
+
+function parsed(raw: Buffer): Json {
+  try {
+    const value = JSON.parse(raw.toString());
+    return typeof value === 'object' && !raw.includes('__proto__') ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const PATTERNS = (Object.keys(OPERATIONS) as OperationId[])
+  // A path without parameters wins over one with them.
+  .toSorted((a, b) => Number(OPERATIONS[a].path.includes('{')) - Number(OPERATIONS[b].path.includes('{')))
+  .map((id) => {
+    const { method, path } = OPERATIONS[id];
+    return { id, method, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`) };
+  });
+
+function operationAt(method: string, path: string): OperationId | null {
+  const plain = path.replace(/%3A/gi, ':').replace(/^\/v1\/\w+_links/, `/v1/${CONTRACT_BRAND}_links`);
+  return PATTERNS.find((each) => each.method === method && each.pattern.test(plain))?.id ?? null;
+}
