@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 const ON_EACH_DATABASE = [
   'test/{handlers,delivery,jobs,instances}/**/*.test.ts',
-  'test/server/{main-job,sandbox-clock,admin-migrate}.test.ts',
+  'test/server/{main-job,sandbox-clock}.test.ts',
+  'test/admin/migrate.test.ts',
 ];
 
 export default defineConfig({

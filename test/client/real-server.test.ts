@@ -48,7 +48,7 @@ afterAll(() => Promise.all([server.stop(), receiver.stop()]));
 
 /** What an operator does, beside the running server. */
 async function admin(...args: string[]): Promise<void> {
-  const command = path.resolve(import.meta.dirname, '../../packages/server/admin.ts');
+  const command = path.resolve(import.meta.dirname, '../../packages/admin/main.ts');
   // Nothing of the test runner's environment: it has a MODE of its own.
   const env = { DATABASE_URL: `file:${path.join(server.folder, 'test.db')}` };
   await promisify(execFile)(process.execPath, [command, ...args], { env });

@@ -53,7 +53,7 @@ test('2305: a sec_key of another key', async () => {
 test('2307: a user that the operator disabled, until it is enabled again', async () => {
   const job = await newJob();
   const admin = (command: string) =>
-    execFileSync(process.execPath, ['packages/server/admin.ts', 'users', command, '001', job.user_id], {
+    execFileSync(process.execPath, ['packages/admin/main.ts', 'users', command, '001', job.user_id], {
       cwd: root,
       env: { ...process.env, MODE: 'sandbox', ...server.database.settings },
     });

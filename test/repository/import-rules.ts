@@ -10,6 +10,8 @@ interface Rule {
   readonly typesOnly?: readonly string[];
   /** Of the store, handlers and workers may have its interface and its queries' types, nothing else. */
   readonly storeInterfaceOnly?: true;
+  /** Folders of those packages that it may not import. */
+  readonly never?: readonly string[];
   /** Modules of Node. */
   readonly node?: true;
   /** Dependencies from npm, by name. */
@@ -54,6 +56,12 @@ export const RULES = {
     node: true,
     npm: Object.keys(dependencies),
   },
+  admin: {
+    packages: ['core', 'protocol', 'store', 'handlers', 'server'],
+    never: ['server/http'],
+    node: true,
+    npm: ['commander'],
+  },
   conformance: { packages: [...PURE, 'harness', 'server'], node: true, npm: anyDependency, tool: true },
   harness: { packages: SERVER_SIDE, node: true, npm: anyDependency, tool: true },
   chaos: { packages: SERVER_SIDE, node: true, npm: anyDependency, tool: true },
@@ -68,7 +76,7 @@ const CLIENT_COMMANDS = 'packages/client/bin/';
 /** The only reads of the environment; each gives it, whole, to what builds the settings. */
 const ENVIRONMENT_READS: Readonly<Record<string, string>> = {
   'packages/server/main.ts': 'readConfig(process.env)',
-  'packages/server/admin/command.ts': 'readConfig(process.env)',
+  'packages/admin/command.ts': 'readConfig(process.env)',
 };
 
 export interface Import {
@@ -128,6 +136,8 @@ function packageFix(own: Package, rule: Rule, target: string, isType: boolean): 
     const allowed = rule.packages.join(', ') || 'nothing';
     return `${own} may import ${allowed}; pass what it needs in, or move the rule to core`;
   }
+  const never = rule.never?.find((folder) => target.startsWith(`${folder}/`));
+  if (never) return `${own} may not import ${never}`;
   if (rule.typesOnly?.includes(other) && !isType)
     return `import it with 'import type': ${own} takes types of it`;
   if (other !== 'store' || !rule.storeInterfaceOnly || target === 'store/store.ts') return null;

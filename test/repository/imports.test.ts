@@ -68,6 +68,7 @@ describe('the rule', () => {
     ['packages/server/x.ts', `import { env } from 'node:process';`, 'read no environment'],
     ['packages/server/main.ts', `const port = process.env.PORT;`, 'main.ts:1 reads process.env'],
     ['packages/handlers/x.ts', `const config = readConfig(process.env);`, 'x.ts:1 reads process.env'],
+    ['packages/admin/x.ts', `import { y } from '#server/http/app.ts';`, 'admin may not import server/http'],
     ['packages/extra/x.ts', '', 'belongs to no package'],
   ])('finds in %s: %s', (file, text, fix) => {
     const problems = problemsOf(file, text);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { SETTINGS, type Setting, type SettingName } from '#server/settings.ts';
+import { run } from '../support/child.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { run } from './child.ts';
 
 /** What a setting is stopped by: the message of the ConfigError, '' when none was thrown. */
 function stoppedBy(env: Record<string, string>): string {
@@ -174,7 +174,7 @@ describe('npm start', () => {
     ['DATABASE_URL', () => ({ PORT: '0', DATABASE_URL: `file:${folder}/file/x.db` })],
     ['SECRET', () => ({ PORT: '0', DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'x'.repeat(20) })],
   ])('stops with a sentence that names a bad %s, and nothing else', async (name, settings) => {
-    const { code, stdout, stderr } = await run('main.ts', [], {
+    const { code, stdout, stderr } = await run('server/main.ts', [], {
       DATABASE_URL: `file:${folder}/data.db`,
       ...settings(),
     });

@@ -1,4 +1,4 @@
-/** What a copy keeps of a database, value by value. With real data, through servers: test/server/admin-copy. */
+/** What a copy keeps of a database, value by value. With real data, through servers: test/admin/copy. */
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

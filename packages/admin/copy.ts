@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type Config, DATABASE_PLACES, type DatabasePlace, databasePlace } from '#server/config.ts';
+import { secretFile } from '#server/open-store.ts';
 import { CopyRefused, copyDatabase, type Progress } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/secrets.ts';
-import { type Config, DATABASE_PLACES, type DatabasePlace, databasePlace } from '../config.ts';
-import { secretFile } from '../open-store.ts';
 import { AdminError, printRows, settings } from './command.ts';
 import { reasonOf, withRaw } from './raw.ts';
 

@@ -34,7 +34,7 @@ const callbacks = async (fields: object) =>
 async function admin(...args: string[]): Promise<string> {
   // Not the test runner's environment, which has a MODE of its own.
   const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${server.folder}/test.db` };
-  const { stdout } = await promisify(execFile)(process.execPath, ['packages/server/admin.ts', ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['packages/admin/main.ts', ...args], {
     env,
   });
   return stdout;

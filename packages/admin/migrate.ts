@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { DatabasePlace } from '#server/config.ts';
 import {
   type DoneMigration,
   loadMigrations,
@@ -7,7 +8,6 @@ import {
   pendingMigrations,
   unknownMigrations,
 } from '#store/migrate.ts';
-import type { DatabasePlace } from '../config.ts';
 import { AdminError, settings } from './command.ts';
 import { withRaw } from './raw.ts';
 

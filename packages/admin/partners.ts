@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { LIVE_KEYS_MAX } from '#core/partner.ts';
 import { isWebAddress } from '#core/partner-urls.ts';
-import { addPartner, newApiKey } from '../partners.ts';
+import { addPartner, newApiKey } from '#server/partners.ts';
 import { apiKeyText, partnerId } from './arguments.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
 

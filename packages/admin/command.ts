@@ -1,7 +1,8 @@
 /** What every admin command shares: the store it works on, and how it prints. */
+
+import { type Config, readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
 import type { Store } from '#store/store.ts';
-import { type Config, readConfig } from '../config.ts';
-import { openStore } from '../open-store.ts';
 
 /** What stops a command with a sentence. */
 export class AdminError extends Error {}

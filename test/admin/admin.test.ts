@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run } from '../support/child.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { run } from './child.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -8,7 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const admin = (...args: string[]) => run('admin.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
+const admin = (...args: string[]) =>
+  run('admin/main.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
 
 /** Runs a command that is to fail, and gives what it said. */
 async function failure(...args: string[]): Promise<string> {
@@ -151,12 +152,12 @@ describe('users disable and enable', () => {
 });
 
 test('a bad setting stops any command with its sentence', async () => {
-  const { code, stderr } = await run('admin.ts', ['limits'], { DATABASE_URL: 'mysql://x' });
+  const { code, stderr } = await run('admin/main.ts', ['limits'], { DATABASE_URL: 'mysql://x' });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must be .+\.\n$/)]);
 });
 
 test('another SECRET than the database was sealed with stops any command with a sentence', async () => {
   const settings = { DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'another-secret-than-that' };
-  const { code, stderr } = await run('admin.ts', ['limits'], settings);
+  const { code, stderr } = await run('admin/main.ts', ['limits'], settings);
   expect([code, stderr]).toEqual([1, 'SECRET is not the one that this database was sealed with.\n']);
 });

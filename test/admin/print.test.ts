@@ -1,7 +1,7 @@
 import { Console } from 'node:console';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { printRows } from '#server/admin/command.ts';
+import { printRows } from '#admin/command.ts';
 
 const ROWS = [
   { callback_id: 'msg_1', attempts: 3, error: null },

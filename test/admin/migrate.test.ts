@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { run } from '../support/child.ts';
 import { startTestServer } from '../support/server.ts';
 import { DATABASE, type TestDatabase } from '../support/stores.ts';
-import { run } from './child.ts';
 
 const FILES = readdirSync('packages/store/migrations').sort();
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.remove());
 
-const migrate = (...args: string[]) => run('admin.ts', ['migrate', ...args], { ...database.settings });
+const migrate = (...args: string[]) => run('admin/main.ts', ['migrate', ...args], { ...database.settings });
 const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
 
 test('migrate --check lists what is to be done, fails, and changes nothing', async () => {
@@ -65,7 +65,7 @@ test('migrate --check says so where a later version was there, and fails where t
 test('a database that cannot be reached is said in a sentence, without its password', async () => {
   const settings = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/x', SECRET: 'x'.repeat(20) };
   for (const args of [['--check'], []]) {
-    const { code, stderr } = await run('admin.ts', ['migrate', ...args], settings);
+    const { code, stderr } = await run('admin/main.ts', ['migrate', ...args], settings);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^The PostgreSQL database cannot be opened: .+\.\n$/),

@@ -1,14 +1,14 @@
 /** `npm run -s admin -- …`: what an operator does beside the running server, on the same database. */
 import { Command } from 'commander';
-import { callbackCommands } from './admin/callbacks.ts';
-import { AdminError } from './admin/command.ts';
-import { copyCommand } from './admin/copy.ts';
-import { jobCommands } from './admin/jobs.ts';
-import { limitCommands } from './admin/limits.ts';
-import { migrateCommand } from './admin/migrate.ts';
-import { partnerCommands } from './admin/partners.ts';
-import { userCommands } from './admin/users.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '#server/config.ts';
+import { callbackCommands } from './callbacks.ts';
+import { AdminError } from './command.ts';
+import { copyCommand } from './copy.ts';
+import { jobCommands } from './jobs.ts';
+import { limitCommands } from './limits.ts';
+import { migrateCommand } from './migrate.ts';
+import { partnerCommands } from './partners.ts';
+import { userCommands } from './users.ts';
 
 const program = new Command('admin').description(
   'Administers partners, limits, users, jobs, callbacks and the database.',

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { DeliveryState } from '#core/delivery.ts';
-import { openClock } from '../clock.ts';
+import { openClock } from '#server/clock.ts';
 import { atLeastOne, duration, partnerId, time, webAddress } from './arguments.ts';
 import { newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';

@@ -1,5 +1,5 @@
+import type { DatabasePlace } from '#server/config.ts';
 import type { RawDatabase } from '#store/raw.ts';
-import type { DatabasePlace } from '../config.ts';
 import { AdminError } from './command.ts';
 
 /** Works on a database below its queries: it is not migrated by that, and no SECRET is needed. */

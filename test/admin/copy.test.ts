@@ -5,11 +5,11 @@ import { type Answer, type Api, LINK_FIELDS } from '#harness/api.ts';
 import { startNode } from '#harness/process.ts';
 import { until } from '#harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
+import { run } from '../support/child.ts';
 import { png } from '../support/images.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
-import { run } from './child.ts';
 
 const BLOCKED_NUMBER = '80000000000';
 const SELFIE = png({ bytes: 20_000 });
@@ -20,7 +20,7 @@ const NAME = 'Ọlá O’Neil & Söhne 🏦';
 
 function copy(from: TestDatabase, to: TestDatabase, settings: Record<string, string>) {
   const [source, target] = [from.settings.DATABASE_URL, to.settings.DATABASE_URL];
-  return run('admin.ts', ['copy', '--from', source, '--to', target, '--json'], settings);
+  return run('admin/main.ts', ['copy', '--from', source, '--to', target, '--json'], settings);
 }
 
 describe('a server on the copy', () => {
@@ -252,7 +252,7 @@ describe('copy', () => {
 
   test('refuses addresses that are none, and a source that is not there', async () => {
     const settings = { ...source.settings };
-    const noAddress = await run('admin.ts', ['copy', '--from', 'x', '--to', 'file:y'], settings);
+    const noAddress = await run('admin/main.ts', ['copy', '--from', 'x', '--to', 'file:y'], settings);
     expect([noAddress.code, noAddress.stderr]).toEqual([
       1,
       expect.stringContaining('It must be file:… for SQLite'),

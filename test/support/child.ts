@@ -11,14 +11,14 @@ export interface Finished {
 /** How long a program may run that is expected to end by itself, milliseconds. */
 const ENDS_WITHIN_MS = 15_000;
 
-/** Runs a program of packages/server with these settings and no others. */
+/** Runs a program, such as `admin/main.ts`, with these settings and no others. */
 export async function run(
   program: string,
   args: readonly string[],
   settings: Record<string, string>,
 ): Promise<Finished> {
   const env = { PATH: process.env['PATH'], ...settings };
-  const { child, exited, written } = startNode([`packages/server/${program}`, ...args], env);
+  const { child, exited, written } = startNode([`packages/${program}`, ...args], env);
   const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS);
   const code = await exited;
   clearTimeout(late);

@@ -1,6 +1,6 @@
 /** A process that copies a database, and is killed when the first links have arrived. */
 
-import { withRaw } from '#server/admin/raw.ts';
+import { withRaw } from '#admin/raw.ts';
 import { databasePlace } from '#server/config.ts';
 import { copyDatabase } from '#store/copy.ts';
 
