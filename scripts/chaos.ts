@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { print, summaryOf } from '#chaos/report.ts';
-import { type DatabaseName, type Progress, runChaos } from '#chaos/run.ts';
+import { type ChaosProgress, type DatabaseName, runChaos } from '#chaos/run.ts';
 
 interface Options {
   readonly seconds: number;
@@ -59,7 +59,7 @@ process.exit(summaries.some(({ findings }) => findings.length > 0) ? 1 : 0);
 
 function progress(
   database: string,
-  { phase, secondsLeft, calls, unknown, faults, arrivals }: Progress,
+  { phase, secondsLeft, calls, unknown, faults, arrivals }: ChaosProgress,
 ): void {
   const line = `${database} ${phase}: ${secondsLeft} s left, ${calls} calls (${unknown} unknown), ${faults} faults, ${arrivals} callbacks`;
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, DATABASE_PLACES, type DatabasePlace, databasePlace } from '#server/config.ts';
 import { secretFile } from '#server/open-store.ts';
-import { CopyRefused, copyDatabase, type Progress } from '#store/copy.ts';
+import { type CopyProgress, CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/secrets.ts';
@@ -72,7 +72,7 @@ async function copy(source: RawDatabase, target: RawDatabase) {
 }
 
 /** Says on standard error, which is not the result, how far the copy is. */
-function progress(): Progress {
+function progress(): CopyProgress {
   let saidAt = performance.now();
   return (table, rows, of) => {
     const now = performance.now();

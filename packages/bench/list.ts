@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Partner } from '#core/partner.ts';
+import type { Deps } from '#handlers/deps.ts';
 import { listLinks } from '#handlers/listLinks.ts';
-import type { Needs } from '#handlers/needs.ts';
 import { PARTNER } from './support/data.ts';
 import { type BenchDatabase, onBothDatabases, openBenchStore } from './support/databases.ts';
 import { atMost, type Figure, median, plain } from './support/figure.ts';
@@ -27,7 +27,7 @@ export const bench = (options: BenchOptions): Promise<Figure[]> =>
 
 async function compare(database: BenchDatabase, { size, say }: BenchOptions): Promise<Figure[]> {
   const store = await openBenchStore(database);
-  const list = listLinks({ store, linkUrl: (refId) => `http://127.0.0.1/l/${refId}` } as Needs);
+  const list = listLinks({ store, linkUrl: (refId) => `http://127.0.0.1/l/${refId}` } as Deps);
   const last = Math.ceil(size.links / PAGE_LINKS);
   const pages = {
     'page 1': ['big', 1],

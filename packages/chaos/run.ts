@@ -28,10 +28,10 @@ export interface RunOptions {
   /** They go on, for a minute at most, until so many submissions are acknowledged: on a busy machine, too. */
   readonly leastJobs?: number;
   /** Called every second, and when a phase begins. */
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: ChaosProgress) => void;
 }
 
-export interface Progress {
+export interface ChaosProgress {
   readonly phase: string;
   readonly secondsLeft: number;
   readonly calls: number;

@@ -1,7 +1,7 @@
 /** One call: a request as it goes over the wire, and how it ended. */
 import { signingFields } from '#harness/api.ts';
 import { expectByContract } from '#harness/contract.ts';
-import type { Answer, Outcome, Request, Rules } from './check/evidence.ts';
+import type { Answer, CallOutcome, Request, Rules } from './check/evidence.ts';
 import { NOT_SENT } from './check/refusals.ts';
 
 /** Longer than a request waits for the database, and shorter than most pauses. */
@@ -13,7 +13,7 @@ export async function send(
   url: string | null,
   request: Request,
   key: string | null,
-): Promise<Outcome> {
+): Promise<CallOutcome> {
   const { method, path, body } = spelled(rules, request);
   try {
     if (url === null) return { kind: 'refused', at: Date.now(), code: NOT_SENT };

@@ -26,7 +26,7 @@ export type Send = <Id extends OperationId>(
   options?: IdempotentCallOptions,
 ) => Promise<ResultOf<Id>>;
 
-type Outcome = Result<unknown, CallError>;
+type CallResult = Result<unknown, CallError>;
 
 /** Binds {@link Send} to the settings of a client. */
 export function createSend(settings: Settings): Send {
@@ -64,7 +64,7 @@ export function createSend(settings: Settings): Send {
       return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
     }
 
-    const tries = async (whole: AbortSignal): Promise<Outcome> => {
+    const tries = async (whole: AbortSignal): Promise<CallResult> => {
       const idempotencyKey = route.idempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
       for (let number = 1; ; number++) {
         const request = { operation, attempt: number };
@@ -96,7 +96,7 @@ export function createSend(settings: Settings): Send {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What may be told of an outcome: a request id that does not look like one might repeat what was sent. */
-function traceOf(outcome: Outcome): Pick<ResponseEvent, 'status' | 'requestId'> {
+function traceOf(outcome: CallResult): Pick<ResponseEvent, 'status' | 'requestId'> {
   const told: { response: Response | null; requestId?: string | null } = outcome.ok ? outcome : outcome.error;
   const { response, requestId = null } = told;
   return { status: response?.status ?? null, requestId: UUID.test(requestId ?? '') ? requestId : null };

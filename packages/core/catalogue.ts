@@ -21,8 +21,10 @@ export type VerificationMethod = components['schemas']['VerificationMethod'];
 /** What a submission may say of the person. */
 export type PersonField = 'id_number' | 'first_name' | 'last_name' | 'dob';
 
-/** The images a submission may carry. */
-export type ImageField = 'selfie' | 'document_front' | 'document_back';
+/** The images a submission may carry, in the order in which a person takes them. */
+export const IMAGE_FIELDS = ['document_front', 'document_back', 'selfie'] as const;
+
+export type ImageField = (typeof IMAGE_FIELDS)[number];
 
 /** The format of an ID number, after normalising (D-20). */
 export interface NumberFormat {

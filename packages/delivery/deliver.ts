@@ -7,7 +7,7 @@ import type { Store, Tx } from '#store/store.ts';
 import type { Send, SendOutcome } from './send.ts';
 import { signedRequest } from './signed-request.ts';
 
-export interface DeliveryNeeds {
+export interface DeliveryDeps {
   readonly store: Store;
   readonly findPartner: (partnerId: string) => Promise<Partner | null>;
   readonly send: Send;
@@ -19,16 +19,13 @@ export interface DeliveryNeeds {
   readonly random: () => number;
   readonly rule: DeliveryRule;
   /** Where tests kill the process; does nothing otherwise. */
-  readonly at: (point: string) => void;
+  readonly crashPoint: (point: string) => void;
   /** After how long of nothing but failures an address is paused, milliseconds. */
   readonly pauseAfterMs: number;
 }
 
-/** What an attempt came to; `error` says more than sending can where there was nowhere to send to. */
-type Outcome = Omit<SendOutcome, 'error'> & { readonly error: string | null };
-
 /** The outcome of an attempt that had no address to go to. */
-const NO_ADDRESS: Outcome = {
+const NO_ADDRESS: SendOutcome = {
   status: null,
   retryAfterMs: null,
   error: 'no_callback_url',
@@ -41,10 +38,10 @@ const NO_ADDRESS: Outcome = {
  * the attempt is made again: at least once, under the same `webhook-id` (D-19).
  */
 export const deliver =
-  (needs: DeliveryNeeds) =>
+  (deps: DeliveryDeps) =>
   async (task: Task, freePlace: () => void): Promise<void> => {
-    const { store, findPartner, send, now, realNow, at } = needs;
-    at('delivery-claimed');
+    const { store, findPartner, send, now, realNow, crashPoint } = deps;
+    crashPoint('delivery-claimed');
     const { callback, endpoint } = await store.read(async (tx) => {
       const callback = await tx.callbacks.find(task.subject);
       const endpoint = callback?.url ? await tx.endpoints.find(callback.partnerId, callback.url) : null;
@@ -64,10 +61,10 @@ export const deliver =
       const { headers, body } = signedRequest(callback.payload, callback.callbackId, partner, realNow());
       outcome = await send(callback.url, headers, body);
     }
-    at('callback-sent');
+    crashPoint('callback-sent');
     freePlace();
-    await store.write((tx) => record(tx, needs, task, callback, startedAt, outcome));
-    at('attempt-recorded');
+    await store.write((tx) => record(tx, deps, task, callback, startedAt, outcome));
+    crashPoint('attempt-recorded');
   };
 
 async function giveUp(
@@ -89,13 +86,13 @@ async function giveUp(
 
 async function record(
   tx: Tx,
-  needs: DeliveryNeeds,
+  deps: DeliveryDeps,
   task: Task,
   { callbackId, partnerId, url }: Callback,
   startedAt: number,
-  outcome: Outcome,
+  outcome: SendOutcome,
 ): Promise<void> {
-  const { now, random, rule, pauseAfterMs } = needs;
+  const { now, random, rule, pauseAfterMs } = deps;
   if (!(await tx.tasks.holds(task))) return;
   // Read again: the schedule may have begun anew while this attempt was under way.
   const progress = await tx.callbacks.progress(callbackId);

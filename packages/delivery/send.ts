@@ -8,8 +8,8 @@ const ANSWER_BYTES_MAX = 2_048;
 export interface SendOutcome {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** Class of the failure where there was no whole answer. */
-  readonly error: ErrorClass | null;
+  /** Why there was no whole answer; null when there was one. */
+  readonly error: ErrorClass | 'no_callback_url' | null;
   readonly answer: Uint8Array | null;
   readonly durationMs: number;
 }

@@ -1,10 +1,10 @@
+import type { Deps } from './deps.ts';
 import { wireTime } from './link-body.ts';
-import type { Needs } from './needs.ts';
 import type { Handler } from './operation.ts';
 
 /** Moves the sandbox's clock forward. */
 export const advanceSandboxClock =
-  ({ advanceClock }: Needs): Handler<'advanceSandboxClock'> =>
+  ({ advanceClock }: Deps): Handler<'advanceSandboxClock'> =>
   async ({ body }) => {
     const now = await advanceClock(body.advance_ms);
     if (now === null) {

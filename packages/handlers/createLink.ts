@@ -2,25 +2,25 @@ import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
 import { urlProblems } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
+import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
-import type { Needs } from './needs.ts';
-import { once } from './once.ts';
 import type { Detail, Handler, Input, Refusal } from './operation.ts';
+import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /** The last time that the wire can spell: a year has four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Creates a link (§4.1). */
 export const createLink =
-  ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Needs): Handler<'createLink'> =>
+  ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Deps): Handler<'createLink'> =>
   async ({ body, partner, idempotency }) => {
     const at = now();
     // A call to somewhere else comes before the unit of work, never within it.
     const logoProblem = body.logo_url ? await checkLogo(body.logo_url) : null;
     return store.write((tx) =>
       // Judged inside: a repeated request has its first answer, whatever would be said of it now.
-      once(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
-        const refusal = refusalOf(body, partner, at, { rules, refusedUrl });
+      withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
+        const refusal = checkRequest(body, partner, at, { rules, refusedUrl });
         if (refusal) return refusal;
         if (logoProblem) {
           return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logoProblem }] };
@@ -39,11 +39,11 @@ export const createLink =
     );
   };
 
-function refusalOf(
+function checkRequest(
   body: Input<'createLink'>['body'],
   partner: Partner,
   now: number,
-  { rules, refusedUrl }: Pick<Needs, 'rules' | 'refusedUrl'>,
+  { rules, refusedUrl }: Pick<Deps, 'rules' | 'refusedUrl'>,
 ): Refusal<'createLink'> | null {
   if (!body.callback_url && !partner.defaultCallbackUrl) {
     const message = 'is required, as the partner has no default callback URL';

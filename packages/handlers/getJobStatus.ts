@@ -1,11 +1,11 @@
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
-import type { Needs } from './needs.ts';
+import type { Deps } from './deps.ts';
 import type { AnswerBody, Handler } from './operation.ts';
 
 /** Answers the status of a job (§4.6, D-18). */
 export const getJobStatus =
-  ({ store, now, selfieUrl }: Needs): Handler<'getJobStatus'> =>
+  ({ store, now, selfieUrl }: Deps): Handler<'getJobStatus'> =>
   async ({ body, partner }) =>
     store.read(async (tx) => {
       const found = await tx.jobs.findByName(partner.partnerId, body.user_id, body.job_id);

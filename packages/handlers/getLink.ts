@@ -1,10 +1,10 @@
+import type { Deps } from './deps.ts';
 import { linkBody } from './link-body.ts';
-import type { Needs } from './needs.ts';
 import type { Handler } from './operation.ts';
 
 /** Answers one link with its counts (§4.3). */
 export const getLink =
-  ({ store, linkUrl }: Needs): Handler<'getLink'> =>
+  ({ store, linkUrl }: Deps): Handler<'getLink'> =>
   async ({ path, partner }) => {
     const found = await store.read((tx) => tx.links.find(path.linkId));
     if (found?.link.partnerId !== partner.partnerId) return { refused: 'link_not_found' };

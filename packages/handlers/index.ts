@@ -1,12 +1,12 @@
 import { advanceSandboxClock } from './advanceSandboxClock.ts';
 import { createLink } from './createLink.ts';
+import type { Deps } from './deps.ts';
 import { getJobStatus } from './getJobStatus.ts';
 import { getLink } from './getLink.ts';
 import { listCallbacks } from './listCallbacks.ts';
 import { listLinks } from './listLinks.ts';
 import { listServices } from './listServices.ts';
 import { listValidDocuments } from './listValidDocuments.ts';
-import type { Needs } from './needs.ts';
 import type { Handlers } from './operation.ts';
 import { replayCallback } from './replayCallback.ts';
 import { reportVerification } from './reportVerification.ts';
@@ -15,20 +15,20 @@ import { submitVerification } from './submitVerification.ts';
 import { updateLink } from './updateLink.ts';
 
 /** Every operation's handler. `tsc` fails here when the contract has an operation that this list has not. */
-export function makeHandlers(needs: Needs): Handlers {
+export function makeHandlers(deps: Deps): Handlers {
   return {
-    createLink: createLink(needs),
-    updateLink: updateLink(needs),
-    getLink: getLink(needs),
-    listLinks: listLinks(needs),
-    getJobStatus: getJobStatus(needs),
-    resetIdNumberRateLimit: resetIdNumberRateLimit(needs),
-    submitVerification: submitVerification(needs),
-    reportVerification: reportVerification(needs),
-    listCallbacks: listCallbacks(needs),
-    replayCallback: replayCallback(needs),
+    createLink: createLink(deps),
+    updateLink: updateLink(deps),
+    getLink: getLink(deps),
+    listLinks: listLinks(deps),
+    getJobStatus: getJobStatus(deps),
+    resetIdNumberRateLimit: resetIdNumberRateLimit(deps),
+    submitVerification: submitVerification(deps),
+    reportVerification: reportVerification(deps),
+    listCallbacks: listCallbacks(deps),
+    replayCallback: replayCallback(deps),
     listServices: listServices(),
     listValidDocuments: listValidDocuments(),
-    advanceSandboxClock: advanceSandboxClock(needs),
+    advanceSandboxClock: advanceSandboxClock(deps),
   };
 }

@@ -1,5 +1,5 @@
 import { idNumberLimitKey } from '#core/id-number.ts';
-import type { Rules } from './needs.ts';
+import type { Rules } from './deps.ts';
 
 /** Stands for "every partner" in a limit's key; no partner id can be spelled so (D-13). */
 const ALL_PARTNERS = '*';

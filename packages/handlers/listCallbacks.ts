@@ -1,13 +1,13 @@
 import { cursorOf, deliveryBody, readCursor } from './delivery-body.ts';
+import type { Deps } from './deps.ts';
 import { wireTime } from './link-body.ts';
-import type { Needs } from './needs.ts';
 import type { Handler } from './operation.ts';
 
 const PAGE_DEFAULT = 20;
 
 /** Answers how the partner's callbacks stand, newest first, and its paused addresses. */
 export const listCallbacks =
-  ({ store }: Needs): Handler<'listCallbacks'> =>
+  ({ store }: Deps): Handler<'listCallbacks'> =>
   async ({ body, partner: { partnerId } }) => {
     const { state, user_id: userId, job_id: jobId, limit = PAGE_DEFAULT, cursor } = body;
     if (jobId !== undefined && userId === undefined) {

@@ -1,13 +1,13 @@
 import { pageRange } from '#core/page-of-links.ts';
+import type { Deps } from './deps.ts';
 import { linkBody } from './link-body.ts';
-import type { Needs } from './needs.ts';
 import type { Handler } from './operation.ts';
 
 const PAGE_LINKS_DEFAULT = 20;
 
 /** Answers a page of the partner's links, newest first (§4.4, D-14). */
 export const listLinks =
-  ({ store, linkUrl }: Needs): Handler<'listLinks'> =>
+  ({ store, linkUrl }: Deps): Handler<'listLinks'> =>
   async ({ body, partner }) => {
     const { page = 1, limit = PAGE_LINKS_DEFAULT } = body;
     return store.read(async (tx) => {

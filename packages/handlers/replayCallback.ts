@@ -1,11 +1,11 @@
 import { deliveryBody } from './delivery-body.ts';
-import type { Needs } from './needs.ts';
+import type { Deps } from './deps.ts';
 import type { Handler } from './operation.ts';
 import { replay } from './replay.ts';
 
 /** Sends one of the partner's callbacks again. */
 export const replayCallback =
-  ({ store, now }: Needs): Handler<'replayCallback'> =>
+  ({ store, now }: Deps): Handler<'replayCallback'> =>
   async ({ path, partner }) =>
     store.write(async (tx) => {
       const callback = await tx.callbacks.find(path.webhookId);

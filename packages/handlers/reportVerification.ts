@@ -1,10 +1,10 @@
 import { findingOf } from '#core/verification.ts';
-import type { Needs } from './needs.ts';
+import type { Deps } from './deps.ts';
 import type { Handler } from './operation.ts';
 
 /** Takes a result that the verifier could not answer at once (D-18). */
 export const reportVerification =
-  ({ reportResult }: Needs): Handler<'reportVerification'> =>
+  ({ reportResult }: Deps): Handler<'reportVerification'> =>
   async ({ path: { serviceJobId }, body }) => {
     // The signature covers the body and not the path: a report for one job is no report for another.
     if (body.service_job_id !== serviceJobId) {

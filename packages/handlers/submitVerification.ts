@@ -5,23 +5,21 @@ import { countRequest } from '#core/rate-limit.ts';
 import { checkSubmission } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { Tx } from '#store/store.ts';
+import type { Deps } from './deps.ts';
 import { limitKey } from './limit-key.ts';
-import type { Needs } from './needs.ts';
-import { once } from './once.ts';
 import type { AnswerBody, Handler, Input, Refusal } from './operation.ts';
-
-type Submission = Input<'submitVerification'>;
+import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /**
  * Accepts a submission (D-27): link state → catalogue → ID number limit → spend the link and make the job, in
  * one unit of work. All is decided before anything is written, so a refusal leaves every count as it was.
  */
 export const submitVerification =
-  ({ store, now, newId, rules }: Needs): Handler<'submitVerification'> =>
+  ({ store, now, newId, rules }: Deps): Handler<'submitVerification'> =>
   async ({ path, body, images, idempotency }) =>
     store.write((tx) => {
       const at = now();
-      return once(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
+      return withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
         const link = await tx.links.lock(path.linkId);
         if (!link) return { refused: 'link_not_found' };
         const refused = refusalOf(link, at);
@@ -66,19 +64,19 @@ export const submitVerification =
           erasedAt: null,
         };
         if (limit && decision) await limit.save(decision.state);
-        await accept(tx, link, job, personOf(body), images);
+        await saveSubmission(tx, link, job, personOf(body), images);
         const partner = await tx.partners.find(link.partnerId);
-        return { status: 201, body: accepted(link, job, partner?.redirectSuccess) };
+        return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
       });
     });
 
 /** Writes what an accepted submission makes: the job and its images, the link's counts, the work to do. */
-async function accept(
+async function saveSubmission(
   tx: Tx,
   link: Link,
   job: Job,
   person: PersonalData,
-  images: Submission['images'],
+  images: Input<'submitVerification'>['images'],
 ): Promise<void> {
   if (link.isSingleUse) await tx.links.update({ ...link, spentAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });
@@ -89,7 +87,12 @@ async function accept(
   await tx.tasks.add('job', job.serviceJobId, job.partnerId, job.acceptedAt);
 }
 
-function personOf({ id_number, first_name, last_name, dob }: Submission['body']): PersonalData {
+function personOf({
+  id_number,
+  first_name,
+  last_name,
+  dob,
+}: Input<'submitVerification'>['body']): PersonalData {
   return {
     ...(id_number && { id_number }),
     ...(first_name && { first_name }),
@@ -98,7 +101,7 @@ function personOf({ id_number, first_name, last_name, dob }: Submission['body'])
   };
 }
 
-function accepted(
+function successBody(
   link: Link,
   job: Job,
   successSpelling: 'successful' | 'success' = 'successful',

@@ -1,12 +1,12 @@
 import { updatedLink } from '#core/link.ts';
+import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
 import { wireTime } from './link-body.ts';
-import type { Needs } from './needs.ts';
 import type { Handler } from './operation.ts';
 
 /** Disables or enables a link, or replaces its ID types (§4.2, D-09). */
 export const updateLink =
-  ({ store, now, linkUrl }: Needs): Handler<'updateLink'> =>
+  ({ store, now, linkUrl }: Deps): Handler<'updateLink'> =>
   async ({ path, body, partner }) => {
     const refusal = body.id_types && idTypeRefusal(body.id_types);
     if (refusal) return refusal;

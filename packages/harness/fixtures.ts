@@ -16,7 +16,7 @@ export const PERSON: PersonalData = {
 };
 
 /** What the sandbox says of a person who was found. */
-export const FOUND: Verdict = {
+export const FOUND_VERDICT: Verdict = {
   code: '1012',
   text: 'ID Number Found',
   confidence: 99,
@@ -86,5 +86,5 @@ export function aJob(
 
 /** A result of a job, as a callback carries it. */
 export function aPayload(job: Job, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  return { ...historyEntry(job, PERSON, { verdict: FOUND, person: {} }), ...more };
+  return { ...historyEntry(job, PERSON, { verdict: FOUND_VERDICT, person: {} }), ...more };
 }

@@ -1,7 +1,7 @@
 /** The delivery worker as the server composes it, over a store of the test's own. */
 import { randomUUID } from 'node:crypto';
 import type { GuardRule } from '#delivery/address-guard.ts';
-import { type DeliveryNeeds, deliver } from '#delivery/deliver.ts';
+import { type DeliveryDeps, deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { readConfig } from '#server/config.ts';
@@ -9,7 +9,7 @@ import { type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
 import type { Store } from '#store/store.ts';
 
 /** What differs from the default settings. */
-export interface WorkerOptions extends Partial<Omit<DeliveryNeeds, 'store'>> {
+export interface WorkerOptions extends Partial<Omit<DeliveryDeps, 'store'>> {
   readonly guard?: GuardRule;
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
@@ -19,7 +19,7 @@ export interface WorkerOptions extends Partial<Omit<DeliveryNeeds, 'store'>> {
 /** Starts a worker that may call loopback, as in the sandbox. */
 export function startWorker(store: Store, options: WorkerOptions = {}) {
   const config = readConfig({});
-  const { guard = { loopback: true, ports: null }, resolve, loop = {}, ...needs } = options;
+  const { guard = { loopback: true, ports: null }, resolve, loop = {}, ...deps } = options;
   const timeoutMs = options.timeoutMs ?? config.callbackTimeoutMs;
   const agent = makeGuardedAgent({ rule: guard, timeoutMs, ...(resolve && { resolve }) });
   const run = deliver({
@@ -31,8 +31,8 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
     random: () => 0.5,
     rule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
-    at: () => {},
-    ...needs,
+    crashPoint: () => {},
+    ...deps,
   });
   let finished = 0;
   const claims = startClaimLoop({

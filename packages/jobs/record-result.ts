@@ -3,7 +3,7 @@ import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, historyEntry, type Job, type PersonalData } from '#core/job.ts';
 import type { Tx } from '#store/store.ts';
 
-export interface ResultNeeds {
+export interface ResultDeps {
   /** A fresh callback id. */
   readonly newCallbackId: () => string;
   readonly delivery: DeliveryRule;
@@ -15,7 +15,7 @@ export interface ResultNeeds {
  */
 export async function recordResult(
   tx: Tx,
-  { newCallbackId, delivery }: ResultNeeds,
+  { newCallbackId, delivery }: ResultDeps,
   { job, person, finding }: { job: Job; person: PersonalData; finding: Finding },
   now: number,
 ): Promise<void> {

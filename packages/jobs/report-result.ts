@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Finding, historyEntry } from '#core/job.ts';
 import { afterReport, type ReportOutcome, type VerificationRule } from '#core/verification.ts';
 import type { Store } from '#store/store.ts';
-import { type ResultNeeds, recordResult } from './record-result.ts';
+import { type ResultDeps, recordResult } from './record-result.ts';
 
-export interface ReportNeeds extends ResultNeeds {
+export interface ReportDeps extends ResultDeps {
   readonly store: Store;
   readonly verification: VerificationRule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Where tests kill the process; does nothing otherwise. */
-  readonly at: (point: string) => void;
+  readonly crashPoint: (point: string) => void;
 }
 
 /**
@@ -18,9 +18,9 @@ export interface ReportNeeds extends ResultNeeds {
  * would be sent is compared with what was sent last. A complete job keeps the result that it has.
  */
 export const reportResult =
-  (needs: ReportNeeds) =>
+  (deps: ReportDeps) =>
   async (serviceJobId: string, finding: Finding): Promise<ReportOutcome> => {
-    const { store, verification, now, at } = needs;
+    const { store, verification, now, crashPoint } = deps;
     const outcome = await store.write(async (tx): Promise<ReportOutcome> => {
       const current = await tx.jobs.lock(serviceJobId);
       if (!current) return 'job_not_found';
@@ -33,9 +33,9 @@ export const reportResult =
       const { job } = afterReport(verification, current.job, finding, time);
       // After a provisional result the task stays: when it is due, it finds how long to wait for the final one.
       if (job.state === 'complete') await tx.tasks.drop('job', serviceJobId);
-      await recordResult(tx, needs, { job, person, finding }, time);
+      await recordResult(tx, deps, { job, person, finding }, time);
       return 'recorded';
     });
-    at('report-recorded');
+    crashPoint('report-recorded');
     return outcome;
   };

@@ -7,10 +7,10 @@ import {
 } from '#core/verification.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
-import { type ResultNeeds, recordResult } from './record-result.ts';
+import { type ResultDeps, recordResult } from './record-result.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
-export interface JobNeeds extends ResultNeeds {
+export interface JobDeps extends ResultDeps {
   readonly store: Store;
   readonly verifier: Verifier;
   readonly verification: VerificationRule;
@@ -19,7 +19,7 @@ export interface JobNeeds extends ResultNeeds {
   /** Tells the operator that an attempt failed. */
   readonly onFailure: (serviceJobId: string, answer: VerifierAnswer & { kind: 'failed' }) => void;
   /** Where tests kill the process; does nothing otherwise. */
-  readonly at: (point: string) => void;
+  readonly crashPoint: (point: string) => void;
 }
 
 /**
@@ -27,14 +27,14 @@ export interface JobNeeds extends ResultNeeds {
  * before that, the job is simply run again.
  */
 export const runJob =
-  (needs: JobNeeds) =>
+  (deps: JobDeps) =>
   async (task: Task): Promise<void> => {
-    const { store, verifier, verification, now, at } = needs;
-    at('job-claimed');
+    const { store, verifier, verification, now, crashPoint } = deps;
+    crashPoint('job-claimed');
     const submission = await load(store, task.subject);
     const answer = submission && asksVerifier(submission.job) ? await verifier(submission) : null;
-    at('verifier-answered');
-    if (answer?.kind === 'failed') needs.onFailure(task.subject, answer);
+    crashPoint('verifier-answered');
+    if (answer?.kind === 'failed') deps.onFailure(task.subject, answer);
     await store.write(async (tx) => {
       // Read again: a report may have come while the verifier was being asked. The job is locked before its
       // task, as a report does, so that the two cannot deadlock.
@@ -46,11 +46,11 @@ export const runJob =
       const { job, finding, dueAt } = answer
         ? afterAnswer(verification, current.job, answer, time)
         : whenReportIsDue(current.job, time);
-      if (finding) await recordResult(tx, needs, { job, person: current.person, finding }, time);
+      if (finding) await recordResult(tx, deps, { job, person: current.person, finding }, time);
       else await tx.jobs.update(job);
       await (dueAt === null ? tx.tasks.finish(task) : tx.tasks.postpone(task, dueAt));
     });
-    at('job-recorded');
+    crashPoint('job-recorded');
   };
 
 function load(store: Store, serviceJobId: string): Promise<Submission | null> {

@@ -2,13 +2,13 @@
  * The page in steps, for browsers that run scripts, and the plain page beside it in `noscript`. The welcome is
  * on the page from the start; the other steps wait in a `template`, which a browser neither shows nor loads.
  */
-import type { FieldNeeds, IdType } from '#core/catalogue.ts';
+import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/catalogue.ts';
 import { siteHref, withQuery } from './address.ts';
 import { type Place, renderCancelForm } from './cancel.ts';
 import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
-import { type FormPage, IMAGE_FIELDS, PERSON_FIELDS, renderFormBody } from './form.ts';
+import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';

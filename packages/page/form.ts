@@ -2,7 +2,13 @@
  * The form of one ID type. It asks for exactly what its method needs, and posts it as one multipart request;
  * the browser checks only that nothing is missing, the server judges the rest and answers with this page again.
  */
-import type { FieldNeeds, IdType, ImageField, PersonField } from '#core/catalogue.ts';
+import {
+  type FieldNeeds,
+  type IdType,
+  IMAGE_FIELDS,
+  type ImageField,
+  type PersonField,
+} from '#core/catalogue.ts';
 import { siteHref, withQuery } from './address.ts';
 import { type Place, renderCancelLink } from './cancel.ts';
 import type { PageChoice } from './choose.ts';
@@ -43,7 +49,6 @@ export interface FormPage extends Place {
 
 // The order in which a person fills them in, whatever the order of the needs.
 export const PERSON_FIELDS: readonly PersonField[] = ['id_number', 'first_name', 'last_name', 'dob'];
-export const IMAGE_FIELDS: readonly ImageField[] = ['document_front', 'document_back', 'selfie'];
 
 export function renderForm(page: FormPage, messages: Messages): string {
   const { link, choice, errors, action } = page;

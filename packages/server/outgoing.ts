@@ -3,10 +3,10 @@ import { refusedUrl } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend, type Send } from '#delivery/send.ts';
-import type { Needs } from '#handlers/needs.ts';
+import type { Deps } from '#handlers/deps.ts';
 import type { Config } from './config.ts';
 
-export interface Outgoing extends Pick<Needs, 'refusedUrl' | 'checkLogo'> {
+export interface Outgoing extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
   readonly send: Send;
   /** Ends all connections. */
   close(): Promise<unknown>;

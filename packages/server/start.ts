@@ -1,8 +1,8 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '#generated/operations.ts';
+import type { Rules } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
-import type { Rules } from '#handlers/needs.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
@@ -53,7 +53,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
   const { delivery, verification } = config;
   const newCallbackId = () => `msg_${randomUUID()}`;
-  const results = { store, verification, delivery, now, newCallbackId, at: crashAt(config.unsafeCrashAt) };
+  const results = {
+    store,
+    verification,
+    delivery,
+    now,
+    newCallbackId,
+    crashPoint: crashAt(config.unsafeCrashAt),
+  };
   const handlers = makeHandlers({
     store,
     now,

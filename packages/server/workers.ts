@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { deliver } from '#delivery/deliver.ts';
 import type { Send } from '#delivery/send.ts';
-import type { ReportNeeds } from '#jobs/report-result.ts';
+import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
@@ -11,11 +11,11 @@ import type { Config } from './config.ts';
 import { type Logger, withoutMessage } from './log.ts';
 import type { FindPartner } from './partners.ts';
 
-export interface WorkerNeeds {
+export interface WorkerDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly results: ReportNeeds;
+  readonly results: ReportDeps;
   readonly verifier: Verifier;
   readonly findPartner: FindPartner;
   readonly send: Send;
@@ -29,26 +29,26 @@ export interface Workers {
   stop(graceMs: number): Promise<unknown>;
 }
 
-export function startWorkers(needs: WorkerNeeds): Workers {
-  const { config, log, results, onError } = needs;
-  const { now, realNow } = needs.clock;
-  const { store, at } = results;
+export function startWorkers(deps: WorkerDeps): Workers {
+  const { config, log, results, onError } = deps;
+  const { now, realNow } = deps.clock;
+  const { store, crashPoint } = results;
   const run = runJob({
     ...results,
-    verifier: needs.verifier,
+    verifier: deps.verifier,
     onFailure: (id, { failure, status }) =>
       log.warn({ service_job_id: id, failure, status }, 'verifier failed'),
   });
   const sendCallback = deliver({
     store,
-    findPartner: needs.findPartner,
-    send: needs.send,
+    findPartner: deps.findPartner,
+    send: deps.send,
     now,
     realNow,
     random: Math.random,
     rule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
-    at,
+    crashPoint,
   });
   const common = { store, now, realNow, newId: randomUUID, onError };
   const loops = [

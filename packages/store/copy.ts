@@ -17,7 +17,7 @@ export interface Copied {
 }
 
 /** Called while a table is copied. */
-export type Progress = (table: string, rows: number, of: number) => void;
+export type CopyProgress = (table: string, rows: number, of: number) => void;
 
 /** What stands against a copy, in a sentence. */
 export class CopyRefused extends Error {
@@ -29,7 +29,7 @@ export async function copyDatabase(
   source: RawDatabase,
   target: RawDatabase,
   now: number,
-  onProgress: Progress,
+  onProgress: CopyProgress,
 ): Promise<Copied> {
   await expectUpToDate(source);
   // Before anything is done to it: a wrong name may be that of a database in use.
@@ -94,7 +94,7 @@ async function copyTable(
   source: RawDatabase,
   target: RawDatabase,
   table: RawTable,
-  onProgress: Progress,
+  onProgress: CopyProgress,
 ): Promise<CopiedTable> {
   const total = await source.count(table);
   const sent = new Digest();

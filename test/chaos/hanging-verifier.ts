@@ -23,7 +23,7 @@ startClaimLoop({
     newCallbackId: randomUUID,
     delivery: config.delivery,
     onFailure: () => {},
-    at: () => {},
+    crashPoint: () => {},
   }),
   concurrency: 1,
   now,

@@ -1,6 +1,6 @@
 /** A run by hand, in which everything is as it should be; tests change one thing in it. */
 import { createHmac } from 'node:crypto';
-import type { Arrival, Call, Evidence, IdTypeEntry, Outcome, Request } from '#chaos/check/evidence.ts';
+import type { Arrival, Call, CallOutcome, Evidence, IdTypeEntry, Request } from '#chaos/check/evidence.ts';
 
 type Changeable<T> = T extends readonly (infer Item)[]
   ? Changeable<Item>[]
@@ -22,9 +22,9 @@ const PASSPORT: IdTypeEntry = { country: 'KE', id_type: 'PASSPORT', verification
 const iso = (at: number) => new Date(at).toISOString();
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');
 
-const ok = (at: number, body: unknown): Outcome => ({ kind: 'ok', at, body });
-const refused = (at: number, code: string): Outcome => ({ kind: 'refused', at, code });
-const unknown = (at: number): Outcome => ({ kind: 'unknown', at, why: 'no answer' });
+const ok = (at: number, body: unknown): CallOutcome => ({ kind: 'ok', at, body });
+const refused = (at: number, code: string): CallOutcome => ({ kind: 'refused', at, code });
+const unknown = (at: number): CallOutcome => ({ kind: 'unknown', at, why: 'no answer' });
 
 function fieldsOf(tag: string) {
   const isSingleUse = tag.startsWith('single');
@@ -86,7 +86,7 @@ export function arrivalOf(at: number, result: object & { ServiceJobID: string },
  */
 export function smallRun(): SmallRun {
   const calls: Call[] = [];
-  const call = (startedAt: number, request: Request, outcome: Outcome, key: string | null = null) =>
+  const call = (startedAt: number, request: Request, outcome: CallOutcome, key: string | null = null) =>
     calls.push({ id: calls.length, client: 'c0', request, key, startedAt, outcome });
   const multi = { tag: 'multi', refId: 'ref-multi' };
   const single = { tag: 'single', refId: 'ref-single' };
@@ -94,18 +94,18 @@ export function smallRun(): SmallRun {
     startedAt: number,
     link: typeof multi,
     token: string,
-    outcome: Outcome,
+    outcome: CallOutcome,
     { number = NUMBER, key = null as string | null } = {},
   ) => call(startedAt, { kind: 'submit', ...link, token, number, spelling: number }, outcome, key);
   const accepted = (at: number, token: string) =>
     ok(at, { user_id: `user-${token}`, job_id: `job-of-${token}` });
-  const create = (startedAt: number, tag: string, outcome: Outcome, key: string | null = null) =>
+  const create = (startedAt: number, tag: string, outcome: CallOutcome, key: string | null = null) =>
     call(startedAt, { kind: 'create', tag, fields: fieldsOf(tag) }, outcome, key);
   const update = (
     startedAt: number,
     link: typeof multi,
     fields: (Request & { kind: 'update' })['fields'],
-    outcome: Outcome,
+    outcome: CallOutcome,
   ) => call(startedAt, { kind: 'update', ...link, fields }, outcome);
 
   create(1_000, 'multi', unknown(1_010), 'multi');

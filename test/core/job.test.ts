@@ -9,7 +9,7 @@ import {
   resultPartnerParams,
   type Verdict,
 } from '#core/job.ts';
-import { aJob, aLink, FOUND } from '#harness/fixtures.ts';
+import { aJob, aLink, FOUND_VERDICT } from '#harness/fixtures.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -102,7 +102,7 @@ describe('PartnerParams (§2.4)', () => {
 
 describe('what is sent of a result (D-19)', () => {
   test('tells everything of a person who was found', () => {
-    expect(historyEntry(QUEUED, PERSON, { verdict: FOUND, person: {} })).toEqual({
+    expect(historyEntry(QUEUED, PERSON, { verdict: FOUND_VERDICT, person: {} })).toEqual({
       ResultCode: '1012',
       ResultText: 'ID Number Found',
       ServiceJobID: 'service-job',
@@ -138,7 +138,7 @@ describe('what is sent of a result (D-19)', () => {
     [{ dob: '1990-04-12' }, { DOB: '1990-04-12' }],
     [{ id_number: '1 2-3' }, { IDNumber: '1 2-3' }],
   ])('of a person known by %j is no more than that', (person, told) => {
-    const { DOB, FullName, IDNumber } = historyEntry(QUEUED, person, { verdict: FOUND, person: {} });
+    const { DOB, FullName, IDNumber } = historyEntry(QUEUED, person, { verdict: FOUND_VERDICT, person: {} });
     expect({ DOB, FullName, IDNumber }).toEqual({
       DOB: undefined,
       FullName: undefined,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { Job } from '#core/job.ts';
-import { type DeliveryNeeds, deliver } from '#delivery/deliver.ts';
+import { type DeliveryDeps, deliver } from '#delivery/deliver.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
@@ -60,7 +60,7 @@ export async function aBench(
     timeoutMs?: number;
     defaultUrl?: string | null;
     apiKeys?: readonly string[];
-    needs?: Partial<DeliveryNeeds>;
+    deps?: Partial<DeliveryDeps>;
   } = {},
 ): Promise<Bench> {
   const { defaultUrl = null, apiKeys = ['sandbox-key-001'], timeoutMs = TIMEOUT_MS } = more;
@@ -74,7 +74,7 @@ export async function aBench(
     await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
     await tx.tasks.add('delivery', callbackId, partnerId, START);
   });
-  // Later than the callback: what the callback needs of its partner is looked up when it is sent.
+  // Later than the callback: what the callback deps of its partner is looked up when it is sent.
   await at.store.write(async (tx) => {
     await tx.partners.insert(aPartner({ defaultCallbackUrl: defaultUrl }), START);
     for (const [i, key] of apiKeys.entries()) {
@@ -92,8 +92,8 @@ export async function aBench(
     random: () => bench.random,
     rule: RULE,
     pauseAfterMs: PAUSE_AFTER_MS,
-    at: () => {},
-    ...more.needs,
+    crashPoint: () => {},
+    ...more.deps,
   });
 
   const bench: Bench = {

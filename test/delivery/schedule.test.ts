@@ -97,7 +97,7 @@ describe('the schedule of a callback', () => {
   test('Retry-After does not give more attempts', async () => {
     const { url, requests } = await receiverThat(answers(429, '', { 'retry-after': '86400' }));
     // So many days of failures would pause the address before the schedule ends.
-    const bench = await aBench(at, url, { needs: { pauseAfterMs: Number.POSITIVE_INFINITY } });
+    const bench = await aBench(at, url, { deps: { pauseAfterMs: Number.POSITIVE_INFINITY } });
     while (await bench.attempt()) bench.now += 24 * HOUR;
     expect(requests).toHaveLength(8);
     expect(await bench.state()).toBe('failed');

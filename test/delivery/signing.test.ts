@@ -70,7 +70,7 @@ describe('what a callback proves', () => {
   test('every attempt has the same id and payload, and fresh times and signatures', async () => {
     const { url, requests } = await receiverThat(answers(500));
     let realNow = Date.now();
-    const bench = await aBench(at, url, { needs: { realNow: () => realNow } });
+    const bench = await aBench(at, url, { deps: { realNow: () => realNow } });
     for (let i = 0; i < 4; i++) {
       await bench.attempt();
       bench.now += 86_400_000;

@@ -30,7 +30,7 @@ describe('stopping while a callback is on its way', () => {
         random: () => 0.5,
         rule: RULE,
         pauseAfterMs: PAUSE_AFTER_MS,
-        at: () => {},
+        crashPoint: () => {},
       }),
       concurrency: 4,
       newId: () => 'a lease',

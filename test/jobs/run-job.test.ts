@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
-import { aJob, aLink, FOUND, PERSON, START } from '#harness/fixtures.ts';
+import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
@@ -44,7 +44,7 @@ describe('running a job', () => {
       delivery: DELIVERY,
       verification: VERIFICATION,
       onFailure: () => {},
-      at: () => {},
+      crashPoint: () => {},
     });
   const says =
     (verdict: Verdict): Verifier =>
@@ -79,12 +79,12 @@ describe('running a job', () => {
     const job = await anAcceptedJob();
     const task = await claimJob();
     now = START + 70;
-    await run(says(FOUND))(task);
+    await run(says(FOUND_VERDICT))(task);
     expect(await found(job.serviceJobId)).toEqual({
       ...job,
       state: 'complete',
       verifierAttempts: 1,
-      result: FOUND,
+      result: FOUND_VERDICT,
       completedAt: START + 70,
     });
     expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
@@ -114,13 +114,13 @@ describe('running a job', () => {
     for (const atOnce of [false, true]) {
       const job = await anAcceptedJob();
       const task = await claimJob();
-      const first = run(says(FOUND))(task);
+      const first = run(says(FOUND_VERDICT))(task);
       if (!atOnce) await first;
-      await Promise.all([first, run(says(REJECTED))(task), run(says(FOUND))(task)]);
+      await Promise.all([first, run(says(REJECTED))(task), run(says(FOUND_VERDICT))(task)]);
       expect(await history(job.serviceJobId)).toHaveLength(1);
       // At once, any of them may be the one that is recorded; the counts then say the same as the result.
       const { result } = (await found(job.serviceJobId)) ?? {};
-      expect(atOnce ? [FOUND, REJECTED] : [FOUND]).toContainEqual(result);
+      expect(atOnce ? [FOUND_VERDICT, REJECTED] : [FOUND_VERDICT]).toContainEqual(result);
       const successfulJobs = result?.success ? 1 : 0;
       expect(await counts(job.refId)).toEqual({
         totalJobs: 1,
@@ -146,7 +146,7 @@ describe('running a job', () => {
     const states: string[] = [];
     const verifier: Verifier = async ({ job }) => {
       states.push(job.state);
-      return answers(FOUND);
+      return answers(FOUND_VERDICT);
     };
     await run(verifier)(again);
     await run(verifier)(again);
@@ -170,7 +170,7 @@ describe('running a job', () => {
     const early = run(says(REJECTED))(slow);
     await early;
     expect(await history(job.serviceJobId)).toEqual([]);
-    await run(says(FOUND))(other);
+    await run(says(FOUND_VERDICT))(other);
     answer(answers(REJECTED));
     await slowRun;
     expect(await history(job.serviceJobId)).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('running a job', () => {
     await expect(failing(task)).rejects.toThrow('the engine is away');
     expect(await found(job.serviceJobId)).toEqual(job);
     expect(await history(job.serviceJobId)).toEqual([]);
-    await run(says(FOUND))(task);
+    await run(says(FOUND_VERDICT))(task);
     expect(await history(job.serviceJobId)).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('running a job', () => {
     const task = await claimJob();
     await run(async () => {
       await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
-      return answers(FOUND);
+      return answers(FOUND_VERDICT);
     })(task);
     expect((await found(job.serviceJobId))?.state).toBe('complete');
     const [payload] = await history(job.serviceJobId);
@@ -213,7 +213,7 @@ describe('running a job', () => {
     const link = aLink();
     for (let i = 0; i < 30; i++) await anAcceptedJob(link);
     const tasks = await claim('job');
-    await Promise.all(tasks.map((task, i) => run(says(i % 3 ? FOUND : REJECTED))(task)));
+    await Promise.all(tasks.map((task, i) => run(says(i % 3 ? FOUND_VERDICT : REJECTED))(task)));
     expect(await counts(link.refId)).toEqual({ totalJobs: 30, successfulJobs: 20, failedJobs: 10 });
     now = START + 250;
     expect(await claim('delivery')).toHaveLength(30);

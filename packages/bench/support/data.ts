@@ -4,7 +4,7 @@ import type { Job } from '#core/job.ts';
 import { newLink } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
 import { LINK_FIELDS } from '#harness/api.ts';
-import { aJob, FOUND } from '#harness/fixtures.ts';
+import { aJob, FOUND_VERDICT } from '#harness/fixtures.ts';
 import type { Store } from '#store/store.ts';
 
 export const SECRET = 'the secret of a benchmark';
@@ -62,6 +62,6 @@ function completeJob(refId: string): Job {
   const now = Date.now();
   return aJob(
     { refId, partnerId, partnerParams: null },
-    { state: 'complete', result: FOUND, verifierAttempts: 1, acceptedAt: now, completedAt: now },
+    { state: 'complete', result: FOUND_VERDICT, verifierAttempts: 1, acceptedAt: now, completedAt: now },
   );
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
-import type { Finding, Rules } from './evidence.ts';
+import type { Rules, Violation } from './evidence.ts';
 import type { Known, ParsedArrival } from './known.ts';
 
 /** Every result arrives, under one id, with one payload, signed, at its link's own address. */
-export function checkCallbacks(known: Known): Finding[] {
+export function checkCallbacks(known: Known): Violation[] {
   return [...signed(known), ...arrived(known), ...stable(known), ...invented(known)];
 }
 
 /** By hand, after the Standard Webhooks specification and D-02: no code of the service signs or checks here. */
-function* signed({ evidence, arrivals }: Known): Generator<Finding> {
+function* signed({ evidence, arrivals }: Known): Generator<Violation> {
   if (arrivals.length < evidence.arrivals.length) {
     yield { property: 'callback-signed', message: 'a callback arrived that cannot be read' };
   }
@@ -29,7 +29,7 @@ function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: Ru
 }
 
 /** Each result of the history came at least once, and what is called delivered was accepted by the receiver. */
-function* arrived({ jobs, arrivals, evidence }: Known): Generator<Finding> {
+function* arrived({ jobs, arrivals, evidence }: Known): Generator<Violation> {
   const ofJob = Map.groupBy(arrivals, ({ result }) => result.ServiceJobID);
   for (const { name, serviceJobId, history } of jobs) {
     const its = ofJob.get(serviceJobId) ?? [];
@@ -47,7 +47,7 @@ function* arrived({ jobs, arrivals, evidence }: Known): Generator<Finding> {
   }
 }
 
-function* stable({ jobs, arrivals }: Known): Generator<Finding> {
+function* stable({ jobs, arrivals }: Known): Generator<Violation> {
   const property = 'callback-stable' as const;
   const event = ({ result }: ParsedArrival) => `${result.ServiceJobID} ${result.job_complete}`;
   for (const [name, its] of Map.groupBy(arrivals, event)) {
@@ -69,7 +69,7 @@ function* stable({ jobs, arrivals }: Known): Generator<Finding> {
 }
 
 /** Nothing is sent for a job that is not there, and nothing to the address of another link. */
-function* invented({ jobs, arrivals }: Known): Generator<Finding> {
+function* invented({ jobs, arrivals }: Known): Generator<Violation> {
   const property = 'nothing-invented' as const;
   const known = new Set(jobs.map(({ serviceJobId }) => serviceJobId));
   for (const { id, path, result } of arrivals) {

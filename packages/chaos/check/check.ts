@@ -3,7 +3,7 @@
  * that share no code with the service. A call that was never answered counts as either.
  */
 import { checkCallbacks } from './callbacks.ts';
-import type { Evidence, Finding } from './evidence.ts';
+import type { Evidence, Violation } from './evidence.ts';
 import { checkJobs } from './jobs.ts';
 import { knowFrom } from './known.ts';
 import { checkLimits } from './limits.ts';
@@ -13,7 +13,7 @@ import { checkRefusals } from './refusals.ts';
 import { checkUpdates } from './updates.ts';
 
 /** Everything that contradicts a property; empty when all of them hold. */
-export function check(evidence: Evidence): Finding[] {
+export function check(evidence: Evidence): Violation[] {
   const known = knowFrom(evidence);
   return [checkLinks, checkUpdates, checkJobs, checkLimits, checkRefusals, checkCallbacks, checkList].flatMap(
     (each) => each(known),

@@ -60,7 +60,7 @@ export type Request =
   | { readonly kind: 'list'; readonly page: number; readonly limit: number };
 
 /** How a call ended. A refusal changed nothing; of what is unknown, all or nothing may have happened, then or later. */
-export type Outcome =
+export type CallOutcome =
   | { readonly kind: 'ok'; readonly at: Time; readonly body: Answer }
   | { readonly kind: 'refused'; readonly at: Time; readonly code: string }
   | { readonly kind: 'unknown'; readonly at: Time; readonly why: string };
@@ -76,7 +76,7 @@ export interface Call<R extends Request = Request> {
   /** Its idempotency key. */
   readonly key: string | null;
   readonly startedAt: Time;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
 }
 
 /** A callback as the receiver got it. */
@@ -159,7 +159,7 @@ export const PROPERTIES = {
 
 export type Property = keyof typeof PROPERTIES;
 
-export interface Finding {
+export interface Violation {
   readonly property: Property;
   readonly message: string;
 }

@@ -1,8 +1,8 @@
-import type { Finding, Property } from './evidence.ts';
+import type { Property, Violation } from './evidence.ts';
 import { callsOf, jobName, type Known, type KnownJob, okBody, type WantedSubmission } from './known.ts';
 
 /** Every acknowledged submission is one job, every job was submitted, and the counts of links are their jobs. */
-export function checkJobs(known: Known): Finding[] {
+export function checkJobs(known: Known): Violation[] {
   return [
     ...acknowledged(known),
     ...answeredMeanwhile(known),
@@ -14,7 +14,7 @@ export function checkJobs(known: Known): Finding[] {
   ];
 }
 
-function* acknowledged({ submissions, jobs }: Known): Generator<Finding> {
+function* acknowledged({ submissions, jobs }: Known): Generator<Violation> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const { token, tag, number, acknowledged } of submissions.values()) {
     if (acknowledged.length > 1) {
@@ -42,7 +42,7 @@ const repeats = ({ history }: KnownJob, token: string): boolean =>
   history.every(({ FullName }) => FullName === undefined || FullName.endsWith(` ${token}`));
 
 /** A job is found from its acknowledgement on, and once complete it stays so. */
-function* answeredMeanwhile({ evidence }: Known): Generator<Finding> {
+function* answeredMeanwhile({ evidence }: Known): Generator<Violation> {
   const statuses = callsOf(evidence, 'status');
   for (const [name, calls] of Map.groupBy(statuses, ({ request }) =>
     jobName(request.userId, request.jobId),
@@ -65,7 +65,7 @@ function* answeredMeanwhile({ evidence }: Known): Generator<Finding> {
   }
 }
 
-function* completed({ jobs }: Known): Generator<Finding> {
+function* completed({ jobs }: Known): Generator<Violation> {
   for (const { name, isComplete, history } of jobs) {
     if (!isComplete) yield { property: 'job-completes', message: `job ${name} is not complete in the end` };
     const finals = history.filter(({ job_complete }) => job_complete).length;
@@ -76,7 +76,7 @@ function* completed({ jobs }: Known): Generator<Finding> {
 }
 
 /** No more jobs than submissions that may have been accepted: one each where it is known, else as many as they are. */
-function* invented({ jobs, submissions }: Known): Generator<Finding> {
+function* invented({ jobs, submissions }: Known): Generator<Violation> {
   const told = Map.groupBy(jobs.filter(hasSubmission), ({ submission }) => submission.token);
   for (const [token, made] of told) {
     const submission = submissions.get(token);
@@ -108,7 +108,7 @@ function hasSubmission(job: KnownJob): job is KnownJob & { submission: WantedSub
   return job.submission !== null;
 }
 
-function* singleUse({ links, submissions, jobsOfTag }: Known): Generator<Finding> {
+function* singleUse({ links, submissions, jobsOfTag }: Known): Generator<Violation> {
   const submitted = Map.groupBy([...submissions.values()], ({ tag }) => tag);
   for (const { tag, calls } of links.values()) {
     const isSingleUse = calls[0]?.request.fields.is_single_use ?? false;
@@ -128,7 +128,7 @@ function* singleUse({ links, submissions, jobsOfTag }: Known): Generator<Finding
   }
 }
 
-function* countedInTheEnd({ evidence, jobsOfTag }: Known): Generator<Finding> {
+function* countedInTheEnd({ evidence, jobsOfTag }: Known): Generator<Violation> {
   for (const link of Object.values(evidence.final.links)) {
     if (!link) continue;
     const jobs = jobsOfTag.get(link.partner_params['tag'] ?? '') ?? [];
@@ -143,7 +143,7 @@ function* countedInTheEnd({ evidence, jobsOfTag }: Known): Generator<Finding> {
 }
 
 /** What a client read while others submitted lies between what was surely accepted by then, and what can have been. */
-function* countedMeanwhile({ evidence, jobsOfTag }: Known): Generator<Finding> {
+function* countedMeanwhile({ evidence, jobsOfTag }: Known): Generator<Violation> {
   const property: Property = 'counts-equal-jobs';
   for (const { request, outcome, startedAt } of callsOf(evidence, 'get')) {
     const link = okBody(outcome);

@@ -6,7 +6,7 @@
  * effect somewhere between its first call and the first sign of it. Both checks hold for every choice of moments
  * within the spans, so neither can raise a false alarm; the spans of answered calls are short, so little escapes.
  */
-import type { Finding } from './evidence.ts';
+import type { Violation } from './evidence.ts';
 import { callsOf, type Known, type Span } from './known.ts';
 
 /** What is known of one number. */
@@ -17,7 +17,7 @@ export interface Limited {
   readonly blocks: readonly Span[];
 }
 
-export function checkLimits(known: Known): Finding[] {
+export function checkLimits(known: Known): Violation[] {
   const { idNumberLimit: max, idNumberWindowMs: windowMs } = known.evidence.rules;
   return numbers(known).flatMap((limited) => [
     ...exceeded(limited, max, windowMs).map((message) => ({ property: 'limit-kept' as const, message })),

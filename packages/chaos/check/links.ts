@@ -1,4 +1,4 @@
-import type { Finding, LinkFields, WireLink } from './evidence.ts';
+import type { LinkFields, Violation, WireLink } from './evidence.ts';
 import { callsOf, type Known } from './known.ts';
 
 /** Fields that creation fixes. `id_types` may be updated: the check of updates judges them. */
@@ -13,11 +13,11 @@ const FIXED = [
 ] as const satisfies readonly (keyof LinkFields)[];
 
 /** Every acknowledged link is there; none is there that was not asked for; a key made one. */
-export function checkLinks(known: Known): Finding[] {
+export function checkLinks(known: Known): Violation[] {
   return [...wanted(known), ...invented(known), ...everFound(known)];
 }
 
-function* wanted({ links, listed, evidence }: Known): Generator<Finding> {
+function* wanted({ links, listed, evidence }: Known): Generator<Violation> {
   for (const { tag, calls, acknowledged, span, isPossible } of links.values()) {
     const there = listed.get(tag) ?? [];
     const keyed = calls.some(({ key }) => key !== null);
@@ -58,7 +58,7 @@ function* differences(
   fields: LinkFields | undefined,
   link: WireLink,
   span: { from: number; to: number },
-): Generator<Finding> {
+): Generator<Violation> {
   for (const name of FIXED) {
     const [asked, found] = [fields?.[name], link[name]].map((value) => JSON.stringify(value));
     if (asked === found) continue;
@@ -73,7 +73,7 @@ function* differences(
   }
 }
 
-function* invented({ links, listed }: Known): Generator<Finding> {
+function* invented({ links, listed }: Known): Generator<Violation> {
   for (const tag of listed.keys()) {
     if (!links.has(tag)) {
       yield { property: 'nothing-invented', message: `a link ${tag} is listed that nobody asked for` };
@@ -82,7 +82,7 @@ function* invented({ links, listed }: Known): Generator<Finding> {
 }
 
 /** A link that was acknowledged is never "not found" afterwards: clients know an address from its answer only. */
-function* everFound({ evidence }: Known): Generator<Finding> {
+function* everFound({ evidence }: Known): Generator<Violation> {
   for (const kind of ['get', 'update', 'submit'] as const) {
     for (const { request, outcome, startedAt } of callsOf(evidence, kind)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_not_found') continue;

@@ -1,4 +1,4 @@
-import type { Finding, WireLink } from './evidence.ts';
+import type { Violation, WireLink } from './evidence.ts';
 import { callsOf, type Known, okBody } from './known.ts';
 
 interface Page {
@@ -10,7 +10,7 @@ interface Page {
 }
 
 /** Pages are full, hold no link twice, and agree with their total, also while links are being made. */
-export function checkList(known: Known): Finding[] {
+export function checkList(known: Known): Violation[] {
   return [...lastList(known), ...pagesMeanwhile(known)].map((message) => ({
     property: 'list-dense',
     message,

@@ -1,4 +1,4 @@
-import type { Call, Finding, Request } from './evidence.ts';
+import type { Call, Request, Violation } from './evidence.ts';
 import type { Known } from './known.ts';
 
 /** The reasons that there can be, as all calls are well formed and signed. Other checks judge whether they hold. */
@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<Request['kind'], readonly string[]>> = {
 export const NOT_SENT = 'not_sent';
 
 /** Nothing is refused without a reason. A key is in progress only while another call with it may be. */
-export function checkRefusals({ evidence }: Known): Finding[] {
+export function checkRefusals({ evidence }: Known): Violation[] {
   const keyed = Map.groupBy(
     evidence.calls.filter(({ key }) => key !== null),
     nameOf,

@@ -1,4 +1,4 @@
-import type { Finding, IdTypeEntry, WireLink } from './evidence.ts';
+import type { IdTypeEntry, Violation, WireLink } from './evidence.ts';
 import { callsOf, type Known, okBody, type Span } from './known.ts';
 import { type Read, registerProblem, type Write } from './register.ts';
 
@@ -16,7 +16,7 @@ interface Switch extends Span {
 }
 
 /** Each link's ID types are a register, and so is whether it is disabled. */
-export function checkUpdates(known: Known): Finding[] {
+export function checkUpdates(known: Known): Violation[] {
   return [...problems(known)].map((message) => ({ property: 'update-kept', message }));
 }
 

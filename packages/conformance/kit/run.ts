@@ -3,7 +3,7 @@ import { Broken, type Check, type Exchange, Skipped } from './check.ts';
 import { Session } from './session.ts';
 import type { Target } from './target.ts';
 
-export interface Outcome {
+export interface CheckOutcome {
   readonly group: string;
   readonly title: string;
   /** The clauses that it proves; of a failure, those that are broken. */
@@ -30,7 +30,7 @@ export interface Report {
   readonly seed: string;
   readonly only: string | null;
   readonly requests: number;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly CheckOutcome[];
 }
 
 /** Requests of different checks that are under way together. */
@@ -41,7 +41,7 @@ const EXCHANGES_KEPT = 3;
 export interface RunOptions {
   /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title. */
   readonly only?: string | null;
-  readonly onOutcome?: (outcome: Outcome) => void;
+  readonly onOutcome?: (outcome: CheckOutcome) => void;
 }
 
 /** Whether a check is among those that were asked for. */
@@ -59,7 +59,7 @@ export async function runChecks(
   const { only = null, onOutcome } = options;
   const started = Date.now();
   const chosen = checks.filter((check) => isAskedFor(check, only));
-  const outcomes = new Map<Check, Outcome>();
+  const outcomes = new Map<Check, CheckOutcome>();
   let requests = 0;
 
   async function run(check: Check): Promise<void> {
@@ -90,7 +90,7 @@ export async function runChecks(
   };
 }
 
-async function outcomeOf(check: Check, session: Session): Promise<Outcome> {
+async function outcomeOf(check: Check, session: Session): Promise<CheckOutcome> {
   const { group, title, clauses } = check;
   const started = Date.now();
   const about = { group, title, clauses };
@@ -112,6 +112,6 @@ async function outcomeOf(check: Check, session: Session): Promise<Outcome> {
   }
 }
 
-function skipped({ group, title, clauses }: Check, reason: string): Outcome {
+function skipped({ group, title, clauses }: Check, reason: string): CheckOutcome {
   return { group, title, clauses, result: 'skipped', ms: 0, reason };
 }

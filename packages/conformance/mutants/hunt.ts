@@ -2,7 +2,7 @@
 import { CHECKS } from '../checks/index.ts';
 import { prove } from '../kit/prove.ts';
 import { failuresOf } from '../kit/report/summary.ts';
-import { isAskedFor, type Outcome } from '../kit/run.ts';
+import { type CheckOutcome, isAskedFor } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import type { Mutant } from './mutant.ts';
@@ -35,7 +35,7 @@ export const canShare = ({ env }: Mutant, only: string | null): boolean =>
 export async function hunt(
   mutant: Mutant,
   { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
-): Promise<readonly Outcome[]> {
+): Promise<readonly CheckOutcome[]> {
   const sandbox = shared ?? (await startSandbox(mutant.env));
   const proxy = await startProxy(sandbox.url, mutant.make?.() ?? {});
   try {
@@ -50,6 +50,6 @@ export async function hunt(
 }
 
 /** The first failure that names the clause which the mutant breaks; null where it was not caught for that. */
-export function caughtBy({ breaks }: Mutant, failures: readonly Outcome[]): Outcome | null {
+export function caughtBy({ breaks }: Mutant, failures: readonly CheckOutcome[]): CheckOutcome | null {
   return failures.find(({ clauses }) => clauses.includes(breaks)) ?? null;
 }

@@ -8,7 +8,7 @@ export interface Answer {
   retryAfterS: number | null;
 }
 
-export type Outcome =
+export type UploadOutcome =
   | { kind: 'accepted'; redirectUrl: string | null }
   /** Worth sending again as it is. */
   | { kind: 'again' }
@@ -20,7 +20,7 @@ export type Outcome =
   /** Something to mend; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
-export function outcomeOf({ status, body, retryAfterS }: Answer): Outcome {
+export function outcomeOf({ status, body, retryAfterS }: Answer): UploadOutcome {
   const code = String(body?.code ?? '');
   if (status === 201) return { kind: 'accepted', redirectUrl: body?.redirect_url ?? null };
   if (code === '2222') return { kind: 'blocked', retryAfterS };

@@ -7,7 +7,7 @@ import { isSafeRedirect } from '#protocol/redirect.ts';
 import type { TypeData } from '../data.ts';
 import { errorText, reasonOf } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
-import { type Outcome, outcomeOf } from './answer.ts';
+import { outcomeOf, type UploadOutcome } from './answer.ts';
 import type { DetailsStep } from './details.ts';
 import { draft, eraseDraft, randomId, saveDraft } from './draft.ts';
 import { showErrors } from './error-list.ts';
@@ -71,7 +71,7 @@ export function sendingStep({ details, photos, onAccepted }: Mendable): Step {
     });
   }
 
-  function act(outcome: Outcome): void {
+  function act(outcome: UploadOutcome): void {
     switch (outcome.kind) {
       case 'accepted':
         void accept(outcome.redirectUrl);

@@ -3,12 +3,6 @@ import { imageTypeOf } from '#core/image-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from './errors.ts';
 
-export const IMAGE_FIELDS = [
-  'selfie',
-  'document_front',
-  'document_back',
-] as const satisfies readonly ImageField[];
-
 /** An uploaded image, known by its content. @throws EdgeRefusal when it is neither PNG nor JPEG. */
 export function acceptImage(field: ImageField, bytes: Uint8Array): Image {
   const type = imageTypeOf(bytes);

@@ -1,10 +1,9 @@
 /** What is served beside the contract: health, the document, and images. */
 import type { FastifyInstance } from 'fastify';
-import type { ImageField } from '#core/catalogue.ts';
+import { IMAGE_FIELDS } from '#core/catalogue.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
 import { sendError } from './errors.ts';
-import { IMAGE_FIELDS } from './images.ts';
 
 export interface ServiceNeeds {
   readonly store: Store;
@@ -40,7 +39,7 @@ export function registerService(app: FastifyInstance, needs: ServiceNeeds): void
       const asked = { serviceJobId, kind, expires: String(expires), signature: String(signature) };
       const verdict = imageLinks.check(asked, now());
       if (verdict === 'expired') return sendError(request, reply, null, 'image_link_expired');
-      const field = IMAGE_FIELDS.find((name) => name === kind) as ImageField | undefined;
+      const field = IMAGE_FIELDS.find((name) => name === kind);
       const image =
         verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
       if (!image) return sendError(request, reply, null, 'not_found');

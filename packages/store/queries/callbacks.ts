@@ -35,7 +35,7 @@ export interface Callback {
 }
 
 /** What may have changed of a callback while an attempt was under way. */
-export interface Progress {
+export interface CallbackProgress {
   readonly attempts: number;
   /** Attempts before the schedule last began. */
   readonly scheduleFrom: number;
@@ -136,7 +136,7 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** How far its schedule is; locked until the unit of work ends. */
-    async progress(callbackId: string): Promise<Progress | null> {
+    async progress(callbackId: string): Promise<CallbackProgress | null> {
       const row = await sql.get<
         Pick<CallbackRow, 'attempts' | 'schedule_from' | 'replayed_at'> & { erased: number | boolean }
       >(

@@ -1,15 +1,15 @@
 import type { Sql } from '../sql.ts';
 
 /** What the database holds of the service's settings, each a text. */
-export type SettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
+export type StoredSettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
 
 export const settingQueries = (sql: Sql) => ({
-  async get(name: SettingName): Promise<string | null> {
+  async get(name: StoredSettingName): Promise<string | null> {
     const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
     return row?.value ?? null;
   },
 
-  async set(name: SettingName, value: string): Promise<void> {
+  async set(name: StoredSettingName, value: string): Promise<void> {
     await sql.run(
       `INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2`,
       name,
@@ -18,7 +18,7 @@ export const settingQueries = (sql: Sql) => ({
   },
 
   /** The value, `first` where there was none, locked until the unit of work ends. */
-  async lock(name: SettingName, first: string): Promise<string> {
+  async lock(name: StoredSettingName, first: string): Promise<string> {
     const row = await sql.get<{ value: string }>(
       `INSERT INTO settings (name, value) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET value = settings.value RETURNING value`,
@@ -36,7 +36,7 @@ export const settingQueries = (sql: Sql) => ({
   },
 
   /** Sets a value where there is none. @returns the value that holds. */
-  async initialise(name: SettingName, value: string): Promise<string> {
+  async initialise(name: StoredSettingName, value: string): Promise<string> {
     await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);
     return (await this.get(name)) ?? value;
   },

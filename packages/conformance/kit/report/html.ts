@@ -1,5 +1,5 @@
 /** The report as one page, readable on a phone, with nothing to load. */
-import type { Outcome, Report } from '../run.ts';
+import type { CheckOutcome, Report } from '../run.ts';
 import {
   asText,
   byClause,
@@ -44,7 +44,7 @@ ${grouped(report.outcomes, ({ group }) => group)
 `;
 }
 
-function failure({ group, title, clauses, failure: broken }: Outcome): string {
+function failure({ group, title, clauses, failure: broken }: CheckOutcome): string {
   if (!broken) return '';
   const exchanges = broken.exchanges.map((each) => {
     const [sent, came] = asText(each);
@@ -62,7 +62,7 @@ function clause([name, counts]: [string, Counts]): string {
   return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escaped(name)}</li>`;
 }
 
-function group(name: string, outcomes: readonly Outcome[]): string {
+function group(name: string, outcomes: readonly CheckOutcome[]): string {
   const counts = countsOf(outcomes);
   const rows = outcomes.map(
     ({ result, title, clauses, reason }) =>

@@ -1,5 +1,5 @@
 /** The report for build servers: JUnit's XML, a suite for each group. */
-import type { Outcome, Report } from '../run.ts';
+import type { CheckOutcome, Report } from '../run.ts';
 import { asText, countsOf, grouped } from './summary.ts';
 
 export function junitReport(report: Report): string {
@@ -17,7 +17,7 @@ export function junitReport(report: Report): string {
   ].join('\n');
 }
 
-function suite(name: string, outcomes: readonly Outcome[]): string {
+function suite(name: string, outcomes: readonly CheckOutcome[]): string {
   const { passed, failed, skipped } = countsOf(outcomes);
   const totals = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}"`;
   return [
@@ -27,7 +27,7 @@ function suite(name: string, outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-function testCase({ group, title, clauses, ms, result, reason, failure }: Outcome): string {
+function testCase({ group, title, clauses, ms, result, reason, failure }: CheckOutcome): string {
   const name = escaped(`${title} [${clauses.join(' ')}]`);
   const start = `    <testcase classname="conformance.${escaped(group)}" name="${name}" time="${ms / 1000}"`;
   if (result === 'skipped') return `${start}><skipped message="${escaped(reason ?? '')}"/></testcase>`;

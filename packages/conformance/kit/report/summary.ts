@@ -1,6 +1,6 @@
 /** What every form of the report says of a run. */
 import type { Exchange } from '../check.ts';
-import type { Outcome, Report } from '../run.ts';
+import type { CheckOutcome, Report } from '../run.ts';
 
 export interface Counts {
   readonly passed: number;
@@ -8,8 +8,8 @@ export interface Counts {
   readonly skipped: number;
 }
 
-export function countsOf(outcomes: readonly Outcome[]): Counts {
-  const count = (result: Outcome['result']) => outcomes.filter((each) => each.result === result).length;
+export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
+  const count = (result: CheckOutcome['result']) => outcomes.filter((each) => each.result === result).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
@@ -17,10 +17,10 @@ export const failuresOf = ({ outcomes }: Report) => outcomes.filter(({ result })
 
 /** Outcomes under a heading each, in the order of the run. */
 export function grouped(
-  outcomes: readonly Outcome[],
-  by: (outcome: Outcome) => string,
-): [string, Outcome[]][] {
-  const groups = new Map<string, Outcome[]>();
+  outcomes: readonly CheckOutcome[],
+  by: (outcome: CheckOutcome) => string,
+): [string, CheckOutcome[]][] {
+  const groups = new Map<string, CheckOutcome[]>();
   for (const outcome of outcomes) groups.set(by(outcome), [...(groups.get(by(outcome)) ?? []), outcome]);
   return [...groups];
 }

@@ -1,6 +1,6 @@
 /** The report as a terminal shows it. */
 import { styleText } from 'node:util';
-import type { Outcome, Report } from '../run.ts';
+import type { CheckOutcome, Report } from '../run.ts';
 import { asText, countsOf, failuresOf, grouped, shortened, verdictOf } from './summary.ts';
 
 export function terminalReport(report: Report): string {
@@ -18,14 +18,14 @@ export function terminalReport(report: Report): string {
   ].join('\n');
 }
 
-function groupLine(name: string, outcomes: readonly Outcome[]): string {
+function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
   const { passed, failed, skipped } = countsOf(outcomes);
   const mark = failed > 0 ? styleText('red', '✗') : passed > 0 ? styleText('green', '✓') : '-';
   const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
   return `${mark} ${name.padEnd(12)} ${counts.filter(Boolean).join(', ')}`;
 }
 
-function failureText({ group, title, clauses, failure }: Outcome): string {
+function failureText({ group, title, clauses, failure }: CheckOutcome): string {
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
   const [sent, came] = last ? asText(last) : ['nothing', 'nothing'];

@@ -4,7 +4,7 @@ import type { ReportOutcome } from '#core/verification.ts';
 import type { Store } from '#store/store.ts';
 
 /** What handlers may ask of the server. Each names the part it uses. */
-export interface Needs {
+export interface Deps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;

@@ -8,7 +8,7 @@ type Reusable<Id extends OperationId> = Extract<Refusal<Id>['refused'], 'idempot
  * Runs `work` once for a key: repeated with the same body it gives the first answer, with another body it is
  * refused (D-29). The answer is kept in the unit of work that made it; refusals are not kept.
  */
-export async function once<Id extends OperationId>(
+export async function withIdempotencyKey<Id extends OperationId>(
   tx: Tx,
   idempotency: IdempotencyKey | null,
   time: { now: number; keptMs: number },
