@@ -22,7 +22,7 @@ const command = new Command('npm run bench --')
   .addArgument(new Argument('[name...]', 'what to measure').choices(NAMES).default(NAMES, 'all'))
   .option('--json', 'prints JSON on standard output, and nothing else')
   .addOption(new Option('--quick', 'shows that everything works; its figures say nothing').conflicts('write'))
-  .option('--write', 'puts the figures into openapi/guides/speed.md')
+  .option('--write', 'puts the figures into openapi/guides/contribute/speed.md')
   .option('--rounds <n>', `how often each is measured (default: ${FULL.rounds})`, atLeast(1))
   .option('--links <n>', `links of the long list (default: ${FULL.links})`, atLeast(1_000))
   .parse();

@@ -1,4 +1,4 @@
-/** `npm run chaos`: a workload under faults, and a checker of what came of it. See openapi/guides/chaos.md. */
+/** `npm run chaos`: a workload under faults, and a checker of what came of it. See openapi/guides/contribute/chaos.md. */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -27,7 +27,7 @@ const STYLES = ['base', 'text', 'bar', 'columns', 'code', 'boxes', 'home', 'sear
  * @throws with a sentence that names what to mend.
  */
 export async function buildDocs(out: string): Promise<string[]> {
-  const guides = globSync('openapi/guides/*.md', { cwd: ROOT });
+  const guides = globSync('openapi/guides/*/*.md', { cwd: ROOT });
   const problem = problemOf(GROUPS, guides);
   if (problem) throw new Error(problem);
   const isWritten = ({ file }: Chapter) => existsSync(path.join(ROOT, file));

@@ -20,8 +20,10 @@ export interface Group {
   readonly chapters: readonly Chapter[];
 }
 
-const guide = (page: string, title: string, about: string, tryIt?: OperationId): Chapter => ({
-  file: `openapi/guides/${page}.md`,
+type Reader = 'integrate' | 'operate' | 'contribute';
+
+const guide = (reader: Reader, page: string, title: string, about: string, tryIt?: OperationId): Chapter => ({
+  file: `openapi/guides/${reader}/${page}.md`,
   page,
   title,
   about,
@@ -30,70 +32,77 @@ const guide = (page: string, title: string, about: string, tryIt?: OperationId):
 
 export const GROUPS: readonly Group[] = [
   {
-    title: 'Start',
+    title: 'Integrate',
     chapters: [
       guide(
+        'integrate',
         'quick-start',
         'Quick start',
         'From nothing to a verified callback in five minutes.',
         'createLink',
       ),
       guide(
+        'integrate',
         'signing',
         'Signing',
         'The signature of a request, in six languages, with vectors to check yours.',
         'listLinks',
       ),
       guide(
-        'sandbox',
-        'Sandbox',
-        'Test numbers for every result, and a clock that can be moved.',
+        'integrate',
+        'links',
+        'Links',
+        'The life of a link, from its creation to its last submission.',
         'createLink',
       ),
-      guide('mock', 'Mock', 'Every answer of the contract on demand, for frontends.'),
-      guide('client', 'Client', 'The TypeScript client: it signs, sends, retries and verifies.'),
-    ],
-  },
-  {
-    title: 'Build',
-    chapters: [
-      guide('links', 'Links', 'The life of a link, from its creation to its last submission.', 'createLink'),
       guide(
+        'integrate',
         'jobs',
         'Jobs',
         'What a submission starts: its states, its result, and its status on demand.',
         'getJobStatus',
       ),
       guide(
+        'integrate',
         'callbacks',
         'Callbacks',
         'Receive results, know that they are genuine, and miss none.',
         'listCallbacks',
       ),
       guide(
+        'integrate',
         'id-number-limits',
         'ID number limits',
         'How often one ID number may be submitted, and the reset.',
         'resetIdNumberRateLimit',
       ),
-      guide('errors', 'Errors', 'Every error code, and what to do about each.'),
-      guide('verifier', 'Writing a verifier', 'Let an engine of your own judge the submissions.'),
+      guide('integrate', 'errors', 'Errors', 'Every error code, and what to do about each.'),
+      guide('integrate', 'client', 'Client', 'The TypeScript client: it signs, sends, retries and verifies.'),
+      guide(
+        'integrate',
+        'sandbox',
+        'Sandbox',
+        'Test numbers for every result, and a clock that can be moved.',
+        'createLink',
+      ),
+      guide('integrate', 'mock', 'Mock', 'Every answer of the contract on demand, for frontends.'),
+      guide('integrate', 'going-live', 'Going live', 'From the sandbox to production, step by step.'),
+      guide('integrate', 'versions', 'Versions', 'What may change, what will not, and how you hear of it.'),
+      {
+        file: 'openapi/decisions.md',
+        page: 'decisions',
+        title: 'Decisions',
+        about: 'Every point that the interface leaves open, and what was chosen.',
+      },
+      { file: 'CHANGELOG.md', page: 'changelog', title: 'Changelog', about: 'What is new in each release.' },
     ],
   },
   {
-    title: 'Run',
+    title: 'Operate',
     chapters: [
-      guide('going-live', 'Going live', 'From the sandbox to production, step by step.'),
-      guide('scaling', 'Scaling', 'What to run for 1, 10 and 1,000 partners, and what to watch.'),
-      guide('speed', 'Speed', 'Measured figures, and the command that repeats them.'),
-      guide('chaos', 'Faults', 'What was broken on purpose, and what held.'),
-      guide('conformance', 'Conformance', 'Prove that a server keeps the contract, in any language.'),
-      {
-        file: 'README.md',
-        page: 'readme',
-        title: 'Readme',
-        about: 'The project in one page: settings, admin commands, production.',
-      },
+      guide('operate', 'production', 'Production', 'What production needs, and the checklist.'),
+      guide('operate', 'scaling', 'Scaling', 'What to run for 1, 10 and 1,000 partners, and what to watch.'),
+      guide('operate', 'verifier', 'Writing a verifier', 'Let an engine of your own judge the submissions.'),
       {
         file: 'SECURITY.md',
         page: 'security',
@@ -103,22 +112,28 @@ export const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: 'Contract',
+    title: 'Contribute',
     chapters: [
-      guide('versions', 'Versions', 'What may change, what will not, and how you hear of it.'),
       {
-        file: 'openapi/decisions.md',
-        page: 'decisions',
-        title: 'Decisions',
-        about: 'Every point that the interface leaves open, and what was chosen.',
+        file: 'README.md',
+        page: 'readme',
+        title: 'Readme',
+        about: 'The project in one page.',
       },
-      { file: 'CHANGELOG.md', page: 'changelog', title: 'Changelog', about: 'What is new in each release.' },
       {
         file: 'CONTRIBUTING.md',
         page: 'contributing',
         title: 'Contributing',
         about: 'How to work on this project.',
       },
+      guide(
+        'contribute',
+        'conformance',
+        'Conformance',
+        'Prove that a server keeps the contract, in any language.',
+      ),
+      guide('contribute', 'speed', 'Speed', 'Measured figures, and the command that repeats them.'),
+      guide('contribute', 'chaos', 'Faults', 'What was broken on purpose, and what held.'),
     ],
   },
 ];

@@ -34,7 +34,7 @@ describe('what is unknown counts as either', () => {
 });
 
 test('the guide names every property', () => {
-  const guide = readFileSync(new URL('../../openapi/guides/chaos.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../openapi/guides/contribute/chaos.md', import.meta.url), 'utf8');
   const named = [...guide.matchAll(/^\| `([a-z-]+)` \| [A-Z]/gm)].map(([, property]) => property);
   expect(named).toEqual(Object.keys(PROPERTIES));
 });

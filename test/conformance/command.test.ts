@@ -12,7 +12,7 @@ import { root } from '../contract/contract.ts';
 /** A run takes seconds, most of them to start. */
 const RUN_MS = 60_000;
 
-const GUIDE = readFileSync(`${root}openapi/guides/conformance.md`, 'utf8');
+const GUIDE = readFileSync(`${root}openapi/guides/contribute/conformance.md`, 'utf8');
 const BRAND = ['--brand', 'acme'];
 
 const folder = mkdtempSync(path.join(tmpdir(), 'conformance-'));

@@ -1,5 +1,5 @@
 /** The built site: complete, without a dead link, and without anything from elsewhere. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,8 +18,8 @@ const ownPages = () => site.pages.filter((page) => page !== 'reference.html');
 const gzipped = (file: string) => gzipSync(site.read(file)).length;
 
 test('every guide, the decisions and the changelog are pages, and every page is in the navigation', () => {
-  const guides = readdirSync(path.join(ROOT, 'openapi/guides')).filter((name) => name.endsWith('.md'));
-  const expected = [...guides.map((name) => name.replace('.md', '')), 'decisions', 'changelog', 'readme'];
+  const guides = globSync('openapi/guides/*/*.md', { cwd: ROOT });
+  const expected = [...guides.map((file) => path.basename(file, '.md')), 'decisions', 'changelog', 'readme'];
   expect(site.pages).toEqual(expect.arrayContaining(expected.map((name) => `${name}.html`)));
   const linked = new Set(attributes(site.read('index.html'), 'href'));
   expect(site.pages.filter((page) => !linked.has(page))).toEqual([]);

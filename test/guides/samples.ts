@@ -1,7 +1,9 @@
 /** The chapters' code samples: what stands between the fences, and what the fences say of it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const GUIDES = new URL('../../openapi/guides/', import.meta.url);
+const GUIDES = fileURLToPath(new URL('../../openapi/guides/', import.meta.url));
 
 /** One fenced block. CONTRIBUTING.md explains the attributes. */
 export interface Sample {
@@ -28,12 +30,14 @@ export interface Sample {
 const FENCED = /^( *)```(\w+)((?: [\w-]+(?:="[^"\n]*")?)*)\n([\s\S]*?)^\1```$/gm;
 const KNOWN = ['title', 'terminal', 'schema', 'output', 'not-run'];
 
-/** The chapters, by their name without `.md`. */
-export const CHAPTERS: readonly string[] = readdirSync(GUIDES)
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => name.slice(0, -'.md'.length));
+/** The file of each chapter, by its name without `.md`. */
+const FILES = new Map(
+  globSync('*/*.md', { cwd: GUIDES }).map((file) => [path.basename(file, '.md'), path.join(GUIDES, file)]),
+);
 
-export const chapter = (page: string): string => readFileSync(new URL(`${page}.md`, GUIDES), 'utf8');
+export const CHAPTERS: readonly string[] = [...FILES.keys()].toSorted();
+
+export const chapter = (page: string): string => readFileSync(FILES.get(page) ?? page, 'utf8');
 
 /** The samples of a chapter, in its order. @throws when a fence is not one that this reads. */
 export function samplesOf(page: string, text = chapter(page)): Sample[] {

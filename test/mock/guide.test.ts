@@ -6,7 +6,7 @@ import { exampleTable } from '../../scripts/mock/example-table.ts';
 import { contract, root } from '../contract/contract.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
-const guide = readFileSync(`${root}openapi/guides/mock.md`, 'utf8');
+const guide = readFileSync(`${root}openapi/guides/integrate/mock.md`, 'utf8');
 const block = (language: string, containing: string) =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}[^\\n]*\\n([\\s\\S]*?)^\`\`\``, 'gm'))]
     .map(([, code = '']) => code)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 import { POSTGRESQL } from '../support/stores.ts';
 
-const guide = readFileSync('openapi/guides/scaling.md', 'utf8');
+const guide = readFileSync('openapi/guides/operate/scaling.md', 'utf8');
 const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map(([, text = '']) =>
   text.trim(),
 );

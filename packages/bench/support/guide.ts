@@ -1,7 +1,7 @@
 /** The part of the guide that is measured, never typed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const GUIDE = new URL('../../../openapi/guides/speed.md', import.meta.url);
+const GUIDE = new URL('../../../openapi/guides/contribute/speed.md', import.meta.url);
 export const BEGIN = '<!-- Measured by `npm run bench -- --write`; do not edit. -->';
 export const END = '<!-- End of what is measured. -->';
 
@@ -10,7 +10,7 @@ export function withMeasured(guide: string, measured: string): string {
   const [before, rest] = guide.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
-    throw new Error('openapi/guides/speed.md has lost its marks.');
+    throw new Error('openapi/guides/contribute/speed.md has lost its marks.');
   return `${before}${BEGIN}\n\n${measured}\n${END}${after}`;
 }
 

@@ -109,7 +109,7 @@ export const receipt = verifyRequest(new Request('https://a.example'), options);
     const samples = [
       ...examples(),
       ...samplesIn('packages/client/README.md'),
-      ...samplesIn('openapi/guides/client.md'),
+      ...samplesIn('openapi/guides/integrate/client.md'),
     ];
     expect(samples.length).toBeGreaterThan(15);
     const files = samples.map((code, at) => client.write(`sample-${at}.ts`, code));
