@@ -67,7 +67,7 @@ const SETTINGS: Environment = {
   SECRET: 'a secret that only this run knows',
   DATABASE_TIMEOUT_SECONDS: '1',
   CALLBACK_TIMEOUT_SECONDS: '2',
-  CALLBACK_DELAYS_SECONDS: `0,0,${Array(100).fill(1).join(',')}`,
+  CALLBACK_RETRY_SCHEDULE_SECONDS: `0,0,${Array(100).fill(1).join(',')}`,
   CALLBACK_JITTER_PERCENT: '0',
   ID_NUMBER_LIMIT: String(RULES.idNumberLimit),
 };

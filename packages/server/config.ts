@@ -5,8 +5,7 @@ import type { LimitRule } from '#core/rate-limit.ts';
 import type { VerificationRule } from '#core/verification.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-point.ts';
-import { REQUESTS_ALWAYS } from './http/load-shedding.ts';
-import { SETTINGS, type SettingName } from './settings.ts';
+import { RENAMED_SETTINGS, REQUESTS_IN_FLIGHT_MIN, SETTINGS, type SettingName } from './settings.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -35,7 +34,7 @@ export interface Config {
   /** The engine that verifies; null for the sandbox's own verifier. */
   readonly verifier: VerifierConfig | null;
   readonly verification: VerificationRule;
-  readonly verificationsAtOnce: number;
+  readonly verifierConcurrency: number;
   readonly logLevel: string;
   readonly timestampToleranceMs: number;
   readonly linkLifetimeMs: number;
@@ -53,12 +52,12 @@ export interface Config {
   /** Ports that partners' URLs may name; null for any. */
   readonly callbackPorts: ReadonlySet<number> | null;
   readonly callbackPauseAfterMs: number;
-  readonly callbacksAtOnce: number;
-  readonly callbacksAtOncePerPartner: number;
+  readonly callbackConcurrency: number;
+  readonly callbackConcurrencyPerPartner: number;
   readonly logoCheck: boolean;
   readonly sandboxFinalMs: number;
   /** Requests in flight above which more are refused (D-58). */
-  readonly requestsAtOnce: number;
+  readonly maxRequestsInFlight: number;
   /** For tests: where the process kills itself. */
   readonly unsafeCrashAt: CrashPoint | null;
 }
@@ -89,6 +88,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. @throws ConfigError on the first that is wrong. */
 export function readConfig(env: Environment): Config {
+  for (const [old, name] of Object.entries(RENAMED_SETTINGS)) {
+    if (env[old]?.trim()) throw new ConfigError(`${old} is now called ${name}.`);
+  }
   const read = reader(env);
   const mode = read.oneOf('MODE', ['sandbox', 'production']);
   const config: Config = {
@@ -109,7 +111,7 @@ export function readConfig(env: Environment): Config {
         .map((seconds) => seconds * SECOND),
       reportWithinMs: read.integer('VERIFIER_REPORT_WITHIN_HOURS', 1, 8_760) * HOUR,
     },
-    verificationsAtOnce: read.integer('VERIFICATIONS_AT_ONCE', 1, 10_000),
+    verifierConcurrency: read.integer('VERIFIER_CONCURRENCY', 1, 10_000),
     logLevel: read.oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
     timestampToleranceMs: read.integer('TIMESTAMP_TOLERANCE_SECONDS', 1, 86_400) * SECOND,
     linkLifetimeMs: read.integer('LINK_LIFETIME_DAYS', 0, 36_500) * DAY,
@@ -127,20 +129,22 @@ export function readConfig(env: Environment): Config {
     personalDataKeptMs: read.integer('PERSONAL_DATA_KEPT_DAYS', 1, 36_500) * DAY,
     callbackTimeoutMs: read.integer('CALLBACK_TIMEOUT_SECONDS', 1, 600) * SECOND,
     delivery: {
-      delaysMs: read.integers('CALLBACK_DELAYS_SECONDS', 0, 604_800).map((seconds) => seconds * SECOND),
+      delaysMs: read
+        .integers('CALLBACK_RETRY_SCHEDULE_SECONDS', 0, 604_800)
+        .map((seconds) => seconds * SECOND),
       jitter: read.integer('CALLBACK_JITTER_PERCENT', 0, 100) / 100,
       retryAfterMaxMs: read.integer('CALLBACK_RETRY_AFTER_HOURS_MAX', 0, 8_760) * HOUR,
     },
     callbackPorts: callbackPorts(),
     callbackPauseAfterMs: read.integer('CALLBACK_PAUSE_AFTER_DAYS', 1, 3_650) * DAY,
-    callbacksAtOnce: read.integer('CALLBACKS_AT_ONCE', 1, 10_000),
-    callbacksAtOncePerPartner: read.integer('CALLBACKS_AT_ONCE_PER_PARTNER', 1, 10_000),
+    callbackConcurrency: read.integer('CALLBACK_CONCURRENCY', 1, 10_000),
+    callbackConcurrencyPerPartner: read.integer('CALLBACK_CONCURRENCY_PER_PARTNER', 1, 10_000),
     logoCheck:
       read.optional('LOGO_CHECK') === null
         ? mode === 'production'
         : read.oneOf('LOGO_CHECK', ['on', 'off']) === 'on',
     sandboxFinalMs: read.integer('SANDBOX_FINAL_SECONDS', 0, 86_400) * SECOND,
-    requestsAtOnce: read.integer('REQUESTS_AT_ONCE', REQUESTS_ALWAYS, 1_000_000),
+    maxRequestsInFlight: read.integer('MAX_REQUESTS_IN_FLIGHT', REQUESTS_IN_FLIGHT_MIN, 1_000_000),
     unsafeCrashAt:
       read.optional('UNSAFE_CRASH_AT') === null ? null : read.oneOf('UNSAFE_CRASH_AT', CRASH_POINTS),
   };

@@ -1,5 +1,8 @@
 /** Every setting: its name in the environment, default, unit and meaning. The README's table is this one. */
 
+/** So many requests in flight are never too many (D-58). */
+export const REQUESTS_IN_FLIGHT_MIN = 1_000;
+
 export interface Setting {
   readonly name: string;
   /** As it would be written in the environment; null where there is none. */
@@ -43,7 +46,7 @@ export const SETTINGS = [
     about: 'How long a request waits for the database before it is answered 503',
   },
   {
-    name: 'REQUESTS_AT_ONCE',
+    name: 'MAX_REQUESTS_IN_FLIGHT',
     default: '2000',
     unit: 'requests',
     about: 'Requests in flight above which new ones are answered 503; at least 1000 (D-58)',
@@ -102,7 +105,7 @@ export const SETTINGS = [
     about: 'How long a verifier that answered "later" may take; then the job ends with a system error',
   },
   {
-    name: 'VERIFICATIONS_AT_ONCE',
+    name: 'VERIFIER_CONCURRENCY',
     default: '16',
     unit: 'jobs',
     about: 'Submissions that are with the verifier at the same time',
@@ -172,7 +175,7 @@ export const SETTINGS = [
     about: 'Limit of one callback attempt (D-19)',
   },
   {
-    name: 'CALLBACK_DELAYS_SECONDS',
+    name: 'CALLBACK_RETRY_SCHEDULE_SECONDS',
     default: '0,5,300,1800,7200,18000,36000,36000',
     unit: 'seconds, comma-separated',
     about: 'Delay before each callback attempt (D-19)',
@@ -203,13 +206,13 @@ export const SETTINGS = [
     about: 'After how long of nothing but failures a callback address is paused',
   },
   {
-    name: 'CALLBACKS_AT_ONCE',
+    name: 'CALLBACK_CONCURRENCY',
     default: '2048',
     unit: 'requests',
     about: 'Callbacks sent at the same time; each that hangs holds a connection and a few kB',
   },
   {
-    name: 'CALLBACKS_AT_ONCE_PER_PARTNER',
+    name: 'CALLBACK_CONCURRENCY_PER_PARTNER',
     default: '16',
     unit: 'requests',
     about: 'Callbacks sent to one partner at the same time; fewer while few of the above are left',
@@ -236,3 +239,12 @@ export const SETTINGS = [
 ] as const satisfies readonly Setting[];
 
 export type SettingName = (typeof SETTINGS)[number]['name'];
+
+/** Settings by the names that they had; the start stops where one is still set, so that none is lost unnoticed. */
+export const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
+  CALLBACKS_AT_ONCE: 'CALLBACK_CONCURRENCY',
+  CALLBACKS_AT_ONCE_PER_PARTNER: 'CALLBACK_CONCURRENCY_PER_PARTNER',
+  CALLBACK_DELAYS_SECONDS: 'CALLBACK_RETRY_SCHEDULE_SECONDS',
+  REQUESTS_AT_ONCE: 'MAX_REQUESTS_IN_FLIGHT',
+  VERIFICATIONS_AT_ONCE: 'VERIFIER_CONCURRENCY',
+};

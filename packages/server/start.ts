@@ -79,7 +79,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   });
 
   const shedding = startLoadShedding({
-    requestsAtOnce: config.requestsAtOnce,
+    maxRequestsInFlight: config.maxRequestsInFlight,
     onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
   });
   const readiness = watchReadiness(store, config.database.timeoutMs);

@@ -56,16 +56,16 @@ export function startWorkers(deps: WorkerDeps): Workers {
       ...common,
       kind: 'job',
       run,
-      concurrency: config.verificationsAtOnce,
+      concurrency: config.verifierConcurrency,
       // One partner's burst leaves places to the others.
-      concurrencyPerPartner: Math.ceil(config.verificationsAtOnce / 2),
+      concurrencyPerPartner: Math.ceil(config.verifierConcurrency / 2),
     }),
     startClaimLoop({
       ...common,
       kind: 'delivery',
       run: sendCallback,
-      concurrency: config.callbacksAtOnce,
-      concurrencyPerPartner: config.callbacksAtOncePerPartner,
+      concurrency: config.callbackConcurrency,
+      concurrencyPerPartner: config.callbackConcurrencyPerPartner,
     }),
   ];
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   agent = new Agent({ keepAlive: true });
   server = await startServerProcess({
     env: {
-      REQUESTS_AT_ONCE: String(TAKEN),
+      MAX_REQUESTS_IN_FLIGHT: String(TAKEN),
       DATABASE_TIMEOUT_SECONDS: '60',
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: '--expose-gc --import ./test/chaos/report-heap.ts',

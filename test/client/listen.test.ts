@@ -12,7 +12,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   // The second attempt follows the first at once.
-  server = await startTestServer({ CALLBACK_DELAYS_SECONDS: '0,0' });
+  server = await startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,0' });
 });
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL');

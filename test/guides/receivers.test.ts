@@ -173,7 +173,7 @@ describe('callbacks.md', () => {
     const UNITS: Record<string, number> = { s: 1, min: 60, h: 3600 };
     const rows = [...CALLBACKS.matchAll(/^\| \d \| (\d+)(?: (s|min|h))? \| /gm)];
     const seconds = rows.map(([, count, unit = 's']) => Number(count) * (UNITS[unit] ?? 0));
-    const setting = SETTINGS.find(({ name }) => name === 'CALLBACK_DELAYS_SECONDS');
+    const setting = SETTINGS.find(({ name }) => name === 'CALLBACK_RETRY_SCHEDULE_SECONDS');
     expect(seconds.join(',')).toBe(setting?.default);
   });
 });

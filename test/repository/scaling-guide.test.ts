@@ -12,7 +12,7 @@ const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map((
 test('each query answers on a database that is in use', async () => {
   const database = await POSTGRESQL.create();
   onTestFinished(() => database.remove());
-  const server = await startTestServer({ CALLBACK_DELAYS_SECONDS: '0,3600' }, database);
+  const server = await startTestServer({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,3600' }, database);
   const { body } = await server.submit(await server.newLink());
   await server.completed(body.user_id, body.job_id);
   await expect.poll(() => database.rows('SELECT 1 FROM attempts')).toHaveLength(1);

@@ -29,7 +29,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
   DATABASE_CONNECTIONS: [...NO_NUMBERS, '0', '1001'],
   DATABASE_TIMEOUT_SECONDS: [...NO_NUMBERS, '0', '601'],
-  REQUESTS_AT_ONCE: [...NO_NUMBERS, '0', '999', '1000001'],
+  MAX_REQUESTS_IN_FLIGHT: [...NO_NUMBERS, '0', '999', '1000001'],
   BRAND: ['Hosted', '1st', 'a-b', 'a/b', ':list', 'x'.repeat(33)],
   SANDBOX_PARTNER_ID: ['1', '0001', 'a-b', '００１'],
   SECRET: ['short', 'x'.repeat(15)],
@@ -38,7 +38,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   VERIFIER_TIMEOUT_SECONDS: [...NO_NUMBERS, '0', '601'],
   VERIFIER_RETRY_DELAYS_SECONDS: ['soon', '0,', '0,,5', '-1', '0;5', '0,604801'],
   VERIFIER_REPORT_WITHIN_HOURS: [...NO_NUMBERS, '0', '8761'],
-  VERIFICATIONS_AT_ONCE: [...NO_NUMBERS, '0', '10001'],
+  VERIFIER_CONCURRENCY: [...NO_NUMBERS, '0', '10001'],
   LOG_LEVEL: ['loud', 'WARN'],
   TIMESTAMP_TOLERANCE_SECONDS: [...NO_NUMBERS, '0', '86401'],
   LINK_LIFETIME_DAYS: [...NO_NUMBERS, '36501'],
@@ -53,13 +53,13 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   IMAGES_KEPT_DAYS: [...NO_NUMBERS, '0'],
   PERSONAL_DATA_KEPT_DAYS: [...NO_NUMBERS, '0'],
   CALLBACK_TIMEOUT_SECONDS: [...NO_NUMBERS, '0'],
-  CALLBACK_DELAYS_SECONDS: ['soon', '0,', '0,,5', '-1', '0;5', '0,604801'],
+  CALLBACK_RETRY_SCHEDULE_SECONDS: ['soon', '0,', '0,,5', '-1', '0;5', '0,604801'],
   CALLBACK_JITTER_PERCENT: [...NO_NUMBERS, '101'],
   CALLBACK_RETRY_AFTER_HOURS_MAX: NO_NUMBERS,
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
   CALLBACK_PAUSE_AFTER_DAYS: [...NO_NUMBERS, '0', '3651'],
-  CALLBACKS_AT_ONCE: [...NO_NUMBERS, '0', '10001'],
-  CALLBACKS_AT_ONCE_PER_PARTNER: [...NO_NUMBERS, '0', '10001'],
+  CALLBACK_CONCURRENCY: [...NO_NUMBERS, '0', '10001'],
+  CALLBACK_CONCURRENCY_PER_PARTNER: [...NO_NUMBERS, '0', '10001'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   SANDBOX_FINAL_SECONDS: NO_NUMBERS,
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
@@ -98,6 +98,13 @@ describe('a setting', () => {
   test.each(SETTING_ROWS)('$name is as unset when it is empty', ({ name }) => {
     expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
     expect(readConfig({ [name]: '  ' })).toEqual(readConfig({}));
+  });
+
+  test('under a name that it had before stops the start, and is told its name now', () => {
+    expect(stoppedBy({ CALLBACKS_AT_ONCE: '8' })).toBe(
+      'CALLBACKS_AT_ONCE is now called CALLBACK_CONCURRENCY.',
+    );
+    expect(stoppedBy({ CALLBACKS_AT_ONCE: '' })).toBe('');
   });
 
   test('that nobody knows is ignored', () => {

@@ -1,13 +1,17 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type LoadShedding, REQUESTS_ALWAYS, startLoadShedding } from '#server/http/load-shedding.ts';
+import { type LoadShedding, startLoadShedding } from '#server/http/load-shedding.ts';
+import { REQUESTS_IN_FLIGHT_MIN } from '#server/settings.ts';
 
 const AT_ONCE = 1_200;
 
 function start() {
   const shed: number[] = [];
-  const shedding = startLoadShedding({ requestsAtOnce: AT_ONCE, onShed: (refused) => shed.push(refused) });
+  const shedding = startLoadShedding({
+    maxRequestsInFlight: AT_ONCE,
+    onShed: (refused) => shed.push(refused),
+  });
   onTestFinished(() => shedding.stop());
   return { shedding, shed };
 }
@@ -67,7 +71,7 @@ describe('shedding load', () => {
 
   test('while the event loop is late only the first thousand are let in, and all again when it is on time', async () => {
     const { shedding, shed } = start();
-    const taken = fill(shedding, REQUESTS_ALWAYS - 1);
+    const taken = fill(shedding, REQUESTS_IN_FLIGHT_MIN - 1);
     for (let refused = false; !refused; ) {
       work(400);
       await new Promise((resolve) => setTimeout(resolve));
@@ -79,7 +83,7 @@ describe('shedding load', () => {
       next?.emit('close');
       first?.emit('close');
     }
-    expect(taken).toHaveLength(REQUESTS_ALWAYS - 1);
+    expect(taken).toHaveLength(REQUESTS_IN_FLIGHT_MIN - 1);
     fill(shedding, 1);
     await vi.waitFor(() => expect(comeIn(shedding)).not.toBeNull(), { timeout: 20_000, interval: 100 });
     expect(shed.length).toBeGreaterThan(0);

@@ -2,9 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-
-/** So many requests in flight are never too many. */
-export const REQUESTS_ALWAYS = 1_000;
+import { REQUESTS_IN_FLIGHT_MIN } from '../settings.ts';
 
 /** An event loop this late has more to do than it can, milliseconds. */
 const LATE_MS = 250;
@@ -13,7 +11,7 @@ const DELAY_RESOLUTION_MS = 20;
 
 export interface LoadSheddingOptions {
   /** Requests in flight above which more are refused, however well the event loop does; 1000 or more. */
-  readonly requestsAtOnce: number;
+  readonly maxRequestsInFlight: number;
   /** Told, now and then while load is shed, how many requests were refused since. */
   readonly onShed: (refused: number, inFlight: number) => void;
 }
@@ -24,12 +22,12 @@ export interface LoadShedding {
   stop(): void;
 }
 
-export function startLoadShedding({ requestsAtOnce, onShed }: LoadSheddingOptions): LoadShedding {
+export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
   let inFlight = 0;
   /** Requests in flight on each connection: answers that wait in a pipeline may never hear that it has closed. */
   const onSocket = new WeakMap<Socket, { open: number }>();
   let refused = 0;
-  let limit = requestsAtOnce;
+  let limit = maxRequestsInFlight;
 
   function enter({ socket }: IncomingMessage, response: ServerResponse): void {
     let its = onSocket.get(socket);
@@ -57,7 +55,7 @@ export function startLoadShedding({ requestsAtOnce, onShed }: LoadSheddingOption
   const look = setInterval(() => {
     const isLate = delay.mean > LATE_MS * 1e6;
     delay.reset();
-    limit = isLate ? REQUESTS_ALWAYS : requestsAtOnce;
+    limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
     if (refused > 0) onShed(refused, inFlight);
     refused = 0;
   }, LOOK_EVERY_MS);
