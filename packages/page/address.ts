@@ -19,3 +19,11 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
 }
+
+/** Where a page belongs: its path, and the language that was asked for by name. */
+export interface PageContext {
+  /** The link's own path. */
+  action: string;
+  /** Kept in every address of the page; null when the browser's own language decides. */
+  lang?: string | null;
+}

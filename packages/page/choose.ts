@@ -1,7 +1,7 @@
 /** The first page of a link with several ID types: which one to use (§1). */
 import type { VerificationMethod } from '#core/catalogue.ts';
-import { siteHref } from './address.ts';
-import { type Place, renderCancelLink } from './cancel.ts';
+import { type PageContext, siteHref } from './address.ts';
+import { renderCancelLink } from './cancel.ts';
 import { type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
@@ -17,7 +17,7 @@ export interface PageChoice {
   method: VerificationMethod;
 }
 
-export interface ChoicePage extends Place {
+export interface ChoicePage extends PageContext {
   link: PageLink;
   /** Set when it was sent with nothing chosen. */
   isMissing?: boolean;
@@ -28,8 +28,11 @@ export interface ChoicePage extends Place {
 export function renderChoice(page: ChoicePage, messages: Messages): string {
   const { link, action, isMissing: hasErrors = false } = page;
   const body = renderChoiceBody(page, messages);
-  const switchPath = { path: action, query: { plain: '1' } };
-  return renderDocument({ link, heading: messages.choice.heading, hasErrors, body, switchPath }, messages);
+  const languageSwitch = { path: action, query: { plain: '1' } };
+  return renderDocument(
+    { link, heading: messages.choice.heading, hasErrors, body, languageSwitch },
+    messages,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the server tells the browser script: plain data, and words that are ready to be shown. */
 import type { ImageField, PersonField } from '#core/catalogue.ts';
-import type { ErrorWords } from './field-error.ts';
+import type { ErrorMessages } from './field-error.ts';
 import type { Messages } from './messages/en.ts';
 
 /** One ID type of the link. */
@@ -37,6 +37,6 @@ export interface PageData {
   /** In place of `document_front` where the document has no back. */
   wholeLabel: string;
   wholeHeading: string;
-  errors: Omit<ErrorWords, 'id_number'>;
-  words: Messages['script'] & { change: string; chosenId: string; empty: string; errorsHeading: string };
+  errors: Omit<ErrorMessages, 'id_number'>;
+  messages: Messages['script'] & { change: string; chosenId: string; empty: string; errorsHeading: string };
 }

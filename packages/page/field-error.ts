@@ -4,9 +4,9 @@
  */
 import type { ImageField, PersonField } from '#core/catalogue.ts';
 
-export type Reason = 'missing' | 'format' | 'size';
+export type ErrorKind = 'missing' | 'format' | 'size';
 
-export interface ErrorWords {
+export interface ErrorMessages {
   missing: Readonly<Record<PersonField | ImageField | 'consent', string>>;
   id_number: string;
   name: string;
@@ -17,15 +17,15 @@ export interface ErrorWords {
   other: string;
 }
 
-/** The reason behind a condition, given by its word or by its code on the wire (D-08). */
-export function reasonOf(condition: string): Reason {
+/** What kind of error a condition is, given by its word or by its code on the wire (D-08). */
+export function errorKindOf(condition: string): ErrorKind {
   if (condition === 'missing_field' || condition === '2213') return 'missing';
   return condition === 'payload_too_large' ? 'size' : 'format';
 }
 
 /** @param field - As on the wire; empty when no single field is at fault. */
-export function errorText(field: string, reason: Reason, words: ErrorWords): string {
-  if (reason === 'missing' && field in words.missing) return words.missing[field as 'consent'];
+export function errorText(field: string, kind: ErrorKind, words: ErrorMessages): string {
+  if (kind === 'missing' && field in words.missing) return words.missing[field as 'consent'];
   switch (field) {
     case 'id_number':
       return words.id_number;
@@ -42,7 +42,7 @@ export function errorText(field: string, reason: Reason, words: ErrorWords): str
     case 'selfie':
     case 'document_front':
     case 'document_back':
-      return reason === 'size' ? words.photo_size : words.photo;
+      return kind === 'size' ? words.photo_size : words.photo;
     default:
       return words.other;
   }

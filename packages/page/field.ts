@@ -2,7 +2,7 @@
 import type { IdType, ImageField, PersonField } from '#core/catalogue.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './messages/en.ts';
-import { numberHint } from './number-words.ts';
+import { numberHint } from './number-text.ts';
 
 /** The fields of a submission, and of the form, named as on the wire. */
 export type FormField = PersonField | ImageField | 'consent';
@@ -63,18 +63,18 @@ export function renderConsent(field: Field, words: Html, messages: Messages): Ht
 ${renderNotes(field, null)}
 <label class="option">
 <input id="${field.id ?? field.name}" name="${field.name}" type="checkbox" value="true"${field.isTicked && html` checked`}${stateOf(field, null)}>
-<span>${words}${renderMark(field, messages)}</span>
+<span>${words}${renderRequiredMark(field, messages)}</span>
 </label>
 </div>
 `;
 }
 
 function renderLabel(field: Field, idType: IdType, messages: Messages): Html {
-  return html`<label for="${field.name}">${labelOf(field.name, idType, messages)}${renderMark(field, messages)}</label>`;
+  return html`<label for="${field.name}">${labelOf(field.name, idType, messages)}${renderRequiredMark(field, messages)}</label>`;
 }
 
 /** The mark is for the eye: `required` on the input already tells screen readers. */
-function renderMark(field: Field, messages: Messages): Html {
+function renderRequiredMark(field: Field, messages: Messages): Html {
   return field.required
     ? html` <span class="mark" aria-hidden="true">${messages.form.mark}</span>`
     : html` <span class="aside">${messages.form.optional}</span>`;

@@ -3,8 +3,8 @@
  * on the page from the start; the other steps wait in a `template`, which a browser neither shows nor loads.
  */
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/catalogue.ts';
-import { siteHref, withQuery } from './address.ts';
-import { type Place, renderCancelForm } from './cancel.ts';
+import { type PageContext, siteHref, withQuery } from './address.ts';
+import { renderCancelForm } from './cancel.ts';
 import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
@@ -12,9 +12,9 @@ import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
-import { errorWords, numberHint } from './number-words.ts';
+import { errorMessages, numberHint } from './number-text.ts';
 import { renderDetails } from './steps/details.ts';
-import { type Ends, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
+import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
 import { renderPhoto } from './steps/photo.ts';
 import { renderStep } from './steps/step.ts';
 import { renderWelcome } from './steps/welcome.ts';
@@ -26,7 +26,7 @@ export interface FlowType {
   needs: FieldNeeds;
 }
 
-export interface FlowPage extends Place, Ends {
+export interface FlowPage extends PageContext, EndSteps {
   link: PageLink;
   types: readonly FlowType[];
   /** Where the script sends the submission. */
@@ -50,7 +50,10 @@ ${renderSteps(page, messages)}
 </template>
 ${jsonData('data', dataOf(page, messages))}`;
   const { heading } = messages.welcome;
-  return renderDocument({ link, heading, body: html``, main, after, switchPath: { path: action } }, messages);
+  return renderDocument(
+    { link, heading, body: html``, main, after, languageSwitch: { path: action } },
+    messages,
+  );
 }
 
 function renderSteps(page: FlowPage, messages: Messages): Html {
@@ -111,7 +114,7 @@ function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Message
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
     errors,
-    words: { ...messages.script, change, chosenId, empty, errorsHeading: messages.form.errors },
+    messages: { ...messages.script, change, chosenId, empty, errorsHeading: messages.form.errors },
   };
 }
 
@@ -131,6 +134,6 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     pattern: idType.number?.pattern ?? null,
     isNumeric: isNumeric(idType),
     hint: numberHint(idType, messages) ?? '',
-    numberError: errorWords(idType, messages).id_number,
+    numberError: errorMessages(idType, messages).id_number,
   };
 }

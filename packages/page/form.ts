@@ -9,8 +9,8 @@ import {
   type ImageField,
   type PersonField,
 } from '#core/catalogue.ts';
-import { siteHref, withQuery } from './address.ts';
-import { type Place, renderCancelLink } from './cancel.ts';
+import { type PageContext, siteHref, withQuery } from './address.ts';
+import { renderCancelLink } from './cancel.ts';
 import type { PageChoice } from './choose.ts';
 import {
   type Field,
@@ -31,7 +31,7 @@ export interface FormError {
   message: string;
 }
 
-export interface FormPage extends Place {
+export interface FormPage extends PageContext {
   link: PageLink;
   choice: PageChoice;
   idType: IdType;
@@ -54,8 +54,8 @@ export function renderForm(page: FormPage, messages: Messages): string {
   const { link, choice, errors, action } = page;
   const body = renderFormBody(page, messages);
   const heading = messages.form.heading;
-  const switchPath = { path: action, query: { id: `${choice.country}.${choice.idType}` } };
-  return renderDocument({ link, heading, hasErrors: errors.length > 0, body, switchPath }, messages);
+  const languageSwitch = { path: action, query: { id: `${choice.country}.${choice.idType}` } };
+  return renderDocument({ link, heading, hasErrors: errors.length > 0, body, languageSwitch }, messages);
 }
 
 /** What stands below the heading. */
@@ -71,7 +71,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   };
   const href = siteHref(withQuery(action, { lang }));
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
-${renderChosen(page, messages)}
+${renderChosenType(page, messages)}
 <p class="hint">${messages.form.markExplained}</p>
 <form method="post"${href && html` action="${href}"`} enctype="multipart/form-data">
 ${renderHidden('country', choice.country)}
@@ -79,7 +79,7 @@ ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
 ${renderPerson(person, page, messages)}
 ${renderImages(images, page, messages)}
-${renderConsent(consent, consentWords(link, messages), messages)}
+${renderConsent(consent, consentText(link, messages), messages)}
 <button type="submit">${messages.form.submit}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
@@ -123,7 +123,7 @@ ${hasImages && html`<p>${messages.form.photosAgain}</p>`}
 </div>`;
 }
 
-function renderChosen({ choice, action, lang, canChange }: FormPage, messages: Messages): Html {
+function renderChosenType({ choice, action, lang, canChange }: FormPage, messages: Messages): Html {
   const href = canChange && siteHref(withQuery(action, { lang, plain: '1' }));
   return html`<p class="chosen"><span><strong>${choice.idTypeName}</strong> <span class="aside">${choice.countryName}</span></span>
 ${href && html`<a href="${href}">${messages.form.change}</a>`}</p>`;
@@ -160,6 +160,6 @@ ${fields.map((field) => renderImageField(field, idType, messages))}
 }
 
 /** The words of the consent, naming the company and linking its policy. */
-export function consentWords(link: PageLink, messages: Messages): Html {
+export function consentText(link: PageLink, messages: Messages): Html {
   return messages.form.consent(renderCompany(link), (words) => renderPolicyLink(link, words, messages));
 }

@@ -16,15 +16,15 @@ const RANGES_MAX = 50;
  * are left aside: `pt-BR` gets Portuguese.
  */
 export function languageOf(asked: unknown, acceptLanguage: string | undefined): Messages {
-  return named(asked) ?? accepted(acceptLanguage ?? '') ?? en;
+  return findLanguage(asked) ?? preferredLanguage(acceptLanguage ?? '') ?? en;
 }
 
 /** The language of that code, if the page has it. */
-export function named(code: unknown): Messages | undefined {
+export function findLanguage(code: unknown): Messages | undefined {
   return LANGUAGES.find(({ lang }) => lang === code);
 }
 
-function accepted(header: string): Messages | undefined {
+function preferredLanguage(header: string): Messages | undefined {
   const ranges = header.split(',', RANGES_MAX).flatMap((entry, index) => {
     const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     const weight = parameters.find((parameter) => parameter.startsWith('q='));
@@ -34,7 +34,7 @@ function accepted(header: string): Messages | undefined {
   // Of equal weights the first counts: that is what browsers mean, though the RFC leaves it open.
   ranges.sort((a, b) => b.quality - a.quality || a.index - b.index);
   for (const { code } of ranges) {
-    const found = code === '*' ? en : named(code);
+    const found = code === '*' ? en : findLanguage(code);
     if (found) return found;
   }
   return undefined;

@@ -32,7 +32,7 @@ export interface Page {
   hasErrors?: boolean;
   body: Html;
   /** Where the page can be had in another language: its own path. Answers to a POST have none. */
-  switchPath?: { path: string; query?: Readonly<Record<string, string | null>> };
+  languageSwitch?: { path: string; query?: Readonly<Record<string, string | null>> };
   /** Replaces the heading and the body: the flow has a heading in every step. */
   main?: Html;
   /** What stands beside the visible page. */
@@ -60,7 +60,7 @@ ${main && html`<noscript><link rel="stylesheet" href="${PLAIN_STYLE_PATH}"></nos
 ${script && html`<script src="${script}" defer></script>`}
 </head>
 <body>
-${link && renderHeader(link, renderSwitch(page, messages))}
+${link && renderHeader(link, renderLanguageSwitch(page, messages))}
 <main>
 ${main ?? html`<h1>${heading}</h1>\n${body}`}
 </main>
@@ -97,11 +97,11 @@ ${languages}
 }
 
 /** The switch is a list of links, so that it works everywhere; each language is named in itself. */
-function renderSwitch({ switchPath }: Page, messages: Messages): Html | null {
-  const path = switchPath && siteHref(switchPath.path);
-  if (!switchPath || !path) return null;
+function renderLanguageSwitch({ languageSwitch }: Page, messages: Messages): Html | null {
+  const path = languageSwitch && siteHref(languageSwitch.path);
+  if (!languageSwitch || !path) return null;
   const items = LANGUAGES.map(({ lang, dir, name }) => {
-    const href = withQuery(path, { ...switchPath.query, lang });
+    const href = withQuery(path, { ...languageSwitch.query, lang });
     return html`<li><a href="${href}" hreflang="${lang}" lang="${lang}" dir="${dir}"${lang === messages.lang && html` aria-current="true"`}>${name}</a></li>`;
   });
   return html`<details class="languages">

@@ -27,26 +27,26 @@ export interface ProblemPage {
   /** The redirect to the partner, its status already set (D-17); null when the link has none. */
   continueHref?: string | null;
   /** The page's own path, where it was asked for with GET. */
-  switchPath?: string;
+  languageSwitch?: string;
 }
 
 export function renderProblem(page: ProblemPage, messages: Messages): string {
-  const { link, problem, retryAt, switchPath } = page;
+  const { link, problem, retryAt, languageSwitch } = page;
   const { heading, text, next } = messages.problem[problem];
   const company = link ? renderCompany(link) : html`${messages.problem.someone}`;
   const time = retryAt === undefined ? null : renderTime(retryAt, messages);
   const body = html`<p>${text()}</p>
 ${time && html`<p>${messages.problem.retryAfter(time)}</p>`}
 <p>${next(company)}</p>
-${renderWays(page, messages)}`;
+${renderActions(page, messages)}`;
   return renderDocument(
-    { link, heading, body, ...(switchPath && { switchPath: { path: switchPath } }) },
+    { link, heading, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
     messages,
   );
 }
 
 /** The ways forward; the first stands out. */
-function renderWays({ link, retryHref, continueHref }: ProblemPage, messages: Messages): Html {
+function renderActions({ link, retryHref, continueHref }: ProblemPage, messages: Messages): Html {
   const { retry, continueTo, continueUnnamed } = messages.problem;
   const retryAddress = siteHref(retryHref);
   const continueAddress = continueHref && isSafeRedirect(continueHref) && continueHref;

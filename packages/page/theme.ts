@@ -5,7 +5,7 @@
 import { type ColorUse, usesOf } from '#core/contrast.ts';
 
 /** The grounds that buttons and links stand on: the card and its tint, and the page around it. */
-const GROUNDS = {
+const BACKGROUNDS = {
   light: ['#ffffff', '#eef3fd', '#f3f5f8'],
   dark: ['#181f28', '#1e2a40', '#0f141a'],
 } as const;
@@ -13,8 +13,8 @@ const GROUNDS = {
 /** @param color - `#rrggbb`; anything else gives an empty stylesheet, whatever the store holds. */
 export function themeCss(color: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return '';
-  const inScheme = (scheme: keyof typeof GROUNDS) =>
-    `@media (prefers-color-scheme: ${scheme}) { :root { ${rulesOf(color, usesOf(color, GROUNDS[scheme]))} } }\n`;
+  const inScheme = (scheme: keyof typeof BACKGROUNDS) =>
+    `@media (prefers-color-scheme: ${scheme}) { :root { ${rulesOf(color, usesOf(color, BACKGROUNDS[scheme]))} } }\n`;
   return inScheme('light') + inScheme('dark');
 }
 

@@ -3,7 +3,7 @@ import { ID_TYPES } from '#core/catalogue.ts';
 import { formatOf } from '#core/number-format.ts';
 import { LANGUAGES, languageOf } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
-import { formatWords } from '#page/number-words.ts';
+import { formatText } from '#page/number-text.ts';
 
 /** Every message by its path, functions as what they say of plain words. */
 function sentences(messages: object, path = ''): [string, string][] {
@@ -47,7 +47,7 @@ describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('
 
   test('can describe every number of the catalogue', () => {
     for (const idType of ID_TYPES) {
-      if (idType.number) expect(formatWords(idType, messages), idType.id_type).toMatch(/\d|\S/);
+      if (idType.number) expect(formatText(idType, messages), idType.id_type).toMatch(/\d|\S/);
     }
   });
 

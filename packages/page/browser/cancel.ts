@@ -23,7 +23,7 @@ export function setUpCancel(): void {
 }
 
 /** The ways to the partner that say `fail` end the flow too. */
-export function setUpFail(): void {
+export function setUpFailLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-fail]')) {
     link.onclick = (event) => {
       // A page that is left at once takes its unfinished writes with it.

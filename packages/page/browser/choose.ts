@@ -1,8 +1,8 @@
 /** The step that chooses the ID type. */
 import { draft, saveDraft } from './draft.ts';
-import { tellError } from './error-list.ts';
+import { showFieldError } from './error-list.ts';
 import { byId, data } from './page.ts';
-import { goOn, type Step } from './router.ts';
+import { goNext, type Step } from './router.ts';
 
 export function chooseStep(): Step {
   const form = byId<HTMLFormElement>('choose');
@@ -11,19 +11,19 @@ export function chooseStep(): Step {
     event.preventDefault();
     const chosen = [...radios].find((radio) => radio.checked);
     if (!chosen) {
-      tellError(radios, data.errors.id_type);
+      showFieldError(radios, data.errors.id_type);
       radios[0]?.focus();
       return;
     }
     draft.type = chosen.value;
     void saveDraft();
-    goOn();
+    goNext();
   };
-  form.onchange = () => tellError(radios, '');
+  form.onchange = () => showFieldError(radios, '');
   return {
     show() {
       for (const radio of radios) radio.checked = radio.value === draft.type;
-      tellError(radios, '');
+      showFieldError(radios, '');
     },
   };
 }

@@ -2,9 +2,9 @@
 import type { PersonField } from '#core/catalogue.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
-import { showErrors, tellError } from './error-list.ts';
+import { showErrors, showFieldError } from './error-list.ts';
 import { byId, data, find, labelOf } from './page.ts';
-import { goOn, type Step, today } from './router.ts';
+import { goNext, type Step, today } from './router.ts';
 import { fieldsOf, problemOf, typeOf } from './steps.ts';
 
 export interface DetailsStep extends Step {
@@ -24,7 +24,7 @@ export function detailsStep(): DetailsStep {
 
   const problem = (name: PersonField) => refused[name] ?? problemOf(name, draft, type(), data, today());
 
-  const tell = (input: HTMLInputElement) => tellError([input], problem(nameOf(input)));
+  const tell = (input: HTMLInputElement) => showFieldError([input], problem(nameOf(input)));
 
   function showSummary(): boolean {
     const wrong = fieldsOf(type()).flatMap((name) => {
@@ -59,7 +59,7 @@ export function detailsStep(): DetailsStep {
     // Saved before the next step is seen: a reload of that one must not lose what was typed here.
     await saveDraft();
     // A second press while it was saved has left the step already.
-    if (!isWrong && !form.closest('[hidden]')) goOn();
+    if (!isWrong && !form.closest('[hidden]')) goNext();
   };
 
   const shown = () => inputs.filter((input) => fieldsOf(type()).includes(nameOf(input)));
@@ -80,7 +80,7 @@ export function detailsStep(): DetailsStep {
           input.inputMode = isNumeric ? 'numeric' : 'text';
           byId(`${input.id}-hint`).textContent = hint;
         }
-        if (!refused[field]) tellError([input], '');
+        if (!refused[field]) showFieldError([input], '');
       }
       showErrors(summary, []);
       if (Object.keys(refused).length > 0) {

@@ -23,7 +23,7 @@ export interface Draft {
   photos: Partial<Record<ImageField, Photo>>;
 }
 
-const KEPT_MS = 24 * 3_600_000;
+const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 
 export const draft: Draft = {
   savedAt: 0,
@@ -36,7 +36,7 @@ export const draft: Draft = {
 
 /** Fills {@link draft} with what an earlier visit left, and removes drafts of any link that are too old. */
 export async function openDraft(): Promise<void> {
-  await inStore((store) => {
+  await withStore((store) => {
     const all = store.openCursor();
     all.onsuccess = () => {
       const cursor = all.result;
@@ -46,7 +46,7 @@ export async function openDraft(): Promise<void> {
         store.put({ ...draft }, data.draft);
         return;
       }
-      if (cursor.value.savedAt < Date.now() - KEPT_MS) cursor.delete();
+      if (cursor.value.savedAt < Date.now() - DRAFT_LIFETIME_MS) cursor.delete();
       else if (cursor.key === data.draft) Object.assign(draft, cursor.value);
       cursor.continue();
     };
@@ -59,14 +59,14 @@ let isErased = false;
 export async function saveDraft(): Promise<void> {
   if (isErased) return;
   draft.savedAt = Date.now();
-  return inStore((store) => store.put({ ...draft }, data.draft));
+  return withStore((store) => store.put({ ...draft }, data.draft));
 }
 
 /** The flow has ended: nothing of it stays. */
 export function eraseDraft(): Promise<void> {
   isErased = true;
   Object.assign(draft, { seed: randomId(), consent: false, type: null, fields: {}, photos: {} });
-  return inStore((store) => store.delete(data.draft));
+  return withStore((store) => store.delete(data.draft));
 }
 
 /**
@@ -84,7 +84,7 @@ export function randomId(): string {
 }
 
 /** Runs `work` in the store and waits for it; does nothing where there is no store. */
-async function inStore(work: (store: IDBObjectStore) => void): Promise<void> {
+async function withStore(work: (store: IDBObjectStore) => void): Promise<void> {
   try {
     const database = await open();
     await new Promise<void>((resolve, reject) => {

@@ -1,8 +1,8 @@
 /** What is wrong: with a field, beside it; with several, in a list above them that leads to each. */
-import { byId, words } from './page.ts';
+import { byId, message } from './page.ts';
 
 /** Says what is wrong with a field, which may be several boxes; nothing when it is right. */
-export function tellError(inputs: Iterable<HTMLInputElement>, text: string | null): void {
+export function showFieldError(inputs: Iterable<HTMLInputElement>, text: string | null): void {
   for (const input of inputs) {
     const place = byId(`${input.type === 'radio' ? input.name : input.id}-error`);
     place.textContent = text;
@@ -25,7 +25,7 @@ export function showErrors(box: HTMLElement, errors: readonly ListedError[]): vo
   box.replaceChildren();
   if (errors.length === 0) return;
   const heading = document.createElement('h2');
-  heading.textContent = words('errorsHeading');
+  heading.textContent = message('errorsHeading');
   const list = document.createElement('ul');
   list.append(...errors.map(entry));
   box.append(heading, list);

@@ -4,20 +4,20 @@
  */
 import type { ImageField } from '#core/catalogue.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
-import { setUpCancel, setUpFail } from './cancel.ts';
+import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { chooseStep } from './choose.ts';
 import { detailsStep } from './details.ts';
 import { eraseDraft, openDraft } from './draft.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
 import { reviewStep } from './review.ts';
-import { addStep, end, goOn, startRouter } from './router.ts';
+import { addStep, end, goNext, startRouter } from './router.ts';
 import { sendingStep } from './sending.ts';
 import { setUpWelcome } from './welcome.ts';
 
 hideBrokenLogo();
 setUpLanguages();
-if (data) setUpWelcome(start(), goOn);
+if (data) setUpWelcome(start(), goNext);
 
 async function start(): Promise<void> {
   await openDraft();
@@ -36,9 +36,9 @@ async function start(): Promise<void> {
   addStep('details', details);
   if (data.types.length > 1) addStep('id', chooseStep());
   addStep('review', reviewStep());
-  addStep('sending', sendingStep({ details, photos, onAccepted: tellOtherTabs() }));
+  addStep('sending', sendingStep({ details, photos, onAccepted: notifyOtherTabs() }));
   setUpCancel();
-  setUpFail();
+  setUpFailLinks();
   startRouter();
   // A page that comes back from the browser's cache may show a link that has been spent meanwhile.
   addEventListener('pageshow', (event) => {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 }
 
 /** Once one tab has sent, the others have nothing left to send. */
-function tellOtherTabs(): () => void {
+function notifyOtherTabs(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined;
   const channel = new BroadcastChannel(data.draft);
   channel.onmessage = () => void eraseDraft().then(end);

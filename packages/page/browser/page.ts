@@ -14,8 +14,11 @@ export function find<Kind extends HTMLElement = HTMLElement>(within: ParentNode,
 export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
 
 /** A sentence with its `{braces}` filled in. */
-export function words(name: keyof PageData['words'], values: Record<string, string | number> = {}): string {
-  return data.words[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+export function message(
+  name: keyof PageData['messages'],
+  values: Record<string, string | number> = {},
+): string {
+  return data.messages[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 }
 
 /** The words of a field, for its errors and for the review. */

@@ -3,8 +3,8 @@ import type { ImageField } from '#core/catalogue.ts';
 import { closeCamera, lacksCamera, openCamera, wasAllowed } from './camera.ts';
 import { draft, randomId, saveDraft } from './draft.ts';
 import { shrinkFile, shrinkFrame } from './image.ts';
-import { data, find, words } from './page.ts';
-import { goOn, type Step } from './router.ts';
+import { data, find, message } from './page.ts';
+import { goNext, type Step } from './router.ts';
 import { typeOf } from './steps.ts';
 
 /** What the step shows: nothing yet, the camera, or a photo. */
@@ -41,13 +41,13 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   }
 
   async function look(): Promise<void> {
-    view('start', words('starting'));
+    view('start', message('starting'));
     button('open').hidden = true;
     const failed = await openCamera(video, field === 'selfie' ? 'user' : 'environment');
     // The step was left while the browser asked for permission.
     if (failed === 'left') return;
     if (failed) {
-      view('start', '', words(failed));
+      view('start', '', message(failed));
     } else {
       view('camera');
       button('shoot').focus();
@@ -55,11 +55,11 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   }
 
   async function take(photo: Promise<Blob>): Promise<void> {
-    status.textContent = words('photoWorking');
+    status.textContent = message('photoWorking');
     try {
       draft.photos[field] = { id: randomId(), blob: await photo };
     } catch {
-      view(video.hidden ? 'start' : 'camera', '', words('photoUnreadable'));
+      view(video.hidden ? 'start' : 'camera', '', message('photoUnreadable'));
       return;
     } finally {
       // The same file can be chosen again.
@@ -68,7 +68,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     closeCamera();
     refused = '';
     await saveDraft();
-    if (isShown) showPhoto(words('photoTaken'));
+    if (isShown) showPhoto(message('photoTaken'));
   }
 
   function showPhoto(says: string): void {
@@ -86,7 +86,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   button('open').onclick = look;
   button('retake').onclick = look;
   button('shoot').onclick = () => take(shrinkFrame(video));
-  button('use').onclick = goOn;
+  button('use').onclick = goNext;
   file.onchange = () => {
     const [chosen] = file.files ?? [];
     if (chosen) void take(shrinkFile(chosen));

@@ -3,7 +3,7 @@ import type { ImageField } from '#core/catalogue.ts';
 import type { TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
-import { byId, data, labelOf, words } from './page.ts';
+import { byId, data, labelOf, message } from './page.ts';
 import { go, type Step } from './router.ts';
 import { fieldsOf, typeOf } from './steps.ts';
 
@@ -27,7 +27,7 @@ export function reviewStep(): Step {
       );
       const chosen = `${type.name} · ${type.countryName}`;
       list.replaceChildren(
-        row(words('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
+        row(message('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
         ...typed,
         ...photos,
       );
@@ -61,7 +61,7 @@ function row(name: string, value: string | HTMLElement, step: string | null, isC
   // A number reads left to right in every language, a name as its own script does; both begin where the page does.
   const text = document.createElement('bdi');
   if (isCode) text.dir = 'ltr';
-  text.append(value || words('empty'));
+  text.append(value || message('empty'));
   shown.append(text);
   const box = document.createElement('div');
   box.append(term, shown);
@@ -73,7 +73,7 @@ function row(name: string, value: string | HTMLElement, step: string | null, isC
     const which = document.createElement('span');
     which.className = 'unseen';
     which.textContent = ` ${name}`;
-    link.append(words('change'), which);
+    link.append(message('change'), which);
     edit.append(link);
     box.append(edit);
   }

@@ -1,7 +1,7 @@
 /** Shows the step that the address names, so that Back, Forward and reload do what they say. */
 import type { StepName } from '../steps/step.ts';
 import { draft } from './draft.ts';
-import { byId, data, find, words } from './page.ts';
+import { byId, data, find, message } from './page.ts';
 import { countOf, firstOpen, stepsOf } from './steps.ts';
 
 /** What a step does when it comes into view, and when it leaves it. */
@@ -36,7 +36,7 @@ export function go(name: StepName): void {
 }
 
 /** Goes on from a step: to the next one, or back to the review where that is where the person came from. */
-export function goOn(): void {
+export function goNext(): void {
   const all = stepsOf(draft, data);
   const open = firstOpen(draft, data, today());
   const next = all[all.indexOf(current as StepName) + 1];
@@ -96,7 +96,7 @@ function showProgress(name: StepName): void {
   const at = stepsOf(draft, data).indexOf(name);
   byId('bar').hidden = at < 0;
   const { least, most } = countOf(draft, data);
-  byId('count').textContent = words(least === most ? 'stepOf' : 'step', { step: at + 1, of: most });
+  byId('count').textContent = message(least === most ? 'stepOf' : 'step', { step: at + 1, of: most });
   const progress = byId<HTMLProgressElement>('progress');
   // Of the longest way: the bar never goes back when the ID type is chosen.
   progress.max = most;

@@ -5,13 +5,13 @@
 import type { ImageField, PersonField } from '#core/catalogue.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import type { TypeData } from '../data.ts';
-import { errorText, reasonOf } from '../field-error.ts';
+import { errorKindOf, errorText } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { outcomeOf, type UploadOutcome } from './answer.ts';
 import type { DetailsStep } from './details.ts';
 import { draft, eraseDraft, randomId, saveDraft } from './draft.ts';
 import { showErrors } from './error-list.ts';
-import { byId, data, find, words } from './page.ts';
+import { byId, data, find, message } from './page.ts';
 import type { PhotoStep } from './photo.ts';
 import { end, go, type Step } from './router.ts';
 import { fieldsOf, typeOf } from './steps.ts';
@@ -21,14 +21,14 @@ import { type Upload, upload } from './upload.ts';
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** The steps that a refusal can lead back to. */
-export interface Mendable {
+export interface RecoverableSteps {
   details: DetailsStep;
   photos: Partial<Record<ImageField, PhotoStep>>;
   /** Told when the submission was accepted, so that other tabs stop. */
   onAccepted(): void;
 }
 
-export function sendingStep({ details, photos, onAccepted }: Mendable): Step {
+export function sendingStep({ details, photos, onAccepted }: RecoverableSteps): Step {
   const bar = byId<HTMLProgressElement>('upload');
   const status = byId('upload-status');
   let running: Upload | null = null;
@@ -53,15 +53,15 @@ export function sendingStep({ details, photos, onAccepted }: Mendable): Step {
     if (running) return;
     clearTimeout(timer);
     if (!navigator.onLine) {
-      say(words('offline'));
+      say(message('offline'));
       return;
     }
     bar.value = 0;
-    say(words('progress', { percent: 0 }));
+    say(message('progress', { percent: 0 }));
     const mine = upload(typeOf(draft, data) as TypeData, (share) => {
       bar.value = share * 100;
       // Told in quarters: a reader that speaks every percent says nothing.
-      say(share === 1 ? words('checking') : words('progress', { percent: Math.floor(share * 4) * 25 }));
+      say(share === 1 ? message('checking') : message('progress', { percent: Math.floor(share * 4) * 25 }));
     });
     running = mine;
     void mine.answer.then((answer) => {
@@ -96,11 +96,11 @@ export function sendingStep({ details, photos, onAccepted }: Mendable): Step {
   function again(): void {
     const delay = DELAYS_MS[tries++];
     if (!navigator.onLine) {
-      say(words('offline'));
+      say(message('offline'));
     } else if (delay === undefined) {
-      say(words('stuck'), true);
+      say(message('stuck'), true);
     } else {
-      say(words('again'));
+      say(message('again'));
       timer = window.setTimeout(send, delay);
     }
   }
@@ -136,14 +136,14 @@ export function sendingStep({ details, photos, onAccepted }: Mendable): Step {
       retryAfterS === null ? null : new Date(Math.ceil(Date.now() / 60_000) * 60_000 + retryAfterS * 1_000);
     const time =
       at && new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
-    byId('blocked-until').textContent = time && words('retryAfter', { time });
+    byId('blocked-until').textContent = time && message('retryAfter', { time });
     go('blocked');
   }
 
   function refuse(code: string, fields: string[]): void {
     const type = typeOf(draft, data) as TypeData;
     const say = (field: string) =>
-      errorText(field, reasonOf(code), { ...data.errors, id_number: type.numberError });
+      errorText(field, errorKindOf(code), { ...data.errors, id_number: type.numberError });
     const typed = fieldsOf(type).filter((field) => fields.includes(field));
     const taken = type.images.filter((field) => fields.includes(field));
     details.refuse(

@@ -2,7 +2,7 @@
 import type { ImageField, PersonField } from '#core/catalogue.ts';
 import { normaliseIdNumber } from '#core/id-number.ts';
 import type { PageData, TypeData } from '../data.ts';
-import { type ErrorWords, errorText } from '../field-error.ts';
+import { type ErrorMessages, errorText } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import type { StepName } from '../steps/step.ts';
 import type { Draft } from './draft.ts';
@@ -56,7 +56,7 @@ export function problemOf(
   today: string,
 ): string | null {
   const value = fields[field]?.trim() ?? '';
-  const words: ErrorWords = { ...data.errors, id_number: type.numberError };
+  const words: ErrorMessages = { ...data.errors, id_number: type.numberError };
   if (value === '') return type.required.includes(field) ? errorText(field, 'missing', words) : null;
   return fits(field, value, type, today) ? null : errorText(field, 'format', words);
 }

@@ -1,6 +1,6 @@
 /** The welcome: its button is the consent, and starts the flow. */
 import { draft, saveDraft } from './draft.ts';
-import { tellError } from './error-list.ts';
+import { showFieldError } from './error-list.ts';
 import { byId, data, find } from './page.ts';
 
 /**
@@ -18,7 +18,7 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
     if (draft.consent) box.checked = true;
   });
   box.onchange = async () => {
-    if (box.checked) tellError([box], '');
+    if (box.checked) showFieldError([box], '');
     await ready;
     draft.consent = box.checked;
     await saveDraft();
@@ -28,7 +28,7 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
     // Who agreed on an earlier visit has the box ticked only then.
     await ready;
     if (!box.checked) {
-      tellError([box], data.errors.missing.consent);
+      showFieldError([box], data.errors.missing.consent);
       box.focus();
       return;
     }

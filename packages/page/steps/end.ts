@@ -5,7 +5,7 @@ import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
-export interface Ends {
+export interface EndSteps {
   link: PageLink;
   /** The redirect to the partner that says `fail` (D-17); null when the link has none. */
   failHref: string | null;
@@ -21,30 +21,30 @@ export function renderReview(messages: Messages): Html {
   return renderStep('review', reviewHeading, body);
 }
 
-export function renderSending(ends: Ends, messages: Messages): Html {
+export function renderSending(ends: EndSteps, messages: Messages): Html {
   const { sendingHeading, retry, changeAnswers } = messages.step;
   const body = html`<progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
 <p class="status" id="upload-status" role="status"></p>
 <div id="stuck" hidden>
 <button type="button" id="retry">${retry}</button>
 <a class="button quiet" href="#review">${changeAnswers}</a>
-${renderFail(ends, messages)}
+${renderFailLink(ends, messages)}
 </div>`;
   return renderStep('sending', sendingHeading, body);
 }
 
 /** The ID number limit (§7.2). The script fills in when it may be tried again. */
-export function renderBlocked(ends: Ends, messages: Messages): Html {
+export function renderBlocked(ends: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.problem.id_number_blocked;
   const body = html`<p>${text()}</p>
 <p id="blocked-until"></p>
 <p>${next(renderCompany(ends.link))}</p>
 <a class="button" href="#details">${messages.step.changeAnswers}</a>
-${renderFail(ends, messages)}`;
+${renderFailLink(ends, messages)}`;
   return renderStep('blocked', heading, body);
 }
 
-export function renderDone({ link }: Ends, messages: Messages): Html {
+export function renderDone({ link }: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.outcome.submitted;
   const body = html`<p>${text(renderCompany(link))}</p>
 <p id="done-close">${next}</p>
@@ -52,7 +52,7 @@ export function renderDone({ link }: Ends, messages: Messages): Html {
   return renderStep('done', heading, body);
 }
 
-function renderFail({ link, failHref }: Ends, messages: Messages): Html | null {
+function renderFailLink({ link, failHref }: EndSteps, messages: Messages): Html | null {
   if (!failHref || !isSafeRedirect(failHref)) return null;
   return html`<a class="button quiet" data-fail href="${failHref}">${messages.problem.continueTo(renderCompany(link))}</a>`;
 }

@@ -1,15 +1,14 @@
 /** The first step: who asks, for what and why, and the consent (§1). Readable before any script has run. */
 import type { FieldNeeds } from '#core/catalogue.ts';
-import { siteHref } from '../address.ts';
-import type { Place } from '../cancel.ts';
+import { type PageContext, siteHref } from '../address.ts';
 import { renderConsent } from '../field.ts';
-import { consentWords } from '../form.ts';
+import { consentText } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
-export interface Welcome extends Place {
+export interface Welcome extends PageContext {
   link: PageLink;
   /** Of every ID type of the link. */
   needs: readonly FieldNeeds[];
@@ -28,7 +27,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
 <p class="error" id="agree-error" aria-live="polite"></p>
-${renderConsent(consent, consentWords(link, messages), messages)}
+${renderConsent(consent, consentText(link, messages), messages)}
 <button type="submit">${start}</button>
 </form>
 <p class="hint">${privacy}</p>`;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { withQuery } from '#page/address.ts';
-import { named } from '#page/languages.ts';
+import { findLanguage } from '#page/languages.ts';
 import { themeCss } from '#page/theme.ts';
 import type { Store } from '#store/store.ts';
 import { sendError } from './errors.ts';
@@ -31,7 +31,7 @@ export function registerLinkFiles(app: FastifyInstance, { store, linkUrl }: Link
   app.get<FileRequest>('/l/:linkId/qr.svg', async (request, reply) => {
     const found = await find(request.params.linkId);
     if (!found) return sendError(request, reply, null, 'not_found');
-    const address = withQuery(linkUrl(found.link.refId), { lang: named(request.query.lang)?.lang });
+    const address = withQuery(linkUrl(found.link.refId), { lang: findLanguage(request.query.lang)?.lang });
     reply.type('image/svg+xml').header('cache-control', 'private, no-store');
     reply.header('content-security-policy', "default-src 'none'; sandbox");
     return reply.send(renderSVG(address, { border: 2 }));

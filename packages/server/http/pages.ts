@@ -5,12 +5,12 @@ import { OPERATIONS } from '#generated/operations.ts';
 import type { AnswerBody, Condition, Handler, Input, Refusal } from '#handlers/operation.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
-import { errorText, reasonOf } from '#page/field-error.ts';
+import { errorKindOf, errorText } from '#page/field-error.ts';
 import { type FlowType, renderFlow } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
-import { languageOf, named } from '#page/languages.ts';
+import { findLanguage, languageOf } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
-import { errorWords } from '#page/number-words.ts';
+import { errorMessages } from '#page/number-text.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import { type Problem, renderProblem } from '#page/problem.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
@@ -84,7 +84,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
       visit(request, reply, (found) => {
         const { link, messages, types, lang, action } = found;
         const refused = refusalOf(link, now());
-        if (refused) return sendProblem(reply, link, messages, refused, { switchPath: action });
+        if (refused) return sendProblem(reply, link, messages, refused, { languageSwitch: action });
         const { id, plain, sent } = request.query;
         const chosen = typeNamed(types, id);
         if (chosen && (id || plain)) return sendForm(reply, 200, found, chosen, {}, []);
@@ -150,7 +150,7 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
     const link = (await store.read((tx) => tx.links.find(request.params.linkId)))?.link;
     if (!link) return sendProblem(reply, null, messages, 'link_not_found');
     allowLogo(reply, link.logoUrl);
-    const lang = named(request.query.lang)?.lang ?? null;
+    const lang = findLanguage(request.query.lang)?.lang ?? null;
     return answer({ link, messages, types: typesOf(link, messages), lang, action: linkPath(link.refId) });
   }
 
@@ -199,13 +199,13 @@ export function registerPages(app: FastifyInstance, needs: PageNeeds): void {
     const { country, id_type } = parts.fields;
     const chosen = typeNamed(types, `${country}.${id_type}`);
     if (!chosen) return reply.redirect(action, 303);
-    const words = errorWords(chosen.idType, messages);
+    const words = errorMessages(chosen.idType, messages);
     const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
     // What is wrong with no field of the page is said of the whole.
     const fields = shown.length > 0 ? shown : [''];
     const errors = [...new Set(fields)].map((field) => ({
       field: field || null,
-      message: errorText(field, reasonOf(refused), words),
+      message: errorText(field, errorKindOf(refused), words),
     }));
     const { status } = OPERATIONS.submitVerification.errors[refused];
     return sendForm(reply, status, found, chosen, parts.fields, errors);
@@ -278,7 +278,7 @@ interface ProblemExtras {
   readonly retryAt?: number;
   readonly retryHref?: string;
   readonly continueHref?: string | null;
-  readonly switchPath?: string;
+  readonly languageSwitch?: string;
 }
 
 function sendProblem(
