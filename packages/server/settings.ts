@@ -1,4 +1,4 @@
-/** Every setting: its name in the environment, default, unit and meaning. The README's table is this one. */
+/** Every setting: its name in the environment, default, unit and meaning. The table in openapi/guides/operate/settings.md is this one. */
 
 /** So many requests in flight are never too many (D-58). */
 export const REQUESTS_IN_FLIGHT_MIN = 1_000;

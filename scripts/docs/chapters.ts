@@ -55,6 +55,7 @@ export const GROUPS: readonly Group[] = [
         'The life of a link, from its creation to its last submission.',
         'createLink',
       ),
+      guide('integrate', 'hosted-page', 'Hosted page', 'What users see when they open a link.'),
       guide(
         'integrate',
         'jobs',
@@ -101,6 +102,13 @@ export const GROUPS: readonly Group[] = [
     title: 'Operate',
     chapters: [
       guide('operate', 'production', 'Production', 'What production needs, and the checklist.'),
+      guide('operate', 'settings', 'Settings', 'Every setting, its default and its unit.'),
+      guide(
+        'operate',
+        'admin',
+        'Admin commands',
+        'Partners, keys, limits, jobs and callbacks from the shell.',
+      ),
       guide('operate', 'scaling', 'Scaling', 'What to run for 1, 10 and 1,000 partners, and what to watch.'),
       guide('operate', 'verifier', 'Writing a verifier', 'Let an engine of your own judge the submissions.'),
       {

@@ -6,7 +6,8 @@ import { SETTINGS } from '#server/settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
-const rows = readme.split('\n').filter((line) => line.startsWith('|'));
+const settingsGuide = readFileSync(`${root}openapi/guides/operate/settings.md`, 'utf8');
+const rows = settingsGuide.split('\n').filter((line) => line.startsWith('|'));
 
 /** Every page of prose, by its path. */
 const pages = markdownIn('').map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
@@ -49,7 +50,7 @@ describe.each(pages)('$file', ({ file, text }) => {
   });
 });
 
-describe('README.md', () => {
+describe('the guide of settings', () => {
   test.each(SETTINGS)('the setting $name has its row, with its default and unit', (setting) => {
     const start = `| \`${setting.name}\` | ${setting.default ? `\`${setting.default}\`` : '–'} | ${setting.unit} | `;
     expect(
@@ -62,8 +63,14 @@ describe('README.md', () => {
     const named = rows.flatMap((row) => /^\| `([A-Z][A-Z_]+)` \|/.exec(row)?.[1] ?? []);
     expect(named).toEqual(SETTINGS.map(({ name }) => name));
   });
+});
 
-  test('it leads to every chapter of the guide', () => {
+describe('README.md', () => {
+  test('has 9 kB at most', () => {
+    expect(Buffer.byteLength(readme), 'move details into a guide').toBeLessThanOrEqual(9_000);
+  });
+
+  test('links to every guide', () => {
     const chapters = pages.map(({ file }) => file).filter((file) => file.startsWith('openapi/guides/'));
     expect(chapters.filter((file) => !readme.includes(`](${file})`))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -188,27 +188,5 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(new RegExp(`^${name} .+\\.\\n$`));
-  });
-});
-
-describe('the README', () => {
-  const file = new URL('../../README.md', import.meta.url);
-  const rows = existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .filter((line) => line.trimStart().startsWith('|'))
-        .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-    : [];
-
-  test.each(SETTING_ROWS)('lists $name with its default', ({ name, default: written }) => {
-    const row = rows.find((cells) => cells.includes(name));
-    expect(row, `add a row for \`${name}\` to the settings table of README.md`).toBeDefined();
-    if (written !== null) expect(row, `the row of ${name} does not say its default`).toContain(written);
-  });
-
-  test('lists no setting that there is not', () => {
-    const listed = rows.flatMap((cells) => cells.filter((cell) => /^[A-Z]+(_[A-Z]+)+$/.test(cell)));
-    const known = SETTINGS.map(({ name }): string => name);
-    expect(listed.filter((name) => !known.includes(name))).toEqual([]);
   });
 });
