@@ -1,5 +1,5 @@
 /** The ID number: its normal form, its format, and the text that stands for it in the ID number limit (D-20). */
-import type { IdType } from './catalogue.ts';
+import type { IdType } from './id-type.ts';
 
 /** Longest number accepted for an ID type whose format is not known, in UTF-16 units after normalising. */
 export const ID_NUMBER_LENGTH_MAX = 64;

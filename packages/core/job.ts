@@ -1,7 +1,7 @@
 /** The job: what an accepted submission starts, its states and results (§3.2, D-18). */
 import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
-import type { VerificationMethod } from './catalogue.ts';
+import type { VerificationMethod } from './id-type.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 

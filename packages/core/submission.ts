@@ -1,6 +1,7 @@
 /** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
-import { fieldsFor, findIdType, type ImageField, type PersonField } from './catalogue.ts';
+import { findIdType } from './catalogue.ts';
 import { checkIdNumber } from './id-number.ts';
+import { fieldsFor, type ImageField, type PersonField } from './id-type.ts';
 import type { PersonalData } from './job.ts';
 import type { IdTypeEntry, Link } from './link.ts';
 

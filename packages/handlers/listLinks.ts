@@ -1,4 +1,4 @@
-import { pageRange } from '#core/page-of-links.ts';
+import { pageRange } from '#core/pagination.ts';
 import type { Deps } from './deps.ts';
 import { linkBody } from './link-body.ts';
 import type { Handler } from './operation.ts';

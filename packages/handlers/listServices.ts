@@ -1,4 +1,6 @@
-import { COUNTRIES, fieldsFor, ID_TYPES, type IdType } from '#core/catalogue.ts';
+import { COUNTRIES } from '#core/catalogue.ts';
+import { fieldsFor, type IdType } from '#core/id-type.ts';
+import type { NumberFormat } from '#core/number-format.ts';
 import type { AnswerBody, Handler } from './operation.ts';
 
 type Country = AnswerBody<'listServices'>['services'][number];
@@ -10,10 +12,10 @@ export const listServices =
     status: 200,
     body: {
       services: COUNTRIES.filter(({ code }) => !query.country || code === query.country).map(
-        ({ code, name }): Country => ({
+        ({ code, name, idTypes }): Country => ({
           country: code,
           name,
-          id_types: ID_TYPES.filter((idType) => idType.country === code).map(serviceIdType),
+          id_types: idTypes.map(serviceIdType),
         }),
       ),
     },
@@ -31,6 +33,8 @@ function serviceIdType(idType: IdType): Country['id_types'][number] {
         optional_fields: [...person.optional, ...images.optional],
       };
     }),
-    id_number: idType.number ?? null,
+    id_number: idType.number ? published(idType.number) : null,
   };
 }
+
+const published = ({ pattern, example, hint }: NumberFormat) => ({ pattern, example, hint });

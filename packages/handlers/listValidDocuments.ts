@@ -1,4 +1,5 @@
-import { COUNTRIES, ID_TYPES, type VerificationMethod } from '#core/catalogue.ts';
+import { COUNTRIES, ID_TYPES } from '#core/catalogue.ts';
+import type { VerificationMethod } from '#core/id-type.ts';
 import type { Handler } from './operation.ts';
 
 const DOCUMENT_METHODS: readonly VerificationMethod[] = [

@@ -3,7 +3,7 @@
  * missing handler, an undeclared refusal or a wrong body does not compile.
  */
 
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import type { Partner } from '#core/partner.ts';
 import type { components, operations } from '#generated/api.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';

@@ -1,4 +1,4 @@
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
 import type { Image } from '#store/queries/jobs.ts';

@@ -1,5 +1,5 @@
 /** The first page of a link with several ID types: which one to use (§1). */
-import type { VerificationMethod } from '#core/catalogue.ts';
+import type { VerificationMethod } from '#core/id-type.ts';
 import { type PageContext, siteHref } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
 import { type Html, html } from './html.ts';

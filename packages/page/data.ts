@@ -1,5 +1,5 @@
 /** What the server tells the browser script: plain data, and words that are ready to be shown. */
-import type { ImageField, PersonField } from '#core/catalogue.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { ErrorMessages } from './field-error.ts';
 import type { Messages } from './messages/en.ts';
 

@@ -2,7 +2,7 @@
  * What to tell a person about a refused field. The wire's own messages are English and made for developers; a
  * field's name and the condition say as much, and can be said in any language. Shared with the browser script.
  */
-import type { ImageField, PersonField } from '#core/catalogue.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 
 export type ErrorKind = 'missing' | 'format' | 'size';
 

@@ -1,5 +1,5 @@
 /** One field of the form: its label, its hint, its errors and its input, tied together by ids. */
-import type { IdType, ImageField, PersonField } from '#core/catalogue.ts';
+import type { IdType, ImageField, PersonField } from '#core/id-type.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';

@@ -2,7 +2,7 @@
  * The page in steps, for browsers that run scripts, and the plain page beside it in `noscript`. The welcome is
  * on the page from the start; the other steps wait in a `template`, which a browser neither shows nor loads.
  */
-import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/catalogue.ts';
+import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
 import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';

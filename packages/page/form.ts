@@ -8,7 +8,7 @@ import {
   IMAGE_FIELDS,
   type ImageField,
   type PersonField,
-} from '#core/catalogue.ts';
+} from '#core/id-type.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
 import type { PageChoice } from './choose.ts';

@@ -1,6 +1,6 @@
 /** Expiring addresses of images (D-22): who has one may look, until it expires. */
 import { timingSafeEqual } from 'node:crypto';
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import type { Secrets } from '#store/secrets.ts';
 
 export interface ImageLinks {

@@ -1,7 +1,7 @@
 /** Every way in which the flow can end, for every method: its words, its status, and a way forward. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { VerificationMethod } from '#core/catalogue.ts';
+import type { VerificationMethod } from '#core/id-type.ts';
 import { openPage } from '#harness/chromium.ts';
 import { jpeg } from '../support/images.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';

@@ -1,6 +1,7 @@
 /** Ways through the page that do not depend on its language, and what is watched on the way. */
 import type { Page } from 'playwright-core';
-import { findIdType, type VerificationMethod } from '#core/catalogue.ts';
+import { findIdType } from '#core/catalogue.ts';
+import type { VerificationMethod } from '#core/id-type.ts';
 import { jpeg } from '../support/images.ts';
 
 /** One ID type for each method. */

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  COUNTRIES,
-  fieldsFor,
-  findIdType,
-  ID_TYPES,
-  type IdType,
-  type VerificationMethod,
-} from '#core/catalogue.ts';
+import { COUNTRIES, findIdType, ID_TYPES } from '#core/catalogue.ts';
 import { normaliseIdNumber } from '#core/id-number.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
 
 const label = (idType: IdType) => `${idType.country} ${idType.id_type}`;
 const rows = ID_TYPES.map((idType) => [label(idType), idType] as const);

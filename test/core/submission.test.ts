@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldsFor, findIdType, ID_TYPES, type IdType, type VerificationMethod } from '#core/catalogue.ts';
+import { findIdType, ID_TYPES } from '#core/catalogue.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
 import type { IdTypeEntry, Link } from '#core/link.ts';
 import { newLink } from '#core/link.ts';
 import { checkSubmission, type SubmissionClaims } from '#core/submission.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VerificationMethod } from '#core/catalogue.ts';
+import type { VerificationMethod } from '#core/id-type.ts';
 import type { JobState, PersonalData, Verdict } from '#core/job.ts';
 import { aJob, aLink } from '#harness/fixtures.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ID_TYPES } from '#core/catalogue.ts';
-import { formatOf } from '#core/number-format.ts';
 import { LANGUAGES, languageOf } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
-import { formatText } from '#page/number-text.ts';
 
 /** Every message by its path, functions as what they say of plain words. */
 function sentences(messages: object, path = ''): [string, string][] {
@@ -45,28 +42,10 @@ describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('
     }
   });
 
-  test('can describe every number of the catalogue', () => {
-    for (const idType of ID_TYPES) {
-      if (idType.number) expect(formatText(idType, messages), idType.id_type).toMatch(/\d|\S/);
-    }
-  });
-
   test('has dates that Intl knows', () => {
     const { locale } = new Intl.DateTimeFormat(messages.dateLocale).resolvedOptions();
     expect(locale.slice(0, 2)).toBe(messages.lang);
   });
-});
-
-test('the patterns of the catalogue are read as they are written', () => {
-  for (const { number, id_type } of ID_TYPES) {
-    if (number) expect(formatOf(number.pattern), id_type).not.toBeNull();
-  }
-  expect(formatOf('^([0-9]{11}|[A-Z0-9]{16})$')).toEqual([
-    [{ kind: 'digits', min: 11, max: 11 }],
-    [{ kind: 'mixed', min: 16, max: 16 }],
-  ]);
-  expect(formatOf('^0[0-9]{2,3}$')).toEqual([['0', { kind: 'digits', min: 2, max: 3 }]]);
-  expect(formatOf('^.*$')).toBeNull();
 });
 
 test.each([

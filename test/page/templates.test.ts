@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldsFor, findIdType, ID_TYPES, type IdType, type VerificationMethod } from '#core/catalogue.ts';
+import { findIdType, ID_TYPES } from '#core/catalogue.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { numberFormat } from '#core/number-format.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
@@ -174,7 +176,7 @@ function pagesWith(text: string, address: string): Record<string, string> {
     country: text,
     id_type: text,
     name: text,
-    number: { pattern: '^[0-9]$', example: text, hint: text },
+    number: { ...numberFormat(text, [text]), pattern: '^[0-9]$' },
   };
   const filled = {
     link,

@@ -1,15 +1,11 @@
-import type { NumberFormat } from '../catalogue.ts';
-import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { digits, mixed, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_AND_RECORD, RECORD } from './methods.ts';
 
-const CARD = {
-  pattern: '^[A-Z0-9]{2}[0-9]{9}$',
-  example: 'CI001234567',
-  hint: '11 characters: 2 letters or digits, then 9 digits',
-} as const satisfies NumberFormat;
+const CARD = numberFormat('CI001234567', [mixed(2), digits(9)]);
 
 /** Côte d'Ivoire. The lookups hold no photographs, so no type offers biometric KYC. */
-export const IVORY_COAST = idTypesOf('CI', [
+export const IVORY_COAST = countryOf('CI', 'Côte d’Ivoire', [
   {
     id_type: 'CNI',
     name: 'National identity card (CNI)',

@@ -1,5 +1,5 @@
 /** How a country's ID types are written down, and those that most countries have alike. */
-import type { IdType } from '../catalogue.ts';
+import type { IdType } from '../id-type.ts';
 import { DOCUMENT } from './methods.ts';
 
 /** An ID type in its country's list. Most have no back to photograph, and require nothing but the number. */
@@ -16,6 +16,16 @@ export const DRIVERS_LICENSE = {
   hasBack: true,
 } as const satisfies Entry;
 
-export function idTypesOf(country: string, entries: readonly Entry[]): readonly IdType[] {
-  return entries.map((entry) => ({ country, hasBack: false, requires: [], ...entry }));
+/** A supported country with its ID types. */
+export interface CatalogueCountry {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** English name. */
+  readonly name: string;
+  readonly idTypes: readonly IdType[];
+}
+
+export function countryOf(code: string, name: string, entries: readonly Entry[]): CatalogueCountry {
+  const idTypes = entries.map((entry) => ({ country: code, hasBack: false, requires: [], ...entry }));
+  return { code, name, idTypes };
 }

@@ -1,15 +1,11 @@
-import type { NumberFormat } from '../catalogue.ts';
-import { DRIVERS_LICENSE, idTypesOf } from './entries.ts';
+import { digits, letters, mixed, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE } from './entries.ts';
 import { EVERY_METHOD, RECORD } from './methods.ts';
 
-const NATIONAL_ID = {
-  pattern: '^[0-9]{1,9}$',
-  example: '12345678',
-  hint: 'up to 9 digits',
-} as const satisfies NumberFormat;
+const NATIONAL_ID = numberFormat('12345678', [digits(1, 9)]);
 
 /** The ID types of Kenya. */
-export const KENYA = idTypesOf('KE', [
+export const KENYA = countryOf('KE', 'Kenya', [
   {
     id_type: 'NATIONAL_ID',
     name: 'National ID card',
@@ -22,24 +18,20 @@ export const KENYA = idTypesOf('KE', [
     id_type: 'ALIEN_CARD',
     name: 'Alien card',
     methods: EVERY_METHOD,
-    number: { pattern: '^[0-9]{6,9}$', example: '123456', hint: '6 to 9 digits' },
+    number: numberFormat('123456', [digits(6, 9)]),
     hasBack: true,
   },
   {
     id_type: 'PASSPORT',
     name: 'Passport',
     methods: EVERY_METHOD,
-    number: { pattern: '^[A-Z0-9]{7,9}$', example: 'A1234567', hint: '7 to 9 letters and digits' },
+    number: numberFormat('A1234567', [mixed(7, 9)]),
   },
   {
     id_type: 'KRA_PIN',
     name: 'KRA PIN',
     methods: RECORD,
-    number: {
-      pattern: '^[A-Z][0-9]{9}[A-Z]$',
-      example: 'A001234567Z',
-      hint: '1 letter, 9 digits and 1 letter',
-    },
+    number: numberFormat('A001234567Z', [letters(1), digits(9), letters(1)]),
   },
   DRIVERS_LICENSE,
 ]);

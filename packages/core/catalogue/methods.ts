@@ -1,5 +1,5 @@
 /** The combinations of verification methods that occur, named by what the issuer offers. */
-import type { VerificationMethod } from '../catalogue.ts';
+import type { VerificationMethod } from '#protocol/codes.ts';
 
 /** Records searched by number, without a photograph: no face to compare, so no biometric KYC. */
 export const RECORD = ['enhanced_kyc'] as const satisfies readonly VerificationMethod[];

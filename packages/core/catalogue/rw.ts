@@ -1,13 +1,14 @@
-import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { digits, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { EVERY_METHOD } from './methods.ts';
 
 /** The ID types of Rwanda. */
-export const RWANDA = idTypesOf('RW', [
+export const RWANDA = countryOf('RW', 'Rwanda', [
   {
     id_type: 'NATIONAL_ID',
     name: 'National ID card',
     methods: EVERY_METHOD,
-    number: { pattern: '^[0-9]{16}$', example: '1199080012345078', hint: '16 digits' },
+    number: numberFormat('1199080012345078', [digits(16)]),
     hasBack: true,
   },
   PASSPORT,

@@ -1,15 +1,11 @@
-import type { NumberFormat } from '../catalogue.ts';
-import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { mixed, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
-const NIN = {
-  pattern: '^[A-Z0-9]{14}$',
-  example: 'CM900123456789',
-  hint: '14 letters and digits',
-} as const satisfies NumberFormat;
+const NIN = numberFormat('CM900123456789', [mixed(14)]);
 
 /** The ID types of Uganda. */
-export const UGANDA = idTypesOf('UG', [
+export const UGANDA = countryOf('UG', 'Uganda', [
   {
     id_type: 'NATIONAL_ID',
     name: 'National ID card',

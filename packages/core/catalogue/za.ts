@@ -1,15 +1,11 @@
-import type { NumberFormat } from '../catalogue.ts';
-import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { digits, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { EVERY_METHOD, RECORD } from './methods.ts';
 
-const NATIONAL_ID = {
-  pattern: '^[0-9]{13}$',
-  example: '8001015009087',
-  hint: '13 digits',
-} as const satisfies NumberFormat;
+const NATIONAL_ID = numberFormat('8001015009087', [digits(13)]);
 
 /** The ID types of South Africa. */
-export const SOUTH_AFRICA = idTypesOf('ZA', [
+export const SOUTH_AFRICA = countryOf('ZA', 'South Africa', [
   {
     id_type: 'NATIONAL_ID',
     name: 'National ID card',

@@ -1,15 +1,11 @@
-import type { NumberFormat } from '../catalogue.ts';
-import { DRIVERS_LICENSE, idTypesOf, PASSPORT } from './entries.ts';
+import { digits, letters, numberFormat } from '../number-format.ts';
+import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 
-const NATIONAL_ID = {
-  pattern: '^[0-9]{8,9}[A-Z][0-9]{2}$',
-  example: '631234567A50',
-  hint: '8 or 9 digits, 1 letter and 2 digits',
-} as const satisfies NumberFormat;
+const NATIONAL_ID = numberFormat('631234567A50', [digits(8, 9), letters(1), digits(2)]);
 
 /** The ID types of Zimbabwe. */
-export const ZIMBABWE = idTypesOf('ZW', [
+export const ZIMBABWE = countryOf('ZW', 'Zimbabwe', [
   {
     id_type: 'NATIONAL_ID',
     name: 'National ID card',

@@ -1,5 +1,5 @@
 /** The step of what is typed: checked when a field is left, and from then on with every key. */
-import type { PersonField } from '#core/catalogue.ts';
+import type { PersonField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
 import { showErrors, showFieldError } from './error-list.ts';

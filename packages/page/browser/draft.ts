@@ -2,7 +2,7 @@
  * What was entered so far, kept in this browser until it is sent or given up. One draft for each link; where
  * the browser stores nothing (private windows, full disks) it lives as long as the page.
  */
-import type { ImageField, PersonField } from '#core/catalogue.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 import { textHash } from '../text-hash.ts';
 import { data } from './page.ts';
 

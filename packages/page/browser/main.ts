@@ -2,7 +2,7 @@
  * The browser script: takes the page over from its plain form, which stays the page of those without script.
  * Small plain modules; what they share is the draft and the page's data.
  */
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { chooseStep } from './choose.ts';

@@ -1,5 +1,5 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import { closeCamera, lacksCamera, openCamera, wasAllowed } from './camera.ts';
 import { draft, randomId, saveDraft } from './draft.ts';
 import { shrinkFile, shrinkFrame } from './image.ts';

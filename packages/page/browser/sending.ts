@@ -2,7 +2,7 @@
  * The sending: tries again by itself while that can help, then by a button, and never loses what was entered.
  * However often it is sent, the key is the same, so there is one job (D-29).
  */
-import type { ImageField, PersonField } from '#core/catalogue.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import type { TypeData } from '../data.ts';
 import { errorKindOf, errorText } from '../field-error.ts';

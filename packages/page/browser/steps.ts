@@ -1,6 +1,7 @@
 /** Which steps this link and this choice have, and which of them can be shown yet. Pure, so it can be tested. */
-import type { ImageField, PersonField } from '#core/catalogue.ts';
+
 import { normaliseIdNumber } from '#core/id-number.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { PageData, TypeData } from '../data.ts';
 import { type ErrorMessages, errorText } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';

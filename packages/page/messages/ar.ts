@@ -137,7 +137,6 @@ export const ar: Messages = {
     },
     documentOnly: 'صورة الوثيقة',
     numberHint: (format, example) => `${format}، مثل \u2068${example}\u2069. يُسمح بالمسافات والشرطات.`,
-    numberExample: (example) => `مثل \u2068${example}\u2069. يُسمح بالمسافات والشرطات.`,
     nameHint: 'كما هو مكتوب في وثيقتك.',
     dobPlaceholder: 'YYYY-MM-DD',
     selfieHint: 'انظر إلى الكاميرا مباشرة في إضاءة جيدة ووجهك مكشوف.',

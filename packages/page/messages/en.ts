@@ -2,7 +2,8 @@
  * Every sentence that a person reads on the page. Sentences with a slot are functions, so that another
  * language can order its words as it needs and `tsc` finds a forgotten slot.
  */
-import type { ImageField, PersonField, VerificationMethod } from '#core/catalogue.ts';
+import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
+import { ENGLISH } from '#core/number-format.ts';
 import { type Html, html } from '../html.ts';
 
 /** Makes a link of the words given to it. */
@@ -149,7 +150,6 @@ export const en = {
     documentOnly: 'Photo of the document',
     numberHint: (format: string, example: string) =>
       `${format}, for example ${example}. Spaces and hyphens are fine.`,
-    numberExample: (example: string) => `For example ${example}. Spaces and hyphens are fine.`,
     nameHint: 'As written on your ID.',
     /** Seen only where the browser has no date picker. */
     dobPlaceholder: 'YYYY-MM-DD',
@@ -161,13 +161,7 @@ export const en = {
   },
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
-  format: {
-    digits: (min: number, max: number) => `${span(min, max)} ${max === 1 ? 'digit' : 'digits'}`,
-    letters: (min: number, max: number) => `${span(min, max)} ${max === 1 ? 'letter' : 'letters'}`,
-    mixed: (min: number, max: number) => `${span(min, max)} letters and digits`,
-    next: ', then ',
-    or: ', or ',
-  },
+  format: ENGLISH,
 
   /** What is wrong with a field, and what would be right. */
   errors: {
@@ -253,11 +247,6 @@ export const en = {
     retryAfter: (time: Html) => html`You can try again after ${time}.`,
   },
 };
-
-/** `6 to 12`, or just `6`. */
-function span(min: number, max: number): string {
-  return min === max ? `${max}` : `${min} to ${max}`;
-}
 
 /** What another language has to bring. */
 export type Messages = typeof en;

@@ -142,7 +142,6 @@ export const fr: Messages = {
     documentOnly: 'Photo de la pièce',
     numberHint: (format, example) =>
       `${format}, par exemple ${example}. Les espaces et les tirets sont acceptés.`,
-    numberExample: (example) => `Par exemple ${example}. Les espaces et les tirets sont acceptés.`,
     nameHint: 'Comme sur votre pièce d’identité.',
     dobPlaceholder: 'AAAA-MM-JJ',
     selfieHint: 'Regardez l’appareil bien en face, sous une bonne lumière, le visage dégagé.',

@@ -138,7 +138,6 @@ export const pt: Messages = {
     },
     documentOnly: 'Foto do documento',
     numberHint: (format, example) => `${format}, por exemplo ${example}. Espaços e hífenes são aceites.`,
-    numberExample: (example) => `Por exemplo ${example}. Espaços e hífenes são aceites.`,
     nameHint: 'Como está no documento.',
     dobPlaceholder: 'AAAA-MM-DD',
     selfieHint: 'Olhe de frente para a câmara, com boa luz e o rosto destapado.',

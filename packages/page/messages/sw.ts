@@ -138,7 +138,6 @@ export const sw: Messages = {
     },
     documentOnly: 'Picha ya kitambulisho',
     numberHint: (format, example) => `${format}, kwa mfano ${example}. Nafasi na vistari vinaruhusiwa.`,
-    numberExample: (example) => `Kwa mfano ${example}. Nafasi na vistari vinaruhusiwa.`,
     nameHint: 'Kama lilivyoandikwa kwenye kitambulisho chako.',
     dobPlaceholder: 'MMMM-MM-SS',
     selfieHint: 'Tazama kamera moja kwa moja, penye mwanga mzuri, uso ukiwa wazi.',

@@ -1,5 +1,5 @@
 /** The step of what is typed. It holds every field; the script shows those that the chosen ID type needs. */
-import type { PersonField } from '#core/catalogue.ts';
+import type { PersonField } from '#core/id-type.ts';
 import { PERSON_FIELDS } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../messages/en.ts';

@@ -1,5 +1,5 @@
 /** The first step: who asks, for what and why, and the consent (§1). Readable before any script has run. */
-import type { FieldNeeds } from '#core/catalogue.ts';
+import type { FieldNeeds } from '#core/id-type.ts';
 import { type PageContext, siteHref } from '../address.ts';
 import { renderConsent } from '../field.ts';
 import { consentText } from '../form.ts';

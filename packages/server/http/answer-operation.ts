@@ -1,5 +1,5 @@
 /** How every operation of the contract is answered: validation → signature → handler → answer. */
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Answer, Handlers, Refusal } from '#handlers/operation.ts';
 import type { Image } from '#store/queries/jobs.ts';

@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` header at the edge (D-29). */
 import { createHash } from 'node:crypto';
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import type { IdempotencyKey } from '#handlers/operation.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import { imageTypeOf } from '#core/image-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from './errors.ts';

@@ -1,5 +1,6 @@
 /** What the page's templates are given of a link. */
-import { fieldsFor, findIdType, type IdType } from '#core/catalogue.ts';
+import { findIdType } from '#core/catalogue.ts';
+import { fieldsFor, type IdType } from '#core/id-type.ts';
 import type { Link } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import { countryName } from '#page/countries.ts';

@@ -1,6 +1,6 @@
 /** What is served beside the contract: health, the document, and images. */
 import type { FastifyInstance } from 'fastify';
-import { IMAGE_FIELDS } from '#core/catalogue.ts';
+import { IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
 import { sendError } from './errors.ts';

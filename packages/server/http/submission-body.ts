@@ -1,7 +1,7 @@
 /** Reads a submission, multipart or JSON, into the same plain values (D-26). */
 import type { MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { IMAGE_FIELDS, type ImageField } from '#core/catalogue.ts';
+import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal, NUL_MESSAGE } from './errors.ts';
 import { acceptImage } from './images.ts';

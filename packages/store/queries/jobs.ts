@@ -1,4 +1,4 @@
-import type { ImageField } from '#core/catalogue.ts';
+import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';

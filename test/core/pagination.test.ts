@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pageRange } from '#core/page-of-links.ts';
+import { pageRange } from '#core/pagination.ts';
 
 const total = fc.nat({ max: 1_000 });
 const limit = fc.integer({ min: 1, max: 100 });
