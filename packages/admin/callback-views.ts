@@ -18,10 +18,10 @@ export async function newest(
   { partner, state, before }: Asked,
   max: number,
 ): Promise<Delivery[]> {
-  const behind = before === undefined ? undefined : { createdAt: before, callbackId: '' };
+  const after = before === undefined ? undefined : { createdAt: before, callbackId: '' };
   const ids = await partnersOf(store, partner);
   const lists = await Promise.all(
-    ids.map((partnerId) => store.read((tx) => tx.deliveries.list({ partnerId, state, behind }, max))),
+    ids.map((partnerId) => store.read((tx) => tx.deliveries.list({ partnerId, state, after }, max))),
   );
   return lists
     .flat()

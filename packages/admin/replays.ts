@@ -27,9 +27,9 @@ export async function replayAll(
   now: number,
 ): Promise<number> {
   let replayed = 0;
-  let behind: DeliveryFilter['behind'];
+  let after: DeliveryFilter['after'];
   while (true) {
-    const page = await store.read((tx) => tx.deliveries.list({ ...filter, behind }, PAGE));
+    const page = await store.read((tx) => tx.deliveries.list({ ...filter, after }, PAGE));
     // One unit of work each: a long one would hold up the server.
     const done = await Promise.all(
       page.filter(wanted).map(({ callbackId, partnerId }) =>
@@ -43,7 +43,7 @@ export async function replayAll(
     );
     replayed += done.reduce<number>((sum, one) => sum + one, 0);
     if (page.length < PAGE) return replayed;
-    behind = page.at(-1);
+    after = page.at(-1);
   }
 }
 

@@ -136,7 +136,7 @@ async function timeOfClaim(store: Store): Promise<number> {
       lease: randomUUID(),
       max: CLAIM_SIZE,
       maxPartners: CLAIM_SIZE,
-      room: () => CLAIM_SIZE,
+      availableFor: () => CLAIM_SIZE,
     }),
   );
   const taken = performance.now() - started;

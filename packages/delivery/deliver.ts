@@ -39,11 +39,11 @@ const NO_ADDRESS: SendOutcome = {
  */
 export const deliver =
   (deps: DeliveryDeps) =>
-  async (task: Task, freePlace: () => void): Promise<void> => {
+  async (task: Task, releaseSlot: () => void): Promise<void> => {
     const { store, findPartner, send, now, realNow, crashPoint } = deps;
     crashPoint('delivery-claimed');
     const { callback, endpoint } = await store.read(async (tx) => {
-      const callback = await tx.callbacks.find(task.subject);
+      const callback = await tx.callbacks.find(task.targetId);
       const endpoint = callback?.url ? await tx.endpoints.find(callback.partnerId, callback.url) : null;
       return { callback, endpoint };
     });
@@ -62,7 +62,7 @@ export const deliver =
       outcome = await send(callback.url, headers, body);
     }
     crashPoint('callback-sent');
-    freePlace();
+    releaseSlot();
     await store.write((tx) => record(tx, deps, task, callback, startedAt, outcome));
     crashPoint('attempt-recorded');
   };
@@ -74,13 +74,13 @@ async function giveUp(
   replayedAt: number | null,
   now: number,
 ): Promise<void> {
-  if (!(await tx.tasks.holds(task))) return;
-  const progress = await tx.callbacks.progress(task.subject);
+  if (!(await tx.tasks.ownsLease(task))) return;
+  const progress = await tx.callbacks.progress(task.targetId);
   // Replayed since it was judged: a replay goes out whatever the address.
   if (state === 'paused' && progress && progress.replayedAt !== replayedAt) {
     return tx.tasks.postpone(task, now);
   }
-  if (progress) await tx.callbacks.update(task.subject, state, progress.attempts, now);
+  if (progress) await tx.callbacks.update(task.targetId, state, progress.attempts, now);
   await tx.tasks.finish(task);
 }
 
@@ -93,7 +93,7 @@ async function record(
   outcome: SendOutcome,
 ): Promise<void> {
   const { now, random, rule, pauseAfterMs } = deps;
-  if (!(await tx.tasks.holds(task))) return;
+  if (!(await tx.tasks.ownsLease(task))) return;
   // Read again: the schedule may have begun anew while this attempt was under way.
   const progress = await tx.callbacks.progress(callbackId);
   if (!progress) return tx.tasks.finish(task);

@@ -14,14 +14,14 @@ export const listCallbacks =
       const details = [{ path: '/user_id', message: 'is required with job_id' }];
       return { refused: 'missing_field', details };
     }
-    const behind = cursor === undefined ? undefined : readCursor(cursor);
-    if (behind === null) {
+    const after = cursor === undefined ? undefined : readCursor(cursor);
+    if (after === null) {
       const details = [{ path: '/cursor', message: 'must be the next_cursor of a page' }];
       return { refused: 'invalid_value', details };
     }
     return store.read(async (tx) => {
       // One more than asked for says whether there is a next page.
-      const found = await tx.deliveries.list({ partnerId, state, userId, jobId, behind }, limit + 1);
+      const found = await tx.deliveries.list({ partnerId, state, userId, jobId, after }, limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);
       const paused = await tx.endpoints.paused(partnerId);

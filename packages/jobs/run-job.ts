@@ -31,15 +31,15 @@ export const runJob =
   async (task: Task): Promise<void> => {
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
-    const submission = await load(store, task.subject);
+    const submission = await load(store, task.targetId);
     const answer = submission && asksVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
-    if (answer?.kind === 'failed') deps.onFailure(task.subject, answer);
+    if (answer?.kind === 'failed') deps.onFailure(task.targetId, answer);
     await store.write(async (tx) => {
       // Read again: a report may have come while the verifier was being asked. The job is locked before its
       // task, as a report does, so that the two cannot deadlock.
-      const current = await tx.jobs.lock(task.subject);
-      if (!(await tx.tasks.holds(task))) return;
+      const current = await tx.jobs.lock(task.targetId);
+      if (!(await tx.tasks.ownsLease(task))) return;
       if (!current || current.job.state === 'complete') return tx.tasks.finish(task);
 
       const time = now();

@@ -1,4 +1,4 @@
-import { regularly } from '#store/regularly.ts';
+import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
 /** The service's time. In the sandbox it may run ahead of real time. */
@@ -53,6 +53,6 @@ export async function openClock(store: Store): Promise<Clock> {
       learn(moved);
       return now();
     },
-    follow: (onError) => regularly(read, FOLLOW_EVERY_MS, onError),
+    follow: (onError) => runEvery(read, FOLLOW_EVERY_MS, onError),
   };
 }

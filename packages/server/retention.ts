@@ -2,7 +2,7 @@
 
 import type { LimitRule } from '#core/rate-limit.ts';
 import { limitRule } from '#handlers/limit-rule.ts';
-import { regularly } from '#store/regularly.ts';
+import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
@@ -37,5 +37,5 @@ async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
 
 /** Erases regularly. @returns what stops it. */
 export function startRetention(needs: RetentionNeeds, onError: (error: unknown) => void): () => void {
-  return regularly(() => eraseOld(needs), EVERY_MS, onError);
+  return runEvery(() => eraseOld(needs), EVERY_MS, onError);
 }

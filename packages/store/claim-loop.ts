@@ -1,10 +1,11 @@
 /**
  * The one loop that finds work: it claims due tasks and runs them, jobs and deliveries alike. Partners take
- * turns, and none may hold so many places that another finds none (see `slots.ts`).
+ * turns, and none may hold so many places that another finds none (see `fair-limiter.ts`).
  */
+
+import { FairLimiter } from './fair-limiter.ts';
+import { runEvery } from './interval.ts';
 import type { Task, TaskKind } from './queries/tasks.ts';
-import { regularly } from './regularly.ts';
-import { Slots } from './slots.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
 /** How long a claim holds without being renewed: a dead process's work is taken up after this, milliseconds. */
@@ -23,10 +24,10 @@ export interface ClaimLoopOptions {
   readonly store: Store;
   readonly kind: TaskKind;
   /**
-   * Does a task, and finishes or postpones it in the store. It may call `freePlace` when nothing is left to
+   * Does a task, and finishes or postpones it in the store. It may call `releaseSlot` when nothing is left to
    * do but to write: the next task is then claimed in the same commit.
    */
-  readonly run: (task: Task, freePlace: () => void) => Promise<void>;
+  readonly run: (task: Task, releaseSlot: () => void) => Promise<void>;
   /** Tasks run at once. */
   readonly concurrency: number;
   /** Tasks of one partner run at once. Default: `concurrency`. */
@@ -53,7 +54,7 @@ export interface ClaimLoop {
 
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
-  const slots = new Slots(concurrency, options.concurrencyPerPartner ?? concurrency);
+  const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
   const running = new Map<Task, Promise<void>>();
   let stopped = false;
   /** Stopped, and waiting for nothing any more. */
@@ -63,7 +64,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   function wake(): void {
     if (claiming) wokenMeanwhile = true;
-    if (stopped || claiming || slots.free === 0) return;
+    if (stopped || claiming || limiter.free === 0) return;
     wokenMeanwhile = false;
     claiming = claim().finally(() => {
       claiming = null;
@@ -73,15 +74,15 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   async function claim(): Promise<void> {
     try {
-      const max = slots.free;
+      const max = limiter.free;
       const claimed = await store.write((tx) =>
         tx.tasks.claim(kind, {
           now: now(),
           leasedUntil: realNow() + LEASE_MS,
           lease: newId(),
           max,
-          maxPartners: max + slots.partners,
-          room: (partnerId) => slots.room(partnerId),
+          maxPartners: max + limiter.partners,
+          availableFor: (partnerId) => limiter.availableFor(partnerId),
         }),
       );
       if (isOver) return await giveBack(claimed);
@@ -93,15 +94,15 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   function start(task: Task): void {
-    slots.take(task.partnerId);
-    let holdsPlace = true;
-    const freePlace = () => {
-      if (!holdsPlace) return;
-      holdsPlace = false;
-      slots.release(task.partnerId);
+    limiter.acquire(task.partnerId);
+    let holdsSlot = true;
+    const releaseSlot = () => {
+      if (!holdsSlot) return;
+      holdsSlot = false;
+      limiter.release(task.partnerId);
       wake();
     };
-    const done = run(task, freePlace)
+    const done = run(task, releaseSlot)
       .catch(async (error: unknown) => {
         onError(error, task);
         // The store is away: the lease runs out by itself.
@@ -111,7 +112,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       .catch((error: unknown) => onError(error, task))
       .finally(() => {
         running.delete(task);
-        freePlace();
+        releaseSlot();
       });
     running.set(task, done);
   }
@@ -128,7 +129,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     const leasedUntil = realNow() + LEASE_MS;
     const tasks = [...running.keys()];
     await store.write(async (tx) => {
-      for (const { subject, lease } of tasks) await tx.tasks.renew(kind, subject, lease, leasedUntil);
+      for (const { targetId, lease } of tasks) await tx.tasks.renew(kind, targetId, lease, leasedUntil);
     });
   }
 
@@ -140,10 +141,10 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
-    regularly(giveBackExpired, POLL_EVERY_MS, failed),
-    regularly(() => store.write((tx) => tx.tasks.hastenLateTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
+    runEvery(giveBackExpired, POLL_EVERY_MS, failed),
+    runEvery(() => store.write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
   ];
-  const stopRenewing = regularly(renew, RENEW_EVERY_MS, failed);
+  const stopRenewing = runEvery(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);
   wake();
 

@@ -35,7 +35,7 @@ export async function copyDatabase(
   // Before anything is done to it: a wrong name may be that of a database in use.
   await expectEmpty(target, await target.tables());
   await target.migrate(now);
-  const before = await source.mark();
+  const before = await source.changeCounter();
   await source.beginReading();
   const tables = await source.tables();
   await target.beginWriting(tables);
@@ -52,7 +52,7 @@ export async function copyDatabase(
     }
   }
   await source.commit();
-  const isSourceChanged = (await source.mark()) !== before;
+  const isSourceChanged = (await source.changeCounter()) !== before;
   await commit(target);
   return { tables: copied, isSourceChanged };
 }

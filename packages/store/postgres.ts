@@ -27,11 +27,11 @@ export interface PostgresOptions {
 }
 
 /** How much longer than a unit may take its answer is waited for: the server's own verdict comes first. */
-const SILENCE_MS = 1_000;
+const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** Rolled back by the database to let others through: safe to run again from its beginning. */
-const RUN_AGAIN = new Set(['40001', '40P01']);
+const RETRYABLE = new Set(['40001', '40P01']);
 const RUNS_MAX = 5;
 
 /** Any number will do, as long as every instance has the same. */
@@ -77,15 +77,15 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       client.release(isBroken);
     };
     // Released as broken it is closed, and its statement fails. The server may be frozen, or slow many times.
-    const late = setTimeout(giveBack, timeoutMs + SILENCE_MS, true);
+    const late = setTimeout(giveBack, timeoutMs + ABORT_GRACE_MS, true);
     try {
       const value = await work(client);
       giveBack(false);
       return value;
     } catch (error) {
-      const isBroken = !isLent || isAway(error);
+      const isBroken = !isLent || isUnavailable(error);
       giveBack(isBroken);
-      throw isBroken ? new StoreUnavailable('The database is away.', { cause: error }) : error;
+      throw isBroken ? new StoreUnavailable('The database is unavailable.', { cause: error }) : error;
     }
   }
 
@@ -140,9 +140,9 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       try {
         return await onConnection((client) => runUnit(client, work));
       } catch (error) {
-        if (!(error instanceof DatabaseError && RUN_AGAIN.has(error.code ?? ''))) throw error;
+        if (!(error instanceof DatabaseError && RETRYABLE.has(error.code ?? ''))) throw error;
         if (run === RUNS_MAX || performance.now() > until) {
-          throw new StoreUnavailable('Others are in the way.', { cause: error });
+          throw new StoreUnavailable('Too many conflicting transactions.', { cause: error });
         }
       }
     }
@@ -157,7 +157,9 @@ async function migrateFirst({ url, timeoutMs }: PostgresOptions, now: number): P
     await client.connect();
     await migratePostgres(client, now);
   } catch (error) {
-    throw isAway(error) ? new StoreUnavailable('The database is away.', { cause: error }) : error;
+    throw isUnavailable(error)
+      ? new StoreUnavailable('The database is unavailable.', { cause: error })
+      : error;
   } finally {
     await client.end();
   }
@@ -190,7 +192,7 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
   try {
     value = await work();
   } catch (error) {
-    if (!isAway(error)) await client.query('ROLLBACK');
+    if (!isUnavailable(error)) await client.query('ROLLBACK');
     throw error;
   }
   const { command } = await client.query('COMMIT');
@@ -200,7 +202,7 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
 }
 
 /** Whether an error says that the connection or the server is gone, or gave up waiting. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof DatabaseError) {
     // Connection exceptions, insufficient resources, operator intervention, system errors, a lock that never

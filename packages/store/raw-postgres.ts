@@ -9,7 +9,7 @@ import {
   type RawTable,
   type RawValue,
   ROWS_AT_ONCE,
-  referredFirst,
+  topologicalOrder,
 } from './raw.ts';
 
 /** Rows with byte strings that are fetched at once: each may be an image. */
@@ -56,7 +56,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
         `SELECT conrelid::regclass::text AS from, confrelid::regclass::text AS to FROM pg_constraint
           WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
       );
-      return referredFirst(tables, references);
+      return topologicalOrder(tables, references);
     },
     beginReading: async () => void (await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')),
     async beginWriting(tables) {
@@ -104,7 +104,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
       const [row] = await all<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
       return row?.value ?? null;
     },
-    async mark() {
+    async changeCounter() {
       const [row] = await all<{ writes: string }>(
         `SELECT COALESCE(SUM(n_tup_ins + n_tup_upd + n_tup_del), 0)::text AS writes FROM pg_stat_user_tables`,
       );

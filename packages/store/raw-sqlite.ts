@@ -10,7 +10,7 @@ import {
   type RawRow,
   type RawTable,
   ROWS_AT_ONCE,
-  referredFirst,
+  topologicalOrder,
 } from './raw.ts';
 import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './sqlite-file.ts';
 
@@ -45,7 +45,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
       const references = tables.flatMap(({ name: from }) =>
         names('SELECT "table" AS name FROM pragma_foreign_key_list(?)', from).map((to) => ({ from, to })),
       );
-      return referredFirst(tables, references);
+      return topologicalOrder(tables, references);
     },
     async beginReading() {
       database.exec('BEGIN');
@@ -83,7 +83,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
       const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
       return row ? String(row['value']) : null;
     },
-    mark: async () => String(database.prepare('PRAGMA data_version').get()?.['data_version']),
+    changeCounter: async () => String(database.prepare('PRAGMA data_version').get()?.['data_version']),
     close: async () => database.close(),
   };
 }

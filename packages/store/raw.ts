@@ -37,7 +37,7 @@ export interface RawDatabase {
    * Something that is another once somebody else has written. Not within a transaction. PostgreSQL tells of writes
    * some seconds late, so the same does not prove that nobody wrote in the last ones.
    */
-  mark(): Promise<string>;
+  changeCounter(): Promise<string>;
   /** Ends the connection; a transaction that was not committed leaves nothing. */
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export const ROWS_AT_ONCE = 500;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 /** Puts tables behind those that they refer to. */
-export function referredFirst(
+export function topologicalOrder(
   tables: readonly RawTable[],
   references: readonly { readonly from: string; readonly to: string }[],
 ): RawTable[] {

@@ -29,7 +29,7 @@ const CACHE_KIB = 32_000;
 
 const SQLITE_BUSY = 5;
 /** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
-const AWAY = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
+const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
 /** A connection for writing, durable. */
 export function connectSqlite(file: string): DatabaseSync {
@@ -60,8 +60,8 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** Whether the file, not the statement, is at fault. */
-export function isAway(error: unknown): boolean {
-  return AWAY.has(kindOf(error));
+export function isUnavailable(error: unknown): boolean {
+  return UNAVAILABLE.has(kindOf(error));
 }
 
 /** SQLite's code of an error without its details, which all but the low byte are; 0 for what is not SQLite's. */

@@ -8,8 +8,8 @@ import type { Sql, SqlValue } from './sql.ts';
 import {
   BUSY_RETRY_MS,
   connectSqlite,
-  isAway,
   isBusy,
+  isUnavailable,
   migrateSqlite,
   SQLITE_DIALECT,
 } from './sqlite-file.ts';
@@ -95,14 +95,14 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     const late = refuseLate();
     const units = queue.splice(0, GROUP_UNITS_MAX);
     try {
-      let settled = await runIfNoneFails(units);
+      let settled = await runWithoutSavepoints(units);
       if (!settled) {
         writer.exec('ROLLBACK');
         if (!(await begin())) {
           queue.unshift(...units);
           return late;
         }
-        settled = await runThoseThatDoNotFail(units);
+        settled = await runInSavepoints(units);
       }
       writer.exec('COMMIT');
       return [...late, ...settled];
@@ -143,21 +143,21 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   }
 
   /** @returns null when one of them failed. */
-  async function runIfNoneFails(units: Unit[]): Promise<(() => void)[] | null> {
+  async function runWithoutSavepoints(units: Unit[]): Promise<(() => void)[] | null> {
     const settled: (() => void)[] = [];
     for (const unit of units) {
       try {
         const value = await unit.work(writeTx);
         settled.push(() => unit.resolve(value));
       } catch (error) {
-        if (isEverybodys(error)) throw error;
+        if (failsWholeTransaction(error)) throw error;
         return null;
       }
     }
     return settled;
   }
 
-  async function runThoseThatDoNotFail(units: Unit[]): Promise<(() => void)[]> {
+  async function runInSavepoints(units: Unit[]): Promise<(() => void)[]> {
     const settled: (() => void)[] = [];
     for (const unit of units) settled.push(await runUnit(unit));
     return settled;
@@ -170,7 +170,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
       writer.exec('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      if (isEverybodys(error)) throw error;
+      if (failsWholeTransaction(error)) throw error;
       writer.exec('ROLLBACK TO unit');
       writer.exec('RELEASE unit');
       return () => unit.reject(error);
@@ -178,8 +178,8 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   }
 
   /** A full disk or an I/O error fails them all, and may have ended the whole transaction. */
-  function isEverybodys(error: unknown): boolean {
-    return !writer.isTransaction || isAway(error);
+  function failsWholeTransaction(error: unknown): boolean {
+    return !writer.isTransaction || isUnavailable(error);
   }
 
   async function read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -188,7 +188,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
       try {
         return await work(readTx);
       } catch (error) {
-        if (reader.isOpen && !isAway(error)) throw error;
+        if (reader.isOpen && !isUnavailable(error)) throw error;
         waitsUntil ??= performance.now() + timeoutMs;
         if (!isBusy(error) || performance.now() > waitsUntil) {
           throw new StoreUnavailable('The database cannot be read.', { cause: error });

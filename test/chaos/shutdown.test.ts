@@ -9,7 +9,7 @@ import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { hangs, startTempered } from '../delivery/receivers.ts';
 import { postgresServer } from '../support/postgres.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
-import { startWire } from '../support/wire.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { holdFile } from './hold-file.ts';
 
 const STOPS_WITHIN_MS = 10_000;
@@ -93,11 +93,11 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
   test('ends in time although PostgreSQL has fallen silent', TIMEOUT, async ({ onTestFinished: cleanUp }) => {
     const postgres = await postgresServer();
     const { url } = await postgres.createDatabase();
-    const wire = await startWire(postgres.port);
-    cleanUp(() => wire.stop());
-    const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${wire.port}/`);
+    const proxy = await startTcpProxy(postgres.port);
+    cleanUp(() => proxy.stop());
+    const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
     const server = await startBusy({ DATABASE_URL, SECRET: TEST_SECRET }, cleanUp);
-    wire.freeze();
+    proxy.freeze();
     const cutOff = server.newLink().catch(() => null);
     await expectToStop(server);
     await cutOff;

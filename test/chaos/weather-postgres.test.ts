@@ -4,7 +4,7 @@ import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
-import { startWire, type Wire } from '../support/wire.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { type ResultsReceiver, resultName, startResultsReceiver } from './results-receiver.ts';
 import { expectUnavailable, inTime, PATIENCE, startWitness, untilReady, WEATHER_MS } from './weather.ts';
 
@@ -15,21 +15,21 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
 }, () => {
   let postgres: PostgresServer;
   let database: PostgresDatabase;
-  let wire: Wire;
+  let proxy: TcpProxy;
   let receiver: ResultsReceiver;
   let server: ServerProcess;
   beforeAll(async () => {
     postgres = await postgresServer();
     database = await postgres.createDatabase();
-    wire = await startWire(postgres.port);
+    proxy = await startTcpProxy(postgres.port);
     receiver = await startResultsReceiver();
-    const DATABASE_URL = database.url.replace(`:${postgres.port}/`, `:${wire.port}/`);
+    const DATABASE_URL = database.url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
     server = await startServerProcess({ env: { ...SETTINGS, DATABASE_URL } });
   });
   afterAll(async () => {
     await server?.kill();
     await receiver?.stop();
-    await wire?.stop();
+    await proxy?.stop();
   });
 
   // After every weather the same process works, and nothing that it acknowledged is gone.
@@ -77,7 +77,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     await witness.sees('links');
     const refId = await server.newLink();
     const job = await aJob('2');
-    wire.cut();
+    proxy.cut();
     await untilReady(server, 503);
     const until = Date.now() + WEATHER_MS;
     do {
@@ -99,7 +99,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
       expect([page.status, page.headers.get('retry-after')]).toEqual([503, '60']);
       expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
     } while (Date.now() < until);
-    wire.mend();
+    proxy.restore();
     await witness.sees('links');
     await aJobIsDone(job);
     await witness.end();
@@ -109,12 +109,12 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     const witness = startWitness(server);
     acknowledged = witness.links;
     await witness.sees('links');
-    wire.freeze();
+    proxy.freeze();
     await witness.sees('refusals');
     await untilReady(server, 503);
     await new Promise((resolve) => setTimeout(resolve, WEATHER_MS));
     expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
-    wire.thaw();
+    proxy.thaw();
     await witness.sees('links');
     await witness.end();
   });
@@ -125,7 +125,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     inTime(server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, name }, { 'idempotency-key': name }));
 
   test('a connection that is cut before the commit arrives leaves nothing', async () => {
-    wire.cutAtCommit('cut-before', 'before');
+    proxy.cutAtCommit('cut-before', 'before');
     expectUnavailable(await create('cut-before'), '2201');
     expect(await created('cut-before')).toEqual([]);
     expect((await create('cut-before')).status).toBe(200);
@@ -133,7 +133,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
   });
 
   test('a commit whose answer is lost is answered 503, done once, and found by the same key', async () => {
-    wire.cutAtCommit('cut-after', 'after');
+    proxy.cutAtCommit('cut-after', 'after');
     expectUnavailable(await create('cut-after'), '2201');
     const links = await created('cut-after');
     expect(links).toHaveLength(1);
@@ -164,15 +164,15 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     const refId = await server.newLink();
     await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
     // It holds for new connections.
-    wire.cut();
-    wire.mend();
+    proxy.cut();
+    proxy.restore();
     await untilReady(server, 503);
     expectUnavailable(await create('read-only'), '2201');
     expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).status).toBe(200);
     await database.query(
       `BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`,
     );
-    wire.cut();
-    wire.mend();
+    proxy.cut();
+    proxy.restore();
   });
 });

@@ -5,8 +5,8 @@ import { serve } from '#harness/loopback.ts';
 import { addCallback, addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
 import { startWorker, until } from '#harness/worker.ts';
 import { startClaimLoop } from '#store/claim-loop.ts';
+import { FairLimiter } from '#store/fair-limiter.ts';
 import type { Claim, Task } from '#store/queries/tasks.ts';
-import { Slots } from '#store/slots.ts';
 import type { Store } from '#store/store.ts';
 import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
 
@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => outbox.close());
 
-const add = (partnerId: string, subject: string, dueAt: number) =>
-  store.write((tx) => tx.tasks.add('delivery', subject, partnerId, dueAt));
+const add = (partnerId: string, targetId: string, dueAt: number) =>
+  store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
 
 function claim(options: Partial<Claim> = {}, of: Store = store): Promise<Task[]> {
   const { now = NOW } = options;
-  const defaults = { max: 100, maxPartners: 100, room: () => 100, lease: randomUUID() };
+  const defaults = { max: 100, maxPartners: 100, availableFor: () => 100, lease: randomUUID() };
   return of.write((tx) =>
     tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
   );
@@ -35,7 +35,7 @@ function claim(options: Partial<Claim> = {}, of: Store = store): Promise<Task[]>
 
 const giveBack = (realNow: number) =>
   store.write((tx) => tx.tasks.giveBackExpired('delivery', realNow, realNow + BELIEVED_MS));
-const subjects = (tasks: readonly Task[]) => tasks.map((task) => task.subject).sort();
+const targetIds = (tasks: readonly Task[]) => tasks.map((task) => task.targetId).sort();
 
 describe('Places', () => {
   test('no partner ever holds more than its limit, and somebody new finds a place while one is free', () => {
@@ -46,22 +46,22 @@ describe('Places', () => {
         fc.integer({ min: 1, max: 16 }),
         steps,
         (total, per, all) => {
-          const slots = new Slots(total, per);
+          const limiter = new FairLimiter(total, per);
           const held = new Map<string, number>();
           for (const { partner, takes } of all) {
             const id = String(partner);
             const holds = held.get(id) ?? 0;
-            if (takes && slots.room(id) > 0) {
-              slots.take(id);
+            if (takes && limiter.availableFor(id) > 0) {
+              limiter.acquire(id);
               held.set(id, holds + 1);
             } else if (!takes && holds > 0) {
-              slots.release(id);
+              limiter.release(id);
               held.set(id, holds - 1);
             }
             const inAll = [...held.values()].reduce((sum, count) => sum + count, 0);
-            expect(slots.free).toBe(total - inAll);
+            expect(limiter.free).toBe(total - inAll);
             expect(Math.max(0, ...held.values())).toBeLessThanOrEqual(per);
-            if (slots.free > 0) expect(slots.room('new')).toBeGreaterThan(0);
+            if (limiter.free > 0) expect(limiter.availableFor('new')).toBeGreaterThan(0);
           }
         },
       ),
@@ -69,13 +69,13 @@ describe('Places', () => {
   });
 
   test('partners that want everything leave places to those who come later', () => {
-    const slots = new Slots(100, 1_000);
+    const limiter = new FairLimiter(100, 1_000);
     for (let round = 0; round < 1_000; round++) {
       for (let partner = 0; partner < 20; partner++) {
-        if (slots.room(String(partner)) > 0) slots.take(String(partner));
+        if (limiter.availableFor(String(partner)) > 0) limiter.acquire(String(partner));
       }
     }
-    expect(slots.free).toBeGreaterThanOrEqual(4);
+    expect(limiter.free).toBeGreaterThanOrEqual(4);
   });
 });
 
@@ -83,9 +83,9 @@ describe('Turns', () => {
   test('each partner gets its share of a claim, whoever has waited longest', async () => {
     for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
     for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
-    const claimed = await claim({ room: () => 4 });
+    const claimed = await claim({ availableFor: () => 4 });
     expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
-    expect(subjects(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
+    expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
   });
 
   test('who has had a turn goes behind those who wait', async () => {
@@ -105,17 +105,17 @@ describe('Turns', () => {
   test('a partner without room is passed over', async () => {
     await add('aaa', 'a', NOW - 1_000);
     await add('bbb', 'b', NOW);
-    const claimed = await claim({ max: 1, maxPartners: 2, room: (id) => (id === 'aaa' ? 0 : 1) });
-    expect(subjects(claimed)).toEqual(['b']);
-    expect(subjects(await claim())).toEqual(['a']);
+    const claimed = await claim({ max: 1, maxPartners: 2, availableFor: (id) => (id === 'aaa' ? 0 : 1) });
+    expect(targetIds(claimed)).toEqual(['b']);
+    expect(targetIds(await claim())).toEqual(['a']);
   });
 
   test('what is not due is not claimed, and is when its time comes', async () => {
     await add('aaa', 'now', NOW);
     await add('aaa', 'later', NOW + 500);
-    expect(subjects(await claim())).toEqual(['now']);
-    expect(subjects(await claim({ now: NOW + 499 }))).toEqual([]);
-    expect(subjects(await claim({ now: NOW + 500 }))).toEqual(['later']);
+    expect(targetIds(await claim())).toEqual(['now']);
+    expect(targetIds(await claim({ now: NOW + 499 }))).toEqual([]);
+    expect(targetIds(await claim({ now: NOW + 500 }))).toEqual(['later']);
   });
 
   test('every task is claimed exactly once, however the partners and times are mixed', async () => {
@@ -127,15 +127,15 @@ describe('Turns', () => {
         async (tasks, room) => {
           const added = await Promise.all(
             tasks.map(async ({ partner, delay }) => {
-              const subject = randomUUID();
-              await add(partner, subject, NOW + delay);
-              return subject;
+              const targetId = randomUUID();
+              await add(partner, targetId, NOW + delay);
+              return targetId;
             }),
           );
           const claimed: Task[] = [];
           for (let at = NOW; at <= NOW + 120; at++)
-            claimed.push(...(await claim({ now: at, max: 3, room: () => room })));
-          expect(subjects(claimed)).toEqual(added.sort());
+            claimed.push(...(await claim({ now: at, max: 3, availableFor: () => room })));
+          expect(targetIds(claimed)).toEqual(added.sort());
           await store.write(async (tx) => {
             for (const each of claimed) await tx.tasks.finish(each);
           });
@@ -154,11 +154,11 @@ describe('Leases', () => {
     // A partner's turn that one of them looks at is passed over by the other.
     while (claimed.length < 60) {
       const claims = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => claim({ room: () => 2 }, i % 2 ? store : other)),
+        Array.from({ length: 20 }, (_, i) => claim({ availableFor: () => 2 }, i % 2 ? store : other)),
       );
       claimed.push(...claims.flat());
     }
-    const all = subjects(claimed);
+    const all = targetIds(claimed);
     expect(new Set(all).size).toBe(all.length);
     expect(all).toHaveLength(60);
     await other.close();
@@ -171,22 +171,22 @@ describe('Leases', () => {
     expect(await claim({ now: NOW + LEASE_MS - 1 })).toEqual([]);
     await giveBack(NOW + LEASE_MS);
     const [again] = await claim({ now: NOW + LEASE_MS });
-    expect(again?.subject).toBe('a');
-    expect(await store.read((tx) => tx.tasks.holds(held as Task))).toBe(false);
+    expect(again?.targetId).toBe('a');
+    expect(await store.read((tx) => tx.tasks.ownsLease(held as Task))).toBe(false);
   });
 
   test('a lease that a clock ahead of time wrote does not hold a task for ever', async () => {
     await add('aaa', 'a', NOW);
     await claim({ leasedUntil: NOW + 3_600_000 });
     await giveBack(NOW);
-    expect(subjects(await claim())).toEqual(['a']);
+    expect(targetIds(await claim())).toEqual(['a']);
   });
 
   test('after the clock was put back, a partner with tasks waiting gets its turn again', async () => {
     for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
     await claim({ max: 1, now: NOW + 3_600_000 });
     expect(await claim({ now: NOW })).toEqual([]);
-    await store.write((tx) => tx.tasks.hastenLateTurns('delivery', NOW));
+    await store.write((tx) => tx.tasks.repairTurns('delivery', NOW));
     expect(await claim({ now: NOW })).toHaveLength(2);
   });
 
@@ -204,7 +204,7 @@ describe('Leases', () => {
     });
     await until(async () => (await claim({ now: NOW })).length === 0);
     await loop.stop(1);
-    expect(subjects(await claim())).toEqual(['a']);
+    expect(targetIds(await claim())).toEqual(['a']);
   });
 });
 

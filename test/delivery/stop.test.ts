@@ -46,6 +46,6 @@ describe('stopping while a callback is on its way', () => {
 
     expect(errors.filter((error) => !(error instanceof StoreUnavailable))).toEqual([]);
     expect(await bench.attempts()).toEqual([]);
-    expect(await bench.claim()).toMatchObject({ subject: bench.callbackId });
+    expect(await bench.claim()).toMatchObject({ targetId: bench.callbackId });
   });
 });

@@ -49,16 +49,16 @@ for (const database of DATABASES) {
       }
     }
 
-    const add = (...subjects: string[]) =>
+    const add = (...targetIds: string[]) =>
       at.store.write(async (tx) => {
-        for (const subject of subjects) await tx.tasks.add('job', subject, '042', START);
+        for (const targetId of targetIds) await tx.tasks.add('job', targetId, '042', START);
       });
     const finish = (task: Task) => at.store.write((tx) => tx.tasks.finish(task));
 
     /** What another process could claim now; it keeps what it gets. */
     async function claimable(store: Store = at.store): Promise<string[]> {
       const tasks = await claimTasks(store, 'job', { now, lease: 'rival' });
-      return tasks.map(({ subject }) => subject);
+      return tasks.map(({ targetId }) => targetId);
     }
 
     /** Waits in real time; `vi.waitFor` would move the timers. */
@@ -100,7 +100,7 @@ for (const database of DATABASES) {
       await settle();
       pass(10_000);
       await settle();
-      expect(run.mock.calls.map(([{ subject }]) => subject).sort()).toEqual(['a', 'b']);
+      expect(run.mock.calls.map(([{ targetId }]) => targetId).sort()).toEqual(['a', 'b']);
       expect(await claimable()).toEqual([]);
     });
 
@@ -146,7 +146,7 @@ for (const database of DATABASES) {
       now = START + 60_000;
       loop.wake();
       await until(() => run.mock.calls.length === 1);
-      expect(run.mock.calls[0]?.[0]).toMatchObject({ kind: 'job', subject: 'later' });
+      expect(run.mock.calls[0]?.[0]).toMatchObject({ kind: 'job', targetId: 'later' });
     });
 
     test('no more tasks run at once than allowed, and all of them run', async () => {
@@ -169,7 +169,7 @@ for (const database of DATABASES) {
       const other = await at.another();
       const ran: string[] = [];
       const run = (store: Store) => async (task: Task) => {
-        ran.push(task.subject);
+        ran.push(task.targetId);
         await new Promise((resolve) => setTimeout(resolve, 1));
         await store.write((tx) => tx.tasks.finish(task));
       };
@@ -285,7 +285,7 @@ for (const database of DATABASES) {
       const loop = start(async (task) => {
         await new Promise((resolve) => setTimeout(resolve, 5));
         await finish(task);
-        ran.push(task.subject);
+        ran.push(task.targetId);
       });
       // The first claim is on its way.
       await loop.stop(5_000);

@@ -169,10 +169,10 @@ describe('a copy', () => {
   test('can tell the same of a source on PostgreSQL', async () => {
     const raw = await openRaw(target, 'write');
     await raw.migrate(0);
-    const before = await raw.mark();
-    expect(await raw.mark()).toBe(before);
+    const before = await raw.changeCounter();
+    expect(await raw.changeCounter()).toBe(before);
     await target.rows("INSERT INTO settings VALUES ('late', 'x')");
-    await expect.poll(() => raw.mark()).not.toBe(before);
+    await expect.poll(() => raw.changeCounter()).not.toBe(before);
   });
 
   test('that fails names the table and leaves nothing, so that it can be made again', async () => {

@@ -11,8 +11,8 @@ for (const database of DATABASES) {
     const at = useStore(database);
     let leases = 0;
 
-    const add = (subject: string, dueAt = START, kind: TaskKind = 'job') =>
-      at.store.write((tx) => tx.tasks.add(kind, subject, '042', dueAt));
+    const add = (targetId: string, dueAt = START, kind: TaskKind = 'job') =>
+      at.store.write((tx) => tx.tasks.add(kind, targetId, '042', dueAt));
 
     /** Claims at a time that is the service's and the real one alike, unless told otherwise. */
     function claim(
@@ -28,22 +28,22 @@ for (const database of DATABASES) {
       return task;
     }
 
-    const subjects = (tasks: readonly Task[]) => tasks.map(({ subject }) => subject).sort();
+    const targetIds = (tasks: readonly Task[]) => tasks.map(({ targetId }) => targetId).sort();
 
     test('a task is claimed when it is due, not before', async () => {
       await add('a', START + 10);
       expect(await claim(START + 9)).toEqual([]);
       expect(await claim(START + 10)).toEqual([
-        { kind: 'job', subject: 'a', partnerId: '042', lease: `lease-${leases - 1}` },
+        { kind: 'job', targetId: 'a', partnerId: '042', lease: `lease-${leases - 1}` },
       ]);
     });
 
     test('the tasks due longest are claimed first, no more than asked for, and of one kind', async () => {
-      for (const [i, subject] of ['e', 'd', 'c', 'b', 'a'].entries()) await add(subject, START + i);
+      for (const [i, targetId] of ['e', 'd', 'c', 'b', 'a'].entries()) await add(targetId, START + i);
       await add('z', START - 1, 'delivery');
-      expect(subjects(await claim(START + 9, { max: 2 }))).toEqual(['d', 'e']);
-      expect(subjects(await claim(START + 9, { max: 2 }))).toEqual(['b', 'c']);
-      expect(subjects(await claim(START + 9, { kind: 'delivery' }))).toEqual(['z']);
+      expect(targetIds(await claim(START + 9, { max: 2 }))).toEqual(['d', 'e']);
+      expect(targetIds(await claim(START + 9, { max: 2 }))).toEqual(['b', 'c']);
+      expect(targetIds(await claim(START + 9, { kind: 'delivery' }))).toEqual(['z']);
     });
 
     test('a held task is nobody else’s until its lease has run out, then anyone’s', async () => {
@@ -53,8 +53,8 @@ for (const database of DATABASES) {
       expect(await claim(START + LEASE_MS - 1, { store: other })).toEqual([]);
       const again = await claimOne(START + LEASE_MS, other);
       expect(again.lease).not.toBe(task.lease);
-      expect(await at.store.write((tx) => tx.tasks.holds(task))).toBe(false);
-      expect(await at.store.write((tx) => tx.tasks.holds(again))).toBe(true);
+      expect(await at.store.write((tx) => tx.tasks.ownsLease(task))).toBe(false);
+      expect(await at.store.write((tx) => tx.tasks.ownsLease(again))).toBe(true);
     });
 
     test('a lease is real time: moving the service’s clock ends none', async () => {
@@ -65,9 +65,9 @@ for (const database of DATABASES) {
 
     test('a renewed lease holds longer, and only its holder can renew it', async () => {
       await add('a');
-      const { subject, lease } = await claimOne(START);
+      const { targetId, lease } = await claimOne(START);
       const renew = (proof: string, until: number) =>
-        at.store.write((tx) => tx.tasks.renew('job', subject, proof, until));
+        at.store.write((tx) => tx.tasks.renew('job', targetId, proof, until));
       await renew(lease, START + 9_000);
       await renew('not the lease', START + 60_000);
       expect(await claim(START + 8_999)).toEqual([]);
@@ -78,7 +78,7 @@ for (const database of DATABASES) {
       await add('a');
       const task = await claimOne(START);
       await at.store.write((tx) => tx.tasks.postpone(task, START + 500));
-      expect(await at.store.write((tx) => tx.tasks.holds(task))).toBe(false);
+      expect(await at.store.write((tx) => tx.tasks.ownsLease(task))).toBe(false);
       expect(await claim(START + 499)).toEqual([]);
       expect(await claim(START + 500)).toHaveLength(1);
     });
@@ -95,7 +95,7 @@ for (const database of DATABASES) {
       const task = await claimOne(START);
       await at.store.write((tx) => tx.tasks.finish(task));
       expect(await claim(START + 1e9)).toEqual([]);
-      expect(await at.store.write((tx) => tx.tasks.holds(task))).toBe(false);
+      expect(await at.store.write((tx) => tx.tasks.ownsLease(task))).toBe(false);
     });
 
     test('one that lost its lease can neither postpone, give back nor finish the task', async () => {
@@ -107,11 +107,11 @@ for (const database of DATABASES) {
         await tx.tasks.release(lost);
         await tx.tasks.finish(lost);
       });
-      expect(await at.store.write((tx) => tx.tasks.holds(held))).toBe(true);
+      expect(await at.store.write((tx) => tx.tasks.ownsLease(held))).toBe(true);
       expect(await claim(START + LEASE_MS + 1)).toEqual([]);
     });
 
-    test('a subject has one task of a kind', async () => {
+    test('a target has one task of a kind', async () => {
       await add('a');
       await add('a', START, 'delivery');
       await expect(add('a')).rejects.toThrow();
@@ -128,7 +128,7 @@ for (const database of DATABASES) {
         const claims = Array.from({ length: 30 }, (_, i) =>
           claim(START, { store: stores[i % 3] as Store, max: 4 }),
         );
-        claimed.push(...subjects((await Promise.all(claims)).flat()));
+        claimed.push(...targetIds((await Promise.all(claims)).flat()));
       }
       expect(claimed).toHaveLength(90);
       expect(new Set(claimed).size).toBe(90);
@@ -145,7 +145,7 @@ for (const database of DATABASES) {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-          const mine = (task: Task) => task.subject.startsWith(`run-${run} `);
+          const mine = (task: Task) => task.targetId.startsWith(`run-${run} `);
           run++;
           let now = START + run * 1_000_000;
           for (const name of ['a', 'b', 'c', 'd']) await add(`run-${run} ${name}`, now);
@@ -156,8 +156,8 @@ for (const database of DATABASES) {
             const store = second ? other : at.store;
             if (does === 'claim') {
               for (const task of (await claim(now, { store, max })).filter(mine)) {
-                expect(held.get(task.subject)?.until ?? 0).toBeLessThanOrEqual(now);
-                held.set(task.subject, { task, until: now + LEASE_MS });
+                expect(held.get(task.targetId)?.until ?? 0).toBeLessThanOrEqual(now);
+                held.set(task.targetId, { task, until: now + LEASE_MS });
               }
               continue;
             }
@@ -165,13 +165,13 @@ for (const database of DATABASES) {
             if (!first) continue;
             const { task } = first;
             await store.write(async (tx) => {
-              if (does === 'renew') await tx.tasks.renew('job', task.subject, task.lease, now + LEASE_MS);
+              if (does === 'renew') await tx.tasks.renew('job', task.targetId, task.lease, now + LEASE_MS);
               if (does === 'postpone') await tx.tasks.postpone(task, now + 1);
               if (does === 'release') await tx.tasks.release(task);
               if (does === 'finish') await tx.tasks.finish(task);
             });
-            if (does === 'renew') held.set(task.subject, { task, until: now + LEASE_MS });
-            else if (does !== 'nothing') held.delete(task.subject);
+            if (does === 'renew') held.set(task.targetId, { task, until: now + LEASE_MS });
+            else if (does !== 'nothing') held.delete(task.targetId);
           }
         }),
         { numRuns: 30 },

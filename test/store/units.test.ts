@@ -121,7 +121,7 @@ for (const database of DATABASES) {
         });
       });
       await at.store.write((tx) => tx.tasks.add('job', 'a', '042', START));
-      expect(await claimed).toMatchObject([{ subject: 'a' }]);
+      expect(await claimed).toMatchObject([{ targetId: 'a' }]);
     });
 
     test('listeners hear nothing of a commit without tasks', async () => {

@@ -25,6 +25,6 @@ export function claimTasks(
   return store.write(async (tx) => {
     await tx.tasks.giveBackExpired(kind, realNow, realNow + LEASE_MS_BELIEVED);
     const leasedUntil = realNow + LEASE_MS;
-    return tx.tasks.claim(kind, { now, leasedUntil, lease, max, maxPartners: max, room: () => max });
+    return tx.tasks.claim(kind, { now, leasedUntil, lease, max, maxPartners: max, availableFor: () => max });
   });
 }

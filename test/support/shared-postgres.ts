@@ -1,6 +1,6 @@
 /**
  * The one PostgreSQL server of a test run, started when a test file first asks for it: a run without such a file
- * has none. Vitest runs this once, in its own process, before the files; they ask it at `postgresDoor` for a
+ * has none. Vitest runs this once, in its own process, before the files; they ask it at `postgresBroker` for a
  * database, and give it back.
  */
 import { json } from 'node:stream/consumers';
@@ -20,7 +20,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The kind of database that this run of a test file is for. */
     database: 'SQLite' | 'PostgreSQL';
-    postgresDoor: string;
+    postgresBroker: string;
   }
 }
 
@@ -49,7 +49,7 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
     return {};
   }
 
-  const door = await serve(async (request, response) => {
+  const broker = await serve(async (request, response) => {
     try {
       const work = request.method === 'GET' ? take() : giveBack((await json(request)) as Found);
       response.end(JSON.stringify(await work));
@@ -57,24 +57,24 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
       response.writeHead(500).end(`The shared PostgreSQL failed: ${error}`);
     }
   });
-  project.provide('postgresDoor', `${door.url}/`);
+  project.provide('postgresBroker', `${broker.url}/`);
   return async () => {
-    await door.stop();
+    await broker.stop();
     await (await started)?.stop();
   };
 }
 
 /** An empty database on the shared server. Removed, another test may get it. @throws when there is no server. */
-export async function sharedDatabase(postgresDoor: string): Promise<PostgresDatabase> {
-  const found = (await ask(postgresDoor, 'GET')) as Found;
+export async function sharedDatabase(postgresBroker: string): Promise<PostgresDatabase> {
+  const found = (await ask(postgresBroker, 'GET')) as Found;
   return {
     ...databaseAt(found.place, found.name),
-    remove: async () => void (await ask(postgresDoor, 'DELETE', found)),
+    remove: async () => void (await ask(postgresBroker, 'DELETE', found)),
   };
 }
 
-async function ask(postgresDoor: string, method: string, body?: Found): Promise<unknown> {
-  const answer = await fetch(postgresDoor, { method, ...(body && { body: JSON.stringify(body) }) });
+async function ask(postgresBroker: string, method: string, body?: Found): Promise<unknown> {
+  const answer = await fetch(postgresBroker, { method, ...(body && { body: JSON.stringify(body) }) });
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }

@@ -68,7 +68,7 @@ export const POSTGRESQL: Database = {
   async create({ isDurable = false } = {}) {
     const database = isDurable
       ? await (await postgresServer()).createDatabase()
-      : await sharedDatabase(inject('postgresDoor'));
+      : await sharedDatabase(inject('postgresBroker'));
     return {
       settings: { DATABASE_URL: database.url, SECRET: TEST_SECRET },
       folder: '',

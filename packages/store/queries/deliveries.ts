@@ -48,7 +48,7 @@ export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   readonly userId?: string | undefined;
   readonly jobId?: string | undefined;
-  readonly behind?: DeliveryCursor | undefined;
+  readonly after?: DeliveryCursor | undefined;
   /** Only those made at or after this time. */
   readonly since?: number | undefined;
 }
@@ -69,7 +69,7 @@ export const deliveryQueries = (sql: Sql) => ({
 
   /** The partner's deliveries that pass the filter, newest first: a range of an index at any depth. */
   async list(filter: DeliveryFilter, max: number): Promise<Delivery[]> {
-    const { partnerId, state, userId, jobId, behind, since } = filter;
+    const { partnerId, state, userId, jobId, after, since } = filter;
     const values: SqlValue[] = [partnerId];
     const value = (given: SqlValue) => `$${values.push(given)}`;
     // A user's few jobs are found by name; naming the callbacks' partner as well would tempt the planner to walk
@@ -77,8 +77,8 @@ export const deliveryQueries = (sql: Sql) => ({
     const where = [userId === undefined ? 'c.partner_id = $1' : 'j.partner_id = $1'];
     if (userId !== undefined) where.push(`j.user_id = ${value(userId)}`);
     if (jobId !== undefined) where.push(`j.job_id = ${value(jobId)}`);
-    if (behind) {
-      where.push(`(c.created_at, c.callback_id) < (${value(behind.createdAt)}, ${value(behind.callbackId)})`);
+    if (after) {
+      where.push(`(c.created_at, c.callback_id) < (${value(after.createdAt)}, ${value(after.callbackId)})`);
     }
     if (since !== undefined) where.push(`c.created_at >= ${value(since)}`);
     if (state) where.push(`c.state = ${value(state)}`);

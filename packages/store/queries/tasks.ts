@@ -6,7 +6,7 @@ export type TaskKind = 'job' | 'delivery';
 export interface Task {
   readonly kind: TaskKind;
   /** A `service_job_id`, or a `callback_id`. */
-  readonly subject: string;
+  readonly targetId: string;
   readonly partnerId: string;
   readonly lease: string;
 }
@@ -21,13 +21,13 @@ export interface Claim {
   readonly max: number;
   /** Partners whose turn is looked at. */
   readonly maxPartners: number;
-  /** Tasks of a partner that there is room for now. */
-  readonly room: (partnerId: string) => number;
+  /** How many more tasks the partner may have claimed. */
+  readonly availableFor: (partnerId: string) => number;
 }
 
 export const taskQueries = (sql: Sql) => {
   /** Makes sure that the partner's turn comes by `dueAt`. Last in its unit of work: turns are contended. */
-  async function bringTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
+  async function scheduleTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
     await sql.run(
       `INSERT INTO task_turns (kind, partner_id, due_at) VALUES ($1, $2, $3)
        ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = $3 WHERE task_turns.due_at > $3`,
@@ -39,7 +39,7 @@ export const taskQueries = (sql: Sql) => {
   }
 
   /** After a turn: the partner's next one is when its next task is due, and behind those who wait by now. */
-  async function moveTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
+  async function advanceTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
     const next = await sql.get<{ due_at: number }>(
       `SELECT due_at FROM tasks WHERE kind = $1 AND partner_id = $2 AND lease IS NULL
         ORDER BY due_at LIMIT 1`,
@@ -59,28 +59,28 @@ export const taskQueries = (sql: Sql) => {
   }
 
   return {
-    async add(kind: TaskKind, subject: string, partnerId: string, dueAt: number): Promise<void> {
+    async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
         `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, 0)`,
         kind,
-        subject,
+        targetId,
         partnerId,
         dueAt,
       );
-      await bringTurn(kind, partnerId, dueAt);
+      await scheduleTurn(kind, partnerId, dueAt);
     },
 
     /** Adds the task, or makes it due at another time where there is one already. */
-    async reschedule(kind: TaskKind, subject: string, partnerId: string, dueAt: number): Promise<void> {
+    async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
         `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, 0)
          ON CONFLICT (kind, subject) DO UPDATE SET due_at = $4`,
         kind,
-        subject,
+        targetId,
         partnerId,
         dueAt,
       );
-      await bringTurn(kind, partnerId, dueAt);
+      await scheduleTurn(kind, partnerId, dueAt);
     },
 
     /**
@@ -88,7 +88,7 @@ export const taskQueries = (sql: Sql) => {
      * Every step is one probe of an index, so neither the length of a queue nor what is not yet due counts.
      */
     async claim(kind: TaskKind, claim: Claim): Promise<Task[]> {
-      const { now, leasedUntil, lease, max, maxPartners, room } = claim;
+      const { now, leasedUntil, lease, max, maxPartners, availableFor } = claim;
       const turns = await sql.all<{ partner_id: string }>(
         `SELECT partner_id FROM task_turns WHERE kind = $1 AND due_at <= $2
           ORDER BY due_at LIMIT $3${sql.dialect.forUpdateSkipLocked}`,
@@ -98,7 +98,7 @@ export const taskQueries = (sql: Sql) => {
       );
       const claimed: Task[] = [];
       for (const { partner_id: partnerId } of turns) {
-        const wanted = Math.min(room(partnerId), max - claimed.length);
+        const wanted = Math.min(availableFor(partnerId), max - claimed.length);
         if (wanted <= 0) continue;
         const rows = await sql.all<{ subject: string }>(
           `UPDATE tasks SET leased_until = $4, lease = $5 WHERE kind = $1 AND subject IN (
@@ -113,8 +113,8 @@ export const taskQueries = (sql: Sql) => {
           lease,
           wanted,
         );
-        for (const { subject } of rows) claimed.push({ kind, subject, partnerId, lease });
-        await moveTurn(kind, partnerId, now);
+        for (const { subject } of rows) claimed.push({ kind, targetId: subject, partnerId, lease });
+        await advanceTurn(kind, partnerId, now);
       }
       return claimed;
     },
@@ -134,11 +134,11 @@ export const taskQueries = (sql: Sql) => {
         unbelievable,
       );
       rows.sort((a, b) => (a.partner_id < b.partner_id ? -1 : 1));
-      for (const row of rows) await bringTurn(kind, row.partner_id, row.due_at);
+      for (const row of rows) await scheduleTurn(kind, row.partner_id, row.due_at);
     },
 
     /** Puts turns right that come later than the partner's first task, as after the clock was put back. */
-    async hastenLateTurns(kind: TaskKind, now: number): Promise<void> {
+    async repairTurns(kind: TaskKind, now: number): Promise<void> {
       const late = `SELECT MIN(due_at) FROM tasks WHERE tasks.kind = task_turns.kind
         AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
       await sql.run(
@@ -150,20 +150,20 @@ export const taskQueries = (sql: Sql) => {
     },
 
     /** Whether the task is still held under its lease; locks it. */
-    async holds(task: Task): Promise<boolean> {
+    async ownsLease(task: Task): Promise<boolean> {
       const row = await sql.get<{ lease: string | null }>(
         `SELECT lease FROM tasks WHERE kind = $1 AND subject = $2${sql.dialect.forUpdate}`,
         task.kind,
-        task.subject,
+        task.targetId,
       );
       return row?.lease === task.lease;
     },
 
-    async renew(kind: TaskKind, subject: string, lease: string, leasedUntil: number): Promise<void> {
+    async renew(kind: TaskKind, targetId: string, lease: string, leasedUntil: number): Promise<void> {
       await sql.run(
         'UPDATE tasks SET leased_until = $4 WHERE kind = $1 AND subject = $2 AND lease = $3',
         kind,
-        subject,
+        targetId,
         lease,
         leasedUntil,
       );
@@ -175,11 +175,11 @@ export const taskQueries = (sql: Sql) => {
         `UPDATE tasks SET due_at = $4, leased_until = 0, lease = NULL
           WHERE kind = $1 AND subject = $2 AND lease = $3`,
         task.kind,
-        task.subject,
+        task.targetId,
         task.lease,
         dueAt,
       );
-      if (changed === 1) await bringTurn(task.kind, task.partnerId, dueAt);
+      if (changed === 1) await scheduleTurn(task.kind, task.partnerId, dueAt);
     },
 
     /** Gives a held task back as it was. */
@@ -188,10 +188,10 @@ export const taskQueries = (sql: Sql) => {
         `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND subject = $2 AND lease = $3
          RETURNING due_at`,
         task.kind,
-        task.subject,
+        task.targetId,
         task.lease,
       );
-      if (row) await bringTurn(task.kind, task.partnerId, row.due_at);
+      if (row) await scheduleTurn(task.kind, task.partnerId, row.due_at);
     },
 
     /** Ends a held task. */
@@ -199,14 +199,14 @@ export const taskQueries = (sql: Sql) => {
       await sql.run(
         'DELETE FROM tasks WHERE kind = $1 AND subject = $2 AND lease = $3',
         task.kind,
-        task.subject,
+        task.targetId,
         task.lease,
       );
     },
 
     /** Removes a task that there is nothing left to do for, whoever holds it. */
-    async drop(kind: TaskKind, subject: string): Promise<void> {
-      await sql.run('DELETE FROM tasks WHERE kind = $1 AND subject = $2', kind, subject);
+    async drop(kind: TaskKind, targetId: string): Promise<void> {
+      await sql.run('DELETE FROM tasks WHERE kind = $1 AND subject = $2', kind, targetId);
     },
   };
 };

@@ -1,15 +1,15 @@
-/** A wire between a server and its database, which can be cut, frozen and watched. */
+/** A TCP proxy between a server and its database, which can be cut, frozen and watched. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '#harness/loopback.ts';
 
-export interface Wire {
+export interface TcpProxy {
   readonly port: number;
   /** Connections through it now. */
   connections(): number;
   /** Cuts every connection, and refuses new ones. */
   cut(): void;
   /** Takes connections again. */
-  mend(): void;
+  restore(): void;
   /** Nothing gets through any more, and nobody is told. */
   freeze(): void;
   /** What is still connected goes on where it was. */
@@ -28,7 +28,7 @@ interface Pair {
   isDeaf: boolean;
 }
 
-export async function startWire(databasePort: number): Promise<Wire> {
+export async function startTcpProxy(databasePort: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;
@@ -75,7 +75,7 @@ export async function startWire(databasePort: number): Promise<Wire> {
       isCut = true;
       for (const pair of pairs) reset(pair);
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     freeze() {

@@ -1,5 +1,5 @@
 /** The places for tasks that run at once, shared out between partners. */
-export class Slots {
+export class FairLimiter {
   readonly #perPartner: number;
   readonly #held = new Map<string, number>();
   #free: number;
@@ -22,12 +22,12 @@ export class Slots {
    * How many more places a partner may take: never more in all than are left free, so that the fewer are left,
    * the fewer each may hold, and those who hold many leave the last ones to those who hold none.
    */
-  room(partnerId: string): number {
+  availableFor(partnerId: string): number {
     const share = Math.min(this.#perPartner, this.#free);
     return Math.max(share - (this.#held.get(partnerId) ?? 0), 0);
   }
 
-  take(partnerId: string): void {
+  acquire(partnerId: string): void {
     this.#held.set(partnerId, (this.#held.get(partnerId) ?? 0) + 1);
     this.#free--;
   }

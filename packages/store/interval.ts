@@ -4,7 +4,7 @@
  *
  * @returns what stops it.
  */
-export function regularly(
+export function runEvery(
   work: () => Promise<unknown>,
   everyMs: number,
   onError: (error: unknown) => void,
