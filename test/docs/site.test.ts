@@ -51,7 +51,7 @@ describe('links', () => {
         .map((href) => `${page}: ${href}`),
     );
     expect(routes.size).toBeGreaterThan(10);
-    expect(dead, 'mend these links in their chapters').toEqual([]);
+    expect(dead, 'fix these links in their chapters').toEqual([]);
   });
 
   test('to other sites are well formed', () => {

@@ -25,10 +25,10 @@ const MISTAKES: Record<string, object> = {
   'The parts are in another order, or with something between them.': {
     signature: signed(`001${now}sid_request`),
   },
-  'The signed text ends with a line break, as `echo` makes it.': {
+  'The signed text ends with a line break, because `echo` adds one.': {
     signature: signed(`${now}001sid_request\n`),
   },
-  'The key ends with a line break, as it came from a file.': {
+  'The key was read from a file and ends with a line break.': {
     signature: signed(`${now}001sid_request`, `${KEY}\n`),
   },
   'Another partner’s key, or one that was retired.': {
