@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, DATABASE_PLACES, type DatabasePlace, databasePlace } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
+import { DATABASE_PLACES, type DatabasePlace, databasePlace } from '#server/database-place.ts';
 import { secretFile } from '#server/open-store.ts';
 import { type CopyProgress, CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { DatabasePlace } from '#server/config.ts';
+import type { DatabasePlace } from '#server/database-place.ts';
 import {
   type DoneMigration,
   loadMigrations,

@@ -1,4 +1,4 @@
-import type { DatabasePlace } from '#server/config.ts';
+import type { DatabasePlace } from '#server/database-place.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { AdminError } from './command.ts';
 

@@ -1,7 +1,7 @@
 /** A process that copies a database, and is killed when the first links have arrived. */
 
 import { withRaw } from '#admin/raw.ts';
-import { databasePlace } from '#server/config.ts';
+import { databasePlace } from '#server/database-place.ts';
 import { copyDatabase } from '#store/copy.ts';
 
 const [, , from = '', to = ''] = process.argv.map(databasePlace);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { SETTINGS, type Setting, type SettingName } from '#server/settings.ts';
+import { SETTINGS, type SettingName } from '#server/settings.ts';
 import { run } from '../support/child.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -19,85 +19,62 @@ function stoppedBy(env: Record<string, string>): string {
   }
 }
 
-/** Values that a number takes none of. */
-const NO_NUMBERS = ['-1', '1.5', 'many', '1e3', '0x10', '٣', '99999999999999999999'];
+const NUMBER = /^(\d+) to (\d+)$/;
+const NOT_NUMBERS = ['-1', '1.5', 'many', '1e3', '0x10', '٣', '99999999999999999999'];
+const NUMBERS = SETTINGS.filter(({ name, range }) => NUMBER.test(range ?? '') && name !== 'CALLBACK_PORTS');
 
+/** Bad values of the settings that are not a number. */
 const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   MODE: ['Sandbox', 'prod', 'sandbox,production'],
-  PORT: [...NO_NUMBERS, '65536'],
   PUBLIC_URL: ['here', 'ftp://x.example', 'https://', 'https://u:p@x.example', '//x.example', 'javascript:1'],
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
-  DATABASE_CONNECTIONS: [...NO_NUMBERS, '0', '1001'],
-  DATABASE_TIMEOUT_SECONDS: [...NO_NUMBERS, '0', '601'],
-  MAX_REQUESTS_IN_FLIGHT: [...NO_NUMBERS, '0', '999', '1000001'],
   BRAND: ['Hosted', '1st', 'a-b', 'a/b', ':list', 'x'.repeat(33)],
   SANDBOX_PARTNER_ID: ['1', '0001', 'a-b', '００１'],
   SECRET: ['short', 'x'.repeat(15)],
   VERIFIER_URL: ['here', 'ftp://x.example', 'file:///x'],
   VERIFIER_KEY: ['short', 'x'.repeat(15)],
-  VERIFIER_TIMEOUT_SECONDS: [...NO_NUMBERS, '0', '601'],
-  VERIFIER_RETRY_DELAYS_SECONDS: ['soon', '0,', '0,,5', '-1', '0;5', '0,604801'],
-  VERIFIER_REPORT_WITHIN_HOURS: [...NO_NUMBERS, '0', '8761'],
-  VERIFIER_CONCURRENCY: [...NO_NUMBERS, '0', '10001'],
   LOG_LEVEL: ['loud', 'WARN'],
-  TIMESTAMP_TOLERANCE_SECONDS: [...NO_NUMBERS, '0', '86401'],
-  LINK_LIFETIME_DAYS: [...NO_NUMBERS, '36501'],
-  IDEMPOTENCY_KEPT_HOURS: [...NO_NUMBERS, '0'],
-  ID_NUMBER_LIMIT: [...NO_NUMBERS, '0'],
-  ID_NUMBER_WINDOW_HOURS: [...NO_NUMBERS, '0'],
   ID_NUMBER_SCOPE: ['All', 'none'],
-  JSON_BODY_KIB_MAX: [...NO_NUMBERS, '0'],
-  SUBMISSION_MIB_MAX: [...NO_NUMBERS, '0'],
-  IMAGE_MIB_MAX: [...NO_NUMBERS, '0'],
-  IMAGE_LINK_MINUTES: [...NO_NUMBERS, '0'],
-  IMAGES_KEPT_DAYS: [...NO_NUMBERS, '0'],
-  PERSONAL_DATA_KEPT_DAYS: [...NO_NUMBERS, '0'],
-  CALLBACK_TIMEOUT_SECONDS: [...NO_NUMBERS, '0'],
-  CALLBACK_RETRY_SCHEDULE_SECONDS: ['soon', '0,', '0,,5', '-1', '0;5', '0,604801'],
-  CALLBACK_JITTER_PERCENT: [...NO_NUMBERS, '101'],
-  CALLBACK_RETRY_AFTER_HOURS_MAX: NO_NUMBERS,
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
-  CALLBACK_PAUSE_AFTER_DAYS: [...NO_NUMBERS, '0', '3651'],
-  CALLBACK_CONCURRENCY: [...NO_NUMBERS, '0', '10001'],
-  CALLBACK_CONCURRENCY_PER_PARTNER: [...NO_NUMBERS, '0', '10001'],
   LOGO_CHECK: ['On', 'yes', 'true'],
-  SANDBOX_FINAL_SECONDS: NO_NUMBERS,
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
 };
 
 /** Settings of which any text is right, or only starting the server shows that it is not. */
-const NO_BAD_VALUES = ['HOST', 'DOCS_FOLDER', 'SANDBOX_API_KEY'];
-
-const SETTING_ROWS: readonly Setting[] = SETTINGS;
+const ANY_TEXT = ['HOST', 'DOCS_FOLDER', 'SANDBOX_API_KEY'];
 
 describe('a setting', () => {
-  test('has a bad value here, or is known to have none', () => {
-    const unknown = SETTINGS.map(({ name }) => name).filter(
-      (name) => !BAD_VALUES[name] && !NO_BAD_VALUES.includes(name),
+  test('has bad values here, or is known to have none', () => {
+    const known = [...NUMBERS.map(({ name }) => name), ...Object.keys(BAD_VALUES), ...ANY_TEXT];
+    expect(known.sort(), 'list bad values of the new setting in BAD_VALUES').toEqual(
+      SETTINGS.map(({ name }): string => name).sort(),
     );
-    expect(unknown, 'list bad values of the new setting in BAD_VALUES').toEqual([]);
   });
 
   test.each(Object.entries(BAD_VALUES))(
     '%s stops the start when it is bad, in a sentence',
     (name, values) => {
       for (const value of values) {
-        const message = stoppedBy({ [name]: value });
-        expect(message, `${name}=${value}`).toMatch(new RegExp(`^${name} (must|is) .+\\.$`));
+        expect(stoppedBy({ [name]: value }), `${name}=${value}`).toMatch(new RegExp(`^${name} must .+\\.$`));
       }
     },
   );
 
-  test.each(SETTING_ROWS.filter((setting) => setting.default !== null))(
-    '$name has a default that is good',
-    ({ name, default: written }) => {
-      expect(readConfig({ [name]: written ?? '' })).toEqual(readConfig({}));
-    },
-  );
+  test.each(NUMBERS)('$name takes $range, and nothing else', ({ name, unit, range }) => {
+    const [, min = '', max = ''] = NUMBER.exec(range ?? '') ?? [];
+    const message = `${name} must be a whole number from ${min} to ${max}.`;
+    for (const value of [min, max]) expect(stoppedBy({ [name]: value })).toBe('');
+    const lists = unit.includes('comma') ? [`${min},`, `${min},,${max}`, `${min};${max}`] : [`${min},${max}`];
+    const outside = [String(Number(min) - 1), String(Number(max) + 1)];
+    for (const value of [...NOT_NUMBERS, ...outside, ...lists]) {
+      expect(stoppedBy({ [name]: value }), value).toBe(message);
+    }
+  });
 
-  test.each(SETTING_ROWS)('$name is as unset when it is empty', ({ name }) => {
-    expect(readConfig({ [name]: '' })).toEqual(readConfig({}));
-    expect(readConfig({ [name]: '  ' })).toEqual(readConfig({}));
+  test.each(SETTINGS)('$name is unset when it is empty, and then has its default', (setting) => {
+    for (const written of ['', '  ', setting.default ?? '']) {
+      expect(readConfig({ [setting.name]: written })).toEqual(readConfig({}));
+    }
   });
 
   test('under a name that it had before stops the start, and is told its name now', () => {
@@ -112,51 +89,118 @@ describe('a setting', () => {
   });
 });
 
-describe('the defaults', () => {
-  test('are those of the decisions', () => {
-    expect(readConfig({})).toMatchObject({
-      mode: 'sandbox',
-      sandboxPartnerId: '001',
-      sandboxApiKey: 'sandbox-key-001',
-      timestampToleranceMs: 5 * 60_000,
-      linkLifetimeMs: 90 * 86_400_000,
-      idempotencyKeptMs: 24 * 3_600_000,
-      idNumberLimit: { max: 30, windowMs: 3 * 86_400_000 },
-      idNumberScope: 'all',
-      jsonBodyBytesMax: 256 * 1024,
-      submissionBytesMax: 16 * 1024 ** 2,
-      imageBytesMax: 5 * 1024 ** 2,
-      imageLinkMs: 3_600_000,
-      imagesKeptMs: 30 * 86_400_000,
-      personalDataKeptMs: 90 * 86_400_000,
-      callbackTimeoutMs: 15_000,
-      delivery: {
-        delaysMs: [0, 5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
-        jitter: 0.2,
-        retryAfterMaxMs: 24 * 3_600_000,
-      },
-    });
-  });
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const MIB = 1024 ** 2;
 
-  test('an address loses the slashes at its end', () => {
-    expect(readConfig({ PUBLIC_URL: 'https://x.example/verify//' }).publicUrl).toBe(
-      'https://x.example/verify',
-    );
+test('the defaults are those of the decisions, in the units that the code uses', () => {
+  expect(readConfig({})).toEqual({
+    mode: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: null,
+    database: { kind: 'sqlite', file: './data/hosted-links.db', connectionsMax: 10, timeoutMs: 5 * SECOND },
+    brand: 'hosted',
+    docsFolder: './generated/docs',
+    sandboxPartnerId: '001',
+    sandboxApiKey: 'sandbox-key-001',
+    secret: null,
+    verifier: null,
+    verification: {
+      retryDelaysMs: [5, 30, 120, 600, 3_600].map((seconds) => seconds * SECOND),
+      reportWithinMs: DAY,
+    },
+    verifierConcurrency: 16,
+    logLevel: 'warn',
+    timestampToleranceMs: 300 * SECOND,
+    linkLifetimeMs: 90 * DAY,
+    idempotencyKeptMs: DAY,
+    idNumberLimit: { max: 30, windowMs: 3 * DAY },
+    idNumberScope: 'all',
+    jsonBodyBytesMax: 256 * 1024,
+    submissionBytesMax: 16 * MIB,
+    imageBytesMax: 5 * MIB,
+    imageLinkMs: HOUR,
+    imagesKeptMs: 30 * DAY,
+    personalDataKeptMs: 90 * DAY,
+    callbackTimeoutMs: 15 * SECOND,
+    delivery: {
+      delaysMs: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * SECOND),
+      jitter: 0.2,
+      retryAfterMaxMs: DAY,
+    },
+    callbackPorts: null,
+    callbackPauseAfterMs: 5 * DAY,
+    callbackConcurrency: 2048,
+    callbackConcurrencyPerPartner: 16,
+    logoCheck: false,
+    sandboxFinalMs: 2 * SECOND,
+    maxRequestsInFlight: 2000,
+    unsafeCrashAt: null,
   });
 });
 
+test('settings take the place of the defaults', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://x.example/verify//' }).publicUrl).toBe('https://x.example/verify');
+  expect(readConfig({ CALLBACK_PORTS: '80, 8443' }).callbackPorts).toEqual(new Set([80, 8443]));
+  expect(readConfig({ LOGO_CHECK: 'on' }).logoCheck).toBe(true);
+  const { verification } = readConfig({
+    VERIFIER_RETRY_DELAYS_SECONDS: '1, 2',
+    VERIFIER_REPORT_WITHIN_HOURS: '1',
+  });
+  expect(verification).toEqual({ retryDelaysMs: [SECOND, 2 * SECOND], reportWithinMs: HOUR });
+});
+
+describe('a verifier', () => {
+  const VERIFIER = { VERIFIER_URL: 'http://10.0.0.7/verify', VERIFIER_KEY: 'a-key-of-16-or-more' };
+
+  test('is reached at the address that the operator sets, over http or https, in production too', () => {
+    const verifier = { url: VERIFIER.VERIFIER_URL, key: VERIFIER.VERIFIER_KEY, timeoutMs: 30 * SECOND };
+    expect(readConfig(VERIFIER).verifier).toEqual(verifier);
+    expect(readConfig({ ...PRODUCTION, ...VERIFIER }).verifier).toEqual(verifier);
+  });
+
+  test('needs a key', () => {
+    expect(stoppedBy({ ...VERIFIER, VERIFIER_KEY: '' })).toBe('VERIFIER_KEY is required with VERIFIER_URL.');
+  });
+});
+
+test('PostgreSQL needs a SECRET, which every instance shares', () => {
+  expect(stoppedBy({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(
+    /^SECRET is required with PostgreSQL/,
+  );
+});
+
 describe('production (D-32)', () => {
-  test('starts with a secret, an https address and a verifier', () => {
-    expect(readConfig(PRODUCTION).mode).toBe('production');
+  test('starts with a secret, an https address and a verifier, and then guards addresses', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      mode: 'production',
+      callbackPorts: new Set([80, 443]),
+      logoCheck: true,
+    });
+    expect(readConfig({ ...PRODUCTION, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
+      callbackPorts: null,
+      logoCheck: false,
+    });
   });
 
   test.each(['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'])('does not start without %s', (name) => {
     expect(stoppedBy({ ...PRODUCTION, [name]: '' })).toBe(`${name} is required when MODE is production.`);
   });
 
-  test('does not start under an address that is not https', () => {
-    const message = stoppedBy({ ...PRODUCTION, PUBLIC_URL: 'http://verify.example' });
-    expect(message).toBe('PUBLIC_URL must be an https address.');
+  test.each([
+    [{ PUBLIC_URL: 'http://verify.example' }, 'PUBLIC_URL must be an https address.'],
+    [
+      { UNSAFE_CRASH_AT: 'job-claimed' },
+      'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.',
+    ],
+    [
+      { SANDBOX_API_KEY: ' sandbox-key-001 ' },
+      'SANDBOX_API_KEY is the published sandbox-key-001; production does not start with it.',
+    ],
+  ])('does not start with %o', (env, message) => {
+    expect(stoppedBy({ ...PRODUCTION, ...env })).toBe(message);
   });
 });
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databasePlace } from '#server/config.ts';
+import { databasePlace } from '#server/database-place.ts';
 import { type Copied, copyDatabase } from '#store/copy.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { openRawPostgres } from '#store/raw-postgres.ts';

@@ -1,0 +1,142 @@
+/** What a setting is made of: how its text is read, its default, and the words that its docs need. */
+
+/** A text that a setting does not take. The message says what would be right, without the setting's name. */
+export class InvalidValue extends Error {}
+
+/** How a text is read. */
+interface Format<T> {
+  readonly unit: string;
+  /** What it takes, in words; null where any text will do. */
+  readonly range: string | null;
+  /** @throws InvalidValue */
+  readonly parse: (text: string) => T;
+}
+
+export interface Setting<T> extends Format<T> {
+  /** As it would be written in the environment; null where there is none, and the value is null. */
+  readonly default: string | null;
+  readonly about: string;
+}
+
+export const withDefault = <T>(format: Format<T>, value: string, about: string): Setting<T> => ({
+  ...format,
+  default: value,
+  about,
+});
+
+export const optional = <T>(format: Format<T>, about: string): Setting<T | null> => ({
+  ...format,
+  default: null,
+  about,
+});
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A whole number of `unit`, read in the unit that the code uses, of which one `unit` has `scale`. */
+const whole =
+  (unit: string, scale = 1) =>
+  ({ default: value, ...bounds }: Bounds & { readonly default: number }, about: string): Setting<number> =>
+    withDefault(wholeNumber(unit, bounds, scale), String(value), about);
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+/** Lengths of time, read as milliseconds. */
+export const seconds = whole('seconds', SECOND_MS);
+export const minutes = whole('minutes', 60 * SECOND_MS);
+export const hours = whole('hours', HOUR_MS);
+export const days = whole('days', 24 * HOUR_MS);
+/** Sizes, read as bytes. */
+export const kib = whole('KiB', 1_024);
+export const mib = whole('MiB', 1_024 ** 2);
+/** A share, read as a fraction of 1. */
+export const percent = whole('percent', 1 / 100);
+
+export const count = (unit: string, bounds: Bounds & { readonly default: number }, about: string) =>
+  whole(unit)(bounds, about);
+
+/** Lengths of time, read as milliseconds. */
+export function secondsList(bounds: Bounds): Format<number[]> {
+  return list(wholeNumber('seconds', bounds, SECOND_MS));
+}
+
+export function text(unit: string): Format<string> {
+  return { unit, range: null, parse: (written) => written };
+}
+
+export function matching(unit: string, pattern: RegExp, hint: string): Format<string> {
+  return { unit, range: hint, parse: (written) => accept(pattern.test(written), written, `must be ${hint}`) };
+}
+
+export function longText(charactersMin: number): Format<string> {
+  return {
+    unit: `text, ${charactersMin} characters or more`,
+    range: null,
+    parse: (written) =>
+      accept(written.length >= charactersMin, written, `must have at least ${charactersMin} characters`),
+  };
+}
+
+export function choice<const Choice extends string>(choices: readonly Choice[]): Format<Choice> {
+  return {
+    unit: choices.map((each) => `\`${each}\``).join(choices.length > 2 ? ' ' : ' or '),
+    range: null,
+    parse(written) {
+      const chosen = choices.find((each) => each === written);
+      if (chosen === undefined) throw new InvalidValue(`must be one of: ${choices.join(', ')}`);
+      return chosen;
+    },
+  };
+}
+
+/** A set of ports, or any. */
+export const PORTS: Format<ReadonlySet<number> | 'any'> = {
+  unit: 'ports, comma-separated, or `any`',
+  range: '1 to 65535',
+  parse: (written) =>
+    written === 'any' ? 'any' : new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written)),
+};
+
+/** What `read` makes of a text, which is null for one that it does not take. */
+export function readBy<T>(unit: string, hint: string, read: (written: string) => T | null): Format<T> {
+  return {
+    unit,
+    range: null,
+    parse(written) {
+      const value = read(written);
+      if (value === null) throw new InvalidValue(`must be ${hint}`);
+      return value;
+    },
+  };
+}
+
+function list<T>({ unit, range, parse }: Format<T>): Format<T[]> {
+  return {
+    unit: `${unit}, comma-separated`,
+    range,
+    parse: (written) => written.split(',').map((each) => parse(each.trim())),
+  };
+}
+
+function wholeNumber(unit: string, { min, max }: Bounds, scale = 1): Format<number> {
+  return {
+    unit,
+    range: `${min} to ${max}`,
+    parse(written) {
+      const value = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+      return accept(
+        value >= min && value <= max,
+        value * scale,
+        `must be a whole number from ${min} to ${max}`,
+      );
+    },
+  };
+}
+
+function accept<T>(isRight: boolean, value: T, message: string): T {
+  if (!isRight) throw new InvalidValue(message);
+  return value;
+}
