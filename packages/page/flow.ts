@@ -74,7 +74,7 @@ ${renderReview(messages)}
 ${renderSending(page, messages)}
 ${renderBlocked(page, messages)}
 ${renderDone(page, messages)}
-<div class="ways" id="ways">
+<div class="navigation" id="navigation">
 <button type="button" class="quiet" id="back">${messages.step.back}</button>
 <button type="button" class="quiet" id="cancel">${messages.cancel}</button>
 </div>

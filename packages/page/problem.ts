@@ -4,6 +4,7 @@ import { siteHref } from './address.ts';
 import { type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
+import { roundUpToMinute } from './time.ts';
 
 /** The wire codes of D-07 and D-08 that a user can meet, as words. */
 export type Problem =
@@ -56,7 +57,7 @@ ${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${c
 
 /** In UTC, as the page cannot know the user's zone; rounded up to the minute, so that it is never too early. */
 function renderTime(retryAt: number, messages: Messages): Html | null {
-  const time = new Date(Math.ceil(retryAt / 60_000) * 60_000);
+  const time = roundUpToMinute(retryAt);
   if (Number.isNaN(time.getTime())) return null;
   const words = new Intl.DateTimeFormat(messages.dateLocale, {
     dateStyle: 'long',

@@ -170,9 +170,9 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
 .review img { display: block; width: 7rem; height: 5rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
-.ways { display: flex; justify-content: space-between; gap: .5rem; margin-top: 1rem; padding-top: .5rem; border-top: 1px solid var(--line); }
-.ways button { width: auto; margin: 0; padding-inline: .75rem; }
-.ways #cancel { margin-inline-start: auto; }
+.navigation { display: flex; justify-content: space-between; gap: .5rem; margin-top: 1rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+.navigation button { width: auto; margin: 0; padding-inline: .75rem; }
+.navigation #cancel { margin-inline-start: auto; }
 dialog {
   width: calc(100% - 2rem); max-width: 26rem; padding: 1.5rem; color: var(--ink); background: var(--card);
   border: 1px solid var(--line); border-radius: 1rem;

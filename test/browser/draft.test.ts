@@ -57,7 +57,7 @@ describe('a draft', () => {
     await step(page, 'welcome').waitFor();
     expect(await kept(page)).not.toContain('Ada');
     await page.goto(`${address(refId)}#review`);
-    await page.locator('#ways').waitFor({ state: 'attached' });
+    await page.locator('#navigation').waitFor({ state: 'attached' });
     await step(page, 'welcome').waitFor();
   });
 

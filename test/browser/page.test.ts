@@ -607,7 +607,7 @@ describe('hostile partner data', () => {
     // The flow, which has its data in a second script element; its steps are there once the ways are.
     for (const query of ['', '?id="><script>alert(1)</script>']) {
       await open(refId + query, { page });
-      await page.locator('#ways').waitFor({ state: 'attached' });
+      await page.locator('#navigation').waitFor({ state: 'attached' });
       expect(await page.locator('script[type="application/json"]#data').count()).toBe(1);
       await showsAsText(2);
     }
@@ -665,7 +665,7 @@ describe('the page in its browser', () => {
       page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
       const refId = await newLink();
       await open(refId, { page });
-      if (javaScriptEnabled) await page.locator('#ways').waitFor({ state: 'attached' });
+      if (javaScriptEnabled) await page.locator('#navigation').waitFor({ state: 'attached' });
       expect(loaded).toEqual([`/l/${refId}`, ...own]);
       expect(complaints).toEqual([]);
       const background = page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);

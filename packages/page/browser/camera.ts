@@ -1,22 +1,22 @@
 /** The camera: one stream at a time, closed as soon as it is not looked at. */
 
 let stream: MediaStream | null = null;
-/** Counts the calls: a camera that opens late, for a step that was left meanwhile, is closed again. */
-let asked = 0;
+/** Counts openings and closings: a camera that opens late, for a step that was left meanwhile, is closed again. */
+let calls = 0;
 
-/** Why there is no picture. */
+/** Why there is no picture; each is a message. */
 export type CameraProblem = 'cameraRefused' | 'cameraMissing' | 'cameraFailed';
 
 /** Whether the person has let the page use the camera since it was loaded; the next step then just opens it. */
-export let wasAllowed = false;
+export let hasUsedCamera = false;
 
-/** Shows the camera in `video`. Answers the problem if there is one, `left` when nobody waits for it any more. */
+/** Shows the camera in `video`. Returns the problem if there is one, `left` if the step was left meanwhile. */
 export async function openCamera(
   video: HTMLVideoElement,
   facingMode: 'user' | 'environment',
 ): Promise<CameraProblem | 'left' | null> {
   closeCamera();
-  const mine = asked;
+  const call = calls;
   // Absent on plain http and in some in-app browsers.
   if (!navigator.mediaDevices?.getUserMedia) return 'cameraMissing';
   try {
@@ -25,8 +25,8 @@ export async function openCamera(
       video: { facingMode, ...size },
       audio: false,
     });
-    wasAllowed = true;
-    if (mine !== asked) {
+    hasUsedCamera = true;
+    if (call !== calls) {
       stop(opened);
       return 'left';
     }
@@ -35,7 +35,7 @@ export async function openCamera(
     await video.play();
     return null;
   } catch (error) {
-    if (mine !== asked) return 'left';
+    if (call !== calls) return 'left';
     closeCamera();
     const { name } = error as DOMException;
     if (name === 'NotAllowedError' || name === 'SecurityError') return 'cameraRefused';
@@ -44,7 +44,7 @@ export async function openCamera(
 }
 
 export function closeCamera(): void {
-  asked++;
+  calls++;
   if (stream) stop(stream);
   stream = null;
 }
@@ -53,7 +53,7 @@ function stop(opened: MediaStream): void {
   for (const track of opened.getTracks()) track.stop();
 }
 
-/** Whether a phone would do better: no camera here, and no touch screen that says this is one. */
+/** Whether the QR code for a phone helps: this device has no camera and no touch screen. */
 export async function lacksCamera(): Promise<boolean> {
   if (matchMedia('(pointer: coarse)').matches) return false;
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);

@@ -1,4 +1,4 @@
-/** Cancel asks once, in a dialog; then the draft goes and the partner is told. */
+/** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
 import { eraseDraft } from './draft.ts';
 import { byId, find } from './page.ts';
 
@@ -8,25 +8,25 @@ export function setUpCancel(): void {
   byId('cancel').onclick = () => {
     // Older browsers have no dialog: there the question is the browser's own.
     if (dialog.showModal) dialog.showModal();
-    else if (confirm(find(dialog, 'h2').textContent ?? '')) void stop();
+    else if (confirm(find(dialog, 'h2').textContent ?? '')) void cancel();
   };
   byId('stop-no').onclick = () => dialog.close();
   form.onsubmit = (event) => {
     event.preventDefault();
-    void stop();
+    void cancel();
   };
 
-  async function stop(): Promise<void> {
+  async function cancel(): Promise<void> {
     await eraseDraft();
     form.submit();
   }
 }
 
-/** The ways to the partner that say `fail` end the flow too. */
+/** The links that return to the partner with `fail` end the flow too: they erase the draft. */
 export function setUpFailLinks(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-fail]')) {
     link.onclick = (event) => {
-      // A page that is left at once takes its unfinished writes with it.
+      // Leaving the page at once would abort the erasing.
       event.preventDefault();
       void eraseDraft().then(() => {
         location.href = link.href;

@@ -1,6 +1,6 @@
 /** The step that chooses the ID type. */
 import { draft, saveDraft } from './draft.ts';
-import { showFieldError } from './error-list.ts';
+import { showFieldError } from './field-errors.ts';
 import { byId, data } from './page.ts';
 import { goNext, type Step } from './router.ts';
 

@@ -2,94 +2,105 @@
 import type { PersonField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
-import { showErrors, showFieldError } from './error-list.ts';
-import { byId, data, find, labelOf } from './page.ts';
+import { showErrorList, showFieldError } from './field-errors.ts';
+import { chosenType } from './navigation.ts';
+import { byId, data, fieldLabel, find } from './page.ts';
 import { goNext, type Step, today } from './router.ts';
-import { fieldsOf, problemOf, typeOf } from './steps.ts';
+import { restartableTimer } from './timer.ts';
+import { fieldError, personFieldsOf } from './validation.ts';
+
+/** How long after the last key the draft is saved. */
+const SAVE_DELAY_MS = 200;
 
 export interface DetailsStep extends Step {
-  /** Shows what the server said of a field. */
-  refuse(errors: Partial<Record<PersonField, string>>): void;
+  /** What the server said of each field; shown when the step is, until the value changes. */
+  setServerErrors(errors: Partial<Record<PersonField, string>>): void;
 }
 
 export function detailsStep(): DetailsStep {
   const form = byId<HTMLFormElement>('fields');
-  const summary = byId('summary');
   const inputs = [...form.querySelectorAll('input')];
-  const nameOf = (input: HTMLInputElement) => input.name as PersonField;
-  const type = () => typeOf(draft, data) as TypeData;
-  /** What the server said of a value; forgotten when the value changes. */
-  let refused: Partial<Record<PersonField, string>> = {};
-  let saving = 0;
+  const shownInputs = () => inputs.filter((input) => personFieldsOf(currentType()).includes(fieldOf(input)));
+  let serverErrors: Partial<Record<PersonField, string>> = {};
+  const saveTimer = restartableTimer(SAVE_DELAY_MS, () => void saveDraft());
 
-  const problem = (name: PersonField) => refused[name] ?? problemOf(name, draft, type(), data, today());
+  const errorOf = (name: PersonField) =>
+    serverErrors[name] ?? fieldError(name, draft.fields, currentType(), data, today());
 
-  const tell = (input: HTMLInputElement) => showFieldError([input], problem(nameOf(input)));
+  const showError = (input: HTMLInputElement) => showFieldError([input], errorOf(fieldOf(input)));
 
   function showSummary(): boolean {
-    const wrong = fieldsOf(type()).flatMap((name) => {
-      const words = problem(name);
-      return words ? [{ href: `my-${name}`, words: `${labelOf(name, type())}: ${words}` }] : [];
+    const errors = personFieldsOf(currentType()).flatMap((name) => {
+      const text = errorOf(name);
+      return text ? [{ href: `my-${name}`, text: `${fieldLabel(name, currentType())}: ${text}` }] : [];
     });
-    showErrors(summary, wrong);
-    return wrong.length > 0;
+    showErrorList(byId('summary'), errors);
+    return errors.length > 0;
   }
 
   for (const input of inputs) {
-    const name = nameOf(input);
+    const name = fieldOf(input);
     if (name === 'dob') input.max = today();
     input.oninput = () => {
       draft.fields[name] = input.value;
-      delete refused[name];
-      if (input.hasAttribute('aria-invalid')) tell(input);
-      clearTimeout(saving);
-      saving = window.setTimeout(saveDraft, 200);
+      delete serverErrors[name];
+      if (input.hasAttribute('aria-invalid')) showError(input);
+      saveTimer.restart();
     };
-    // A field that was only passed through is not wrong yet. On the way to the button nothing may move: the
-    // words would push it from under the finger, and it checks everything itself.
+    // An empty field that was only passed through is not wrong yet. On the way to the button nothing may move:
+    // a new error would push it from under the finger, and the button checks everything itself.
     input.onblur = ({ relatedTarget }) => {
-      if (input.value !== '' && !(relatedTarget instanceof HTMLButtonElement)) tell(input);
+      if (input.value !== '' && !(relatedTarget instanceof HTMLButtonElement)) showError(input);
     };
   }
 
   form.onsubmit = async (event) => {
     event.preventDefault();
-    for (const input of shown()) tell(input);
-    const isWrong = showSummary();
+    for (const input of shownInputs()) showError(input);
+    const hasErrors = showSummary();
     // Saved before the next step is seen: a reload of that one must not lose what was typed here.
     await saveDraft();
     // A second press while it was saved has left the step already.
-    if (!isWrong && !form.closest('[hidden]')) goNext();
+    if (!hasErrors && !form.closest('[hidden]')) goNext();
   };
-
-  const shown = () => inputs.filter((input) => fieldsOf(type()).includes(nameOf(input)));
 
   return {
     show() {
-      const { name, countryName, isNumeric, hint, optional } = type();
+      const { name, countryName } = currentType();
       byId('chosen').textContent = `${name} · ${countryName}`;
-      const visible = shown();
+      const shown = shownInputs();
       for (const input of inputs) {
-        const field = nameOf(input);
-        const box = find(form, `[data-field="${field}"]`);
-        box.hidden = !visible.includes(input);
-        find(box, '[data-optional]').hidden = !optional.includes(field);
-        input.required = !optional.includes(field);
-        input.value = draft.fields[field] ?? '';
-        if (field === 'id_number') {
-          input.inputMode = isNumeric ? 'numeric' : 'text';
-          byId(`${input.id}-hint`).textContent = hint;
-        }
-        if (!refused[field]) showFieldError([input], '');
+        setUpInput(input, shown.includes(input));
+        if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
       }
-      showErrors(summary, []);
-      if (Object.keys(refused).length > 0) {
-        for (const input of visible) if (refused[nameOf(input)]) tell(input);
+      showErrorList(byId('summary'), []);
+      if (Object.keys(serverErrors).length > 0) {
+        for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
         showSummary();
       }
     },
-    refuse(errors) {
-      refused = errors;
+    setServerErrors(errors) {
+      serverErrors = errors;
     },
   };
+}
+
+const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
+
+/** No later step is shown before a type is chosen. */
+const currentType = () => chosenType(draft, data) as TypeData;
+
+/** Fits an input to the chosen ID type, and gives back what was typed before. */
+function setUpInput(input: HTMLInputElement, isShown: boolean): void {
+  const { isNumeric, hint, optional } = currentType();
+  const field = fieldOf(input);
+  const box = find(byId('fields'), `[data-field="${field}"]`);
+  box.hidden = !isShown;
+  find(box, '[data-optional]').hidden = !optional.includes(field);
+  input.required = !optional.includes(field);
+  input.value = draft.fields[field] ?? '';
+  if (field === 'id_number') {
+    input.inputMode = isNumeric ? 'numeric' : 'text';
+    byId(`${input.id}-hint`).textContent = hint;
+  }
 }

@@ -1,12 +1,11 @@
 /**
- * What was entered so far, kept in this browser until it is sent or given up. One draft for each link; where
+ * What was entered so far, kept in this browser until it is sent or cancelled. One draft for each link; where
  * the browser stores nothing (private windows, full disks) it lives as long as the page.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
-import { textHash } from '../text-hash.ts';
 import { data } from './page.ts';
 
-/** A photo, as it will be sent. The id tells two photos apart. */
+/** A photo as it will be sent. Each photo taken has its own id. */
 export interface Photo {
   id: string;
   blob: Blob;
@@ -14,7 +13,7 @@ export interface Photo {
 
 export interface Draft {
   savedAt: number;
-  /** Shared by all tabs of the link, as they share the draft: see {@link sendingKey}. */
+  /** Part of the submission's key; the same in all tabs of the link, as they share the draft. */
   seed: string;
   consent: boolean;
   /** The id of the chosen type. */
@@ -53,7 +52,7 @@ export async function openDraft(): Promise<void> {
   });
 }
 
-/** Set when the flow has ended: a late save must not bring anything back. */
+/** Set at the end of the flow: a late save must not bring anything back. */
 let isErased = false;
 
 export async function saveDraft(): Promise<void> {
@@ -62,20 +61,11 @@ export async function saveDraft(): Promise<void> {
   return withStore((store) => store.put({ ...draft }, data.draft));
 }
 
-/** The flow has ended: nothing of it stays. */
+/** For the end of the flow: removes everything that was entered. */
 export function eraseDraft(): Promise<void> {
   isErased = true;
   Object.assign(draft, { seed: randomId(), consent: false, type: null, fields: {}, photos: {} });
   return withStore((store) => store.delete(data.draft));
-}
-
-/**
- * The Idempotency-Key: the same for the same content, whatever the tab and however often it is sent, and
- * another when something was changed (D-29).
- */
-export function sendingKey(): string {
-  const photos = Object.entries(draft.photos).map(([field, photo]) => [field, photo.id]);
-  return `${draft.seed}.${textHash(JSON.stringify([draft.type, draft.fields, photos]))}`;
 }
 
 export function randomId(): string {
@@ -83,15 +73,15 @@ export function randomId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
 
-/** Runs `work` in the store and waits for it; does nothing where there is no store. */
+/** Runs `work` in one transaction and waits for it; does nothing where the browser stores nothing. */
 async function withStore(work: (store: IDBObjectStore) => void): Promise<void> {
   try {
-    const database = await open();
+    const database = await openDatabase();
     await new Promise<void>((resolve, reject) => {
-      const change = database.transaction('drafts', 'readwrite');
-      change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error);
-      work(change.objectStore('drafts'));
+      const transaction = database.transaction('drafts', 'readwrite');
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+      work(transaction.objectStore('drafts'));
     });
     database.close();
   } catch {
@@ -99,7 +89,7 @@ async function withStore(work: (store: IDBObjectStore) => void): Promise<void> {
   }
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('verification', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('drafts');

@@ -1,6 +1,6 @@
 /**
- * The browser script: takes the page over from its plain form, which stays the page of those without script.
- * Small plain modules; what they share is the draft and the page's data.
+ * The browser script: shows the page in steps. Browsers without script keep the plain form.
+ * The modules share the draft (draft.ts) and the page's data (page.ts).
  */
 import type { ImageField } from '#core/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
@@ -11,7 +11,7 @@ import { eraseDraft, openDraft } from './draft.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
 import { reviewStep } from './review.ts';
-import { addStep, end, goNext, startRouter } from './router.ts';
+import { addStep, finish, goNext, startRouter } from './router.ts';
 import { sendingStep } from './sending.ts';
 import { setUpWelcome } from './welcome.ts';
 
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   addStep('details', details);
   if (data.types.length > 1) addStep('id', chooseStep());
   addStep('review', reviewStep());
-  addStep('sending', sendingStep({ details, photos, onAccepted: notifyOtherTabs() }));
+  addStep('sending', sendingStep({ details, photos }, notifyOtherTabs()));
   setUpCancel();
   setUpFailLinks();
   startRouter();
@@ -46,11 +46,11 @@ async function start(): Promise<void> {
   });
 }
 
-/** Once one tab has sent, the others have nothing left to send. */
+/** Once one tab has sent, the others show the end too. Returns what tells them. */
 function notifyOtherTabs(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined;
   const channel = new BroadcastChannel(data.draft);
-  channel.onmessage = () => void eraseDraft().then(end);
+  channel.onmessage = () => void eraseDraft().then(finish);
   return () => channel.postMessage('accepted');
 }
 
@@ -62,7 +62,7 @@ function hideBrokenLogo(): void {
   });
 }
 
-/** Another language, the same step. The list closes when something else is pressed: it lies over the page. */
+/** Another language keeps the step. The list lies over the page, so it closes when something else is pressed. */
 function setUpLanguages(): void {
   const list = document.querySelector<HTMLDetailsElement>('.languages');
   addEventListener('click', ({ target }) => {

@@ -13,7 +13,7 @@ export function find<Kind extends HTMLElement = HTMLElement>(within: ParentNode,
 
 export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
 
-/** A sentence with its `{braces}` filled in. */
+/** A message with its `{placeholders}` filled in. */
 export function message(
   name: keyof PageData['messages'],
   values: Record<string, string | number> = {},
@@ -21,7 +21,7 @@ export function message(
   return data.messages[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
 }
 
-/** The words of a field, for its errors and for the review. */
-export function labelOf(field: keyof PageData['labels'], type: TypeData): string {
+/** The name of a field, for its errors and for the review. */
+export function fieldLabel(field: keyof PageData['labels'], type: TypeData): string {
   return field === 'document_front' && !type.hasBack ? data.wholeLabel : data.labels[field];
 }

@@ -1,122 +1,123 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
-import { closeCamera, lacksCamera, openCamera, wasAllowed } from './camera.ts';
+import { closeCamera, hasUsedCamera, lacksCamera, openCamera } from './camera.ts';
 import { draft, randomId, saveDraft } from './draft.ts';
 import { shrinkFile, shrinkFrame } from './image.ts';
+import { chosenType } from './navigation.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
-import { typeOf } from './steps.ts';
 
 /** What the step shows: nothing yet, the camera, or a photo. */
 type View = 'start' | 'camera' | 'photo';
 
 export interface PhotoStep extends Step {
-  refuse(message: string): void;
+  /** What the server said of the photo; shown with it, until another is taken. */
+  setServerError(message: string): void;
 }
 
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   const video = find<HTMLVideoElement>(section, 'video');
-  const preview = find<HTMLImageElement>(section, '.viewer img');
   const file = find<HTMLInputElement>(section, 'input');
-  const status = find(section, '.status');
-  const problem = find(section, '.error');
-  const button = (act: string) => find<HTMLButtonElement>(section, `[data-act="${act}"]`);
-  const front = find(section, 'h1').textContent;
+  const heading = find(section, 'h1').textContent;
   let isShown = false;
-  let refused = '';
+  let serverError = '';
 
-  function view(now: View, says = '', wrong = ''): void {
-    const viewer = find(section, '.viewer');
-    viewer.hidden = now === 'start';
-    viewer.classList.toggle('taken', now === 'photo');
-    video.hidden = now !== 'camera';
-    find(section, '.guide').hidden = now !== 'camera';
-    preview.hidden = now !== 'photo';
-    button('open').hidden = now !== 'start';
-    button('shoot').hidden = now !== 'camera';
-    button('use').hidden = now !== 'photo';
-    button('retake').hidden = now !== 'photo';
-    status.textContent = says;
-    problem.textContent = wrong;
-  }
-
-  async function look(): Promise<void> {
-    view('start', message('starting'));
-    button('open').hidden = true;
-    const failed = await openCamera(video, field === 'selfie' ? 'user' : 'environment');
+  async function startCamera(): Promise<void> {
+    showView(section, 'start', message('starting'));
+    button(section, 'open').hidden = true;
+    const problem = await openCamera(video, field === 'selfie' ? 'user' : 'environment');
     // The step was left while the browser asked for permission.
-    if (failed === 'left') return;
-    if (failed) {
-      view('start', '', message(failed));
+    if (problem === 'left') return;
+    if (problem) {
+      showView(section, 'start', '', message(problem));
     } else {
-      view('camera');
-      button('shoot').focus();
+      showView(section, 'camera');
+      button(section, 'shoot').focus();
     }
   }
 
-  async function take(photo: Promise<Blob>): Promise<void> {
-    status.textContent = message('photoWorking');
+  async function keepPhoto(photo: Promise<Blob>): Promise<void> {
+    find(section, '.status').textContent = message('photoWorking');
     try {
       draft.photos[field] = { id: randomId(), blob: await photo };
     } catch {
-      view(video.hidden ? 'start' : 'camera', '', message('photoUnreadable'));
+      showView(section, video.hidden ? 'start' : 'camera', '', message('photoUnreadable'));
       return;
     } finally {
-      // The same file can be chosen again.
+      // Otherwise choosing the same file again would be no change.
       file.value = '';
     }
     closeCamera();
-    refused = '';
+    serverError = '';
     await saveDraft();
     if (isShown) showPhoto(message('photoTaken'));
   }
 
-  function showPhoto(says: string): void {
+  function showPhoto(status: string): void {
     const photo = draft.photos[field];
     if (!photo) {
-      view('start');
+      showView(section, 'start');
       return;
     }
+    const preview = find<HTMLImageElement>(section, '.viewer img');
     URL.revokeObjectURL(preview.src);
     preview.src = URL.createObjectURL(photo.blob);
-    view('photo', says, refused);
-    if (says) button('use').focus();
+    showView(section, 'photo', status, serverError);
+    if (status) button(section, 'use').focus();
   }
 
-  button('open').onclick = look;
-  button('retake').onclick = look;
-  button('shoot').onclick = () => take(shrinkFrame(video));
-  button('use').onclick = goNext;
+  button(section, 'open').onclick = startCamera;
+  button(section, 'retake').onclick = startCamera;
+  button(section, 'shoot').onclick = () => keepPhoto(shrinkFrame(video));
+  button(section, 'use').onclick = goNext;
   file.onchange = () => {
     const [chosen] = file.files ?? [];
-    if (chosen) void take(shrinkFile(chosen));
+    if (chosen) void keepPhoto(shrinkFile(chosen));
   };
-
-  async function offerPhone(): Promise<void> {
-    const code = find<HTMLImageElement>(section, '.code');
-    if (!(await lacksCamera())) return;
-    code.src = data.qr;
-    find(section, '.phone').hidden = false;
-  }
 
   return {
     show() {
       isShown = true;
       if (field === 'document_front') {
-        const isWhole = !typeOf(draft, data)?.hasBack;
-        find(section, 'h1').textContent = isWhole ? data.wholeHeading : front;
+        const hasBack = chosenType(draft, data)?.hasBack;
+        find(section, 'h1').textContent = hasBack ? heading : data.wholeHeading;
       }
-      void offerPhone();
+      void offerPhone(section);
       if (draft.photos[field]) showPhoto('');
-      else if (wasAllowed) void look();
-      else view('start');
+      else if (hasUsedCamera) void startCamera();
+      else showView(section, 'start');
     },
     leave() {
       isShown = false;
       closeCamera();
     },
-    refuse(message) {
-      refused = message;
+    setServerError(text) {
+      serverError = text;
     },
   };
+}
+
+const button = (section: HTMLElement, action: string) =>
+  find<HTMLButtonElement>(section, `[data-act="${action}"]`);
+
+function showView(section: HTMLElement, view: View, status = '', error = ''): void {
+  const viewer = find(section, '.viewer');
+  viewer.hidden = view === 'start';
+  viewer.classList.toggle('taken', view === 'photo');
+  find(section, 'video').hidden = view !== 'camera';
+  find(section, '.guide').hidden = view !== 'camera';
+  find(section, '.viewer img').hidden = view !== 'photo';
+  button(section, 'open').hidden = view !== 'start';
+  button(section, 'shoot').hidden = view !== 'camera';
+  button(section, 'use').hidden = view !== 'photo';
+  button(section, 'retake').hidden = view !== 'photo';
+  find(section, '.status').textContent = status;
+  find(section, '.error').textContent = error;
+}
+
+/** Shows a QR code of the page where this device has no camera. */
+async function offerPhone(section: HTMLElement): Promise<void> {
+  if (!(await lacksCamera())) return;
+  find<HTMLImageElement>(section, '.code').src = data.qr;
+  find(section, '.phone').hidden = false;
 }

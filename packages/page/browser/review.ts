@@ -3,31 +3,32 @@ import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
-import { byId, data, labelOf, message } from './page.ts';
-import { go, type Step } from './router.ts';
-import { fieldsOf, typeOf } from './steps.ts';
+import { chosenType } from './navigation.ts';
+import { byId, data, fieldLabel, message } from './page.ts';
+import { goTo, type Step } from './router.ts';
+import { personFieldsOf } from './validation.ts';
 
 export function reviewStep(): Step {
   const list = byId('review');
-  byId('send').onclick = () => go('sending');
+  byId('send').onclick = () => goTo('sending');
   return {
     show() {
-      const type = typeOf(draft, data) as TypeData;
-      const typed = fieldsOf(type).map((field) => {
+      const type = chosenType(draft, data) as TypeData;
+      const typed = personFieldsOf(type).map((field) => {
         const value = draft.fields[field]?.trim();
-        return row(
-          labelOf(field, type),
-          isoDate(field, value) ?? value ?? '',
+        return createRow(
+          fieldLabel(field, type),
+          displayDate(field, value) ?? value ?? '',
           'details',
           field === 'id_number',
         );
       });
       const photos = type.images.map((field) =>
-        row(labelOf(field, type), thumbnail(field), PHOTO_STEPS[field]),
+        createRow(fieldLabel(field, type), thumbnail(field), PHOTO_STEPS[field]),
       );
       const chosen = `${type.name} · ${type.countryName}`;
       list.replaceChildren(
-        row(message('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
+        createRow(message('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
         ...typed,
         ...photos,
       );
@@ -39,7 +40,7 @@ export function reviewStep(): Step {
 }
 
 /** A date as people of the language write it. */
-function isoDate(field: string, value: string | undefined): string | null {
+function displayDate(field: string, value: string | undefined): string | null {
   if (field !== 'dob' || !value) return null;
   return new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
 }
@@ -53,7 +54,12 @@ function thumbnail(field: ImageField): HTMLElement {
   return image;
 }
 
-function row(name: string, value: string | HTMLElement, step: string | null, isCode = false): HTMLElement {
+function createRow(
+  name: string,
+  value: string | HTMLElement,
+  step: string | null,
+  isCode = false,
+): HTMLElement {
   const term = document.createElement('dt');
   term.textContent = name;
   const shown = document.createElement('dd');

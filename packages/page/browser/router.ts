@@ -1,10 +1,18 @@
 /** Shows the step that the address names, so that Back, Forward and reload do what they say. */
 import type { StepName } from '../steps/step.ts';
 import { draft } from './draft.ts';
+import {
+  allowedStep,
+  countSteps,
+  isChangingAnswers,
+  nextStep,
+  previousStep,
+  stepsFor,
+} from './navigation.ts';
 import { byId, data, find, message } from './page.ts';
-import { countOf, firstOpen, stepsOf } from './steps.ts';
+import { localDate } from './validation.ts';
 
-/** What a step does when it comes into view, and when it leaves it. */
+/** What a step does when it is shown, and when it is left. */
 export interface Step {
   show?(): void;
   leave?(): void;
@@ -12,95 +20,73 @@ export interface Step {
 
 const steps: Partial<Record<StepName, Step>> = {};
 let current: StepName | null = null;
-let ended = false;
-let editing = false;
-const title = document.title;
+let isFinished = false;
+let isChanging = false;
+const pageTitle = document.title;
+
+export const today = (): string => localDate(new Date());
 
 export function addStep(name: StepName, step: Step): void {
   steps[name] = step;
 }
 
 export function startRouter(): void {
-  addEventListener('hashchange', () => follow(true));
+  addEventListener('hashchange', () => showAddressedStep(true));
   byId('back').onclick = () => {
-    const all = stepsOf(draft, data);
-    const before = all[all.indexOf(current as StepName) - 1];
-    if (before) go(before);
+    const previous = current && previousStep(current, draft, data);
+    if (previous) goTo(previous);
   };
-  follow(false);
+  showAddressedStep(false);
 }
 
-export function go(name: StepName): void {
-  if (location.hash === `#${name}`) follow(true);
-  else location.hash = name;
+export function goTo(name: StepName): void {
+  if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
+  showAddressedStep(true);
 }
 
-/** Goes on from a step: to the next one, or back to the review where that is where the person came from. */
 export function goNext(): void {
-  const all = stepsOf(draft, data);
-  const open = firstOpen(draft, data, today());
-  const next = all[all.indexOf(current as StepName) + 1];
-  go(editing && open === 'review' ? open : (next ?? 'review'));
+  goTo(nextStep(current ?? 'welcome', isChanging, draft, data, today()));
 }
 
 /** The flow is over: whatever the address says, its end is shown. */
-export function end(): void {
-  ended = true;
-  history.replaceState({ done: true }, '', '#done');
-  follow(true);
+export function finish(): void {
+  isFinished = true;
+  history.replaceState({ isFinished }, '', '#done');
+  showAddressedStep(true);
 }
 
-export function today(): string {
-  return new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
-function follow(moved: boolean): void {
-  const name = allowed(location.hash.slice(1) as StepName);
-  if (`#${name}` !== location.hash) history.replaceState(history.state, '', `#${name}`);
-  const from = current;
-  if (name === from) return;
-  if (from) steps[from]?.leave?.();
-  // A change asked for from the review, or after sending, leads back to it.
-  const isAfter = from === 'review' || from === 'sending' || from === 'blocked';
-  if (isAfter && name !== 'sending') editing = true;
-  if (name === 'review' || name === 'welcome') editing = false;
+/** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
+function showAddressedStep(hasMoved: boolean): void {
+  const requested = location.hash.slice(1) as StepName;
+  const isOver = isFinished || history.state?.isFinished;
+  const name = isOver ? 'done' : allowedStep(requested, current, draft, data, today());
+  if (name !== requested) history.replaceState(history.state, '', `#${name}`);
+  if (name === current) return;
+  if (current) steps[current]?.leave?.();
+  isChanging = isChangingAnswers(isChanging, current, name);
   current = name;
   for (const section of document.querySelectorAll<HTMLElement>('[data-step]')) {
     section.hidden = section.dataset['step'] !== name;
   }
   showProgress(name);
   const heading = find(document, `[data-step="${name}"] h1`);
-  document.title = title.replace(/^.*?( – |$)/, `${heading.textContent}$1`);
-  if (moved) {
+  document.title = pageTitle.replace(/^.*?( – |$)/, `${heading.textContent}$1`);
+  if (hasMoved) {
     scrollTo(0, 0);
     heading.focus();
   }
   steps[name]?.show?.();
 }
 
-/** The step asked for, if everything before it is there; else the first that lacks something. */
-function allowed(name: StepName): StepName {
-  if (ended || history.state?.done) return 'done';
-  const all = stepsOf(draft, data);
-  const open = firstOpen(draft, data, today());
-  // Sending starts with a press of the button, never with an address.
-  if (name === 'sending' || name === 'blocked') {
-    const may = open === 'review' && (current === 'review' || current === 'sending');
-    return may ? name : allowed('review');
-  }
-  if (!all.includes(name)) return 'welcome';
-  return all.indexOf(name) <= all.indexOf(open) ? name : open;
-}
-
 function showProgress(name: StepName): void {
-  const at = stepsOf(draft, data).indexOf(name);
-  byId('bar').hidden = at < 0;
-  const { least, most } = countOf(draft, data);
-  byId('count').textContent = message(least === most ? 'stepOf' : 'step', { step: at + 1, of: most });
+  const index = stepsFor(draft, data).indexOf(name);
+  byId('bar').hidden = index < 0;
+  const { min, max } = countSteps(draft, data);
+  byId('count').textContent = message(min === max ? 'stepOf' : 'step', { step: index + 1, of: max });
   const progress = byId<HTMLProgressElement>('progress');
   // Of the longest way: the bar never goes back when the ID type is chosen.
-  progress.max = most;
-  progress.value = at + 1;
-  byId('back').hidden = at < 1;
-  byId('ways').hidden = name === 'done' || name === 'sending';
+  progress.max = max;
+  progress.value = index + 1;
+  byId('back').hidden = index < 1;
+  byId('navigation').hidden = name === 'done' || name === 'sending';
 }

@@ -1,44 +1,42 @@
-/** Sends the draft as one request. XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Sends the draft as one request. XMLHttpRequest, because fetch does not report how much has been sent. */
 import type { TypeData } from '../data.ts';
-import type { Answer } from './answer.ts';
-import { draft, sendingKey } from './draft.ts';
+import { draft } from './draft.ts';
 import { data } from './page.ts';
-import { fieldsOf } from './steps.ts';
+import { submissionKey } from './submission-key.ts';
+import type { SubmissionAnswer } from './submission-outcome.ts';
+import { restartableTimer } from './timer.ts';
+import { personFieldsOf } from './validation.ts';
 
-/** A line that moved nothing for this long is broken, whatever the phone believes. */
-const STALLED_MS = 45_000;
+/** An upload that moved nothing for this long has lost its connection, even if the browser reports no error. */
+const STALL_TIMEOUT_MS = 45_000;
 
 export interface Upload {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<SubmissionAnswer>;
   abort(): void;
 }
 
-/** @param onSent - told the share that has been sent, 0 to 1. */
+/** @param onSent - called with the share that has been sent, 0 to 1. */
 export function upload(type: TypeData, onSent: (share: number) => void): Upload {
   const request = new XMLHttpRequest();
-  let timer = 0;
-  const watch = () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => request.abort(), STALLED_MS);
-  };
-  const answer = new Promise<Answer>((resolve) => {
+  const stallTimer = restartableTimer(STALL_TIMEOUT_MS, () => request.abort());
+  const answer = new Promise<SubmissionAnswer>((resolve) => {
     request.upload.onprogress = (event) => {
-      watch();
+      stallTimer.restart();
       if (event.lengthComputable) onSent(event.loaded / event.total);
     };
     request.onloadend = () => {
-      clearTimeout(timer);
+      stallTimer.stop();
       resolve({
         status: request.status,
-        body: parse(request.responseText),
-        retryAfterS: retryAfter(request),
+        body: parseJson(request.responseText),
+        retryAfterS: retryAfterSeconds(request),
       });
     };
   });
   request.open('POST', data.submit);
-  request.setRequestHeader('Idempotency-Key', sendingKey());
+  request.setRequestHeader('Idempotency-Key', submissionKey(draft));
   request.send(formOf(type));
-  watch();
+  stallTimer.restart();
   return { answer, abort: () => request.abort() };
 }
 
@@ -47,7 +45,7 @@ function formOf(type: TypeData): FormData {
   form.set('country', type.country);
   form.set('id_type', type.idType);
   form.set('consent', 'true');
-  for (const field of fieldsOf(type)) {
+  for (const field of personFieldsOf(type)) {
     const value = draft.fields[field]?.trim();
     if (value) form.set(field, value);
   }
@@ -58,7 +56,7 @@ function formOf(type: TypeData): FormData {
   return form;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -66,7 +64,7 @@ function parse(text: string): unknown {
   }
 }
 
-function retryAfter(request: XMLHttpRequest): number | null {
+function retryAfterSeconds(request: XMLHttpRequest): number | null {
   const seconds = Number.parseInt(request.getResponseHeader('Retry-After') ?? '', 10);
   return Number.isFinite(seconds) ? seconds : null;
 }

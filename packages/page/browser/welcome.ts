@@ -1,18 +1,17 @@
 /** The welcome: its button is the consent, and starts the flow. */
 import { draft, saveDraft } from './draft.ts';
-import { showFieldError } from './error-list.ts';
+import { showFieldError } from './field-errors.ts';
 import { byId, data, find } from './page.ts';
 
 /**
- * Takes the button over at once, though the flow may not be ready yet: a quick finger would otherwise end on
- * the plain page.
+ * Takes the button over at once, before the flow is ready: a quick press would otherwise lead to the plain page.
  *
  * @param ready - settles when the draft has been read and the steps are there.
  */
 export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
   const form = byId<HTMLFormElement>('start');
   const box = find<HTMLInputElement>(form, '[type=checkbox]');
-  // The browser would say what is missing in its own language, over the words that matter.
+  // The browser would report a missing tick in its own language, and cover the text to agree to.
   form.noValidate = true;
   void ready.then(() => {
     if (draft.consent) box.checked = true;
@@ -25,7 +24,7 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
-    // Who agreed on an earlier visit has the box ticked only then.
+    // The box of a person who agreed on an earlier visit is ticked only now.
     await ready;
     if (!box.checked) {
       showFieldError([box], data.errors.missing.consent);

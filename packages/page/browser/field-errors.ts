@@ -1,38 +1,38 @@
-/** What is wrong: with a field, beside it; with several, in a list above them that leads to each. */
+/** What is wrong: with a field, next to it; with several, in a list above them that leads to each. */
 import { byId, message } from './page.ts';
 
-/** Says what is wrong with a field, which may be several boxes; nothing when it is right. */
+/** Shows what is wrong with a field, which may be several radio buttons; an empty text clears it. */
 export function showFieldError(inputs: Iterable<HTMLInputElement>, text: string | null): void {
   for (const input of inputs) {
-    const place = byId(`${input.type === 'radio' ? input.name : input.id}-error`);
-    place.textContent = text;
-    // Those of the details have a hint beside their error, and name both.
-    if (!input.hasAttribute('aria-describedby')) input.setAttribute('aria-describedby', place.id);
+    const error = byId(`${input.type === 'radio' ? input.name : input.id}-error`);
+    error.textContent = text;
+    // Fields with a hint already name both.
+    if (!input.hasAttribute('aria-describedby')) input.setAttribute('aria-describedby', error.id);
     if (text) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
   }
 }
 
 export interface ListedError {
-  /** The id of the field, or a step with its `#`; null where there is nowhere to go. */
+  /** The id of a field, or a step with its `#`; null where there is nothing to lead to. */
   href: string | null;
-  words: string;
+  text: string;
 }
 
-/** The list takes the focus. */
-export function showErrors(box: HTMLElement, errors: readonly ListedError[]): void {
+/** Fills the list and focuses it; hides it when there are no errors. */
+export function showErrorList(box: HTMLElement, errors: readonly ListedError[]): void {
   box.hidden = errors.length === 0;
   box.replaceChildren();
   if (errors.length === 0) return;
   const heading = document.createElement('h2');
   heading.textContent = message('errorsHeading');
   const list = document.createElement('ul');
-  list.append(...errors.map(entry));
+  list.append(...errors.map(createItem));
   box.append(heading, list);
   box.focus();
 }
 
-function entry({ href, words: text }: ListedError): HTMLElement {
+function createItem({ href, text }: ListedError): HTMLElement {
   const item = document.createElement('li');
   if (href === null) {
     item.textContent = text;
@@ -43,7 +43,7 @@ function entry({ href, words: text }: ListedError): HTMLElement {
   link.href = href.startsWith('#') ? href : `#${href}`;
   link.onclick = (event) => {
     if (href.startsWith('#')) return;
-    // The address names the step; a field is only focused.
+    // The fragment of the address names the step: a field is only focused.
     event.preventDefault();
     document.getElementById(href)?.focus();
   };

@@ -1,0 +1,70 @@
+/** What follows an answer: the end, the block, or the step where something is to be corrected. */
+import type { ImageField, PersonField } from '#core/id-type.ts';
+import type { TypeData } from '../data.ts';
+import { errorKindOf, errorText } from '../field-error.ts';
+import { PHOTO_STEPS } from '../steps/photo-steps.ts';
+import { roundUpToMinute } from '../time.ts';
+import type { DetailsStep } from './details.ts';
+import { draft, eraseDraft } from './draft.ts';
+import { showErrorList } from './field-errors.ts';
+import { chosenType } from './navigation.ts';
+import { byId, data, find, message } from './page.ts';
+import type { PhotoStep } from './photo.ts';
+import { finish, goTo } from './router.ts';
+import { personFieldsOf } from './validation.ts';
+
+/** The steps where a refused value can be corrected. */
+export interface RecoverableSteps {
+  details: DetailsStep;
+  photos: Partial<Record<ImageField, PhotoStep>>;
+}
+
+/** @param onAccepted - called once the draft is erased, so that other tabs stop. */
+export async function finishAccepted(redirectUrl: string | null, onAccepted: () => void): Promise<void> {
+  await eraseDraft();
+  onAccepted();
+  if (redirectUrl) {
+    // An app's address may leave the page where it is; then there is a button.
+    const box = byId('done-continue');
+    find<HTMLAnchorElement>(box, 'a').href = redirectUrl;
+    box.hidden = false;
+    byId('done-close').hidden = true;
+  }
+  finish();
+  if (redirectUrl) location.href = redirectUrl;
+}
+
+export function showBlocked(retryAfterS: number | null): void {
+  let text = '';
+  if (retryAfterS !== null) {
+    const at = roundUpToMinute(Date.now() + retryAfterS * 1_000);
+    const format = new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeStyle: 'short' });
+    text = message('retryAfter', { time: format.format(at) });
+  }
+  byId('blocked-until').textContent = text;
+  goTo('blocked');
+}
+
+/** Leads to the first step with a refused field; what no step can correct is told above the review. */
+export function showRefusal({ details, photos }: RecoverableSteps, code: string, fields: string[]): void {
+  const type = chosenType(draft, data) as TypeData;
+  const messages = { ...data.errors, id_number: type.numberError };
+  const textOf = (field: string) => errorText(field, errorKindOf(code), messages);
+  const typed = personFieldsOf(type).filter((field) => fields.includes(field));
+  const images = type.images.filter((field) => fields.includes(field));
+  details.setServerErrors(
+    Object.fromEntries(typed.map((field) => [field, textOf(field)])) as Partial<Record<PersonField, string>>,
+  );
+  for (const field of images) photos[field]?.setServerError(textOf(field));
+  const [image] = images;
+  if (typed.length > 0) goTo('details');
+  else if (image) goTo(PHOTO_STEPS[image]);
+  else showAboveReview(fields, textOf);
+}
+
+function showAboveReview(fields: string[], textOf: (field: string) => string): void {
+  const field = fields.find((name) => name === 'consent' || name === 'id_type' || name === 'country');
+  const step = field === 'consent' ? '#welcome' : field && data.types.length > 1 ? '#id' : null;
+  goTo('review');
+  showErrorList(byId('refused'), [{ href: step, text: field ? textOf(field) : data.errors.other }]);
+}

@@ -1,0 +1,87 @@
+/** Which steps this link and this choice have, which of them can be shown yet, and where a button leads. Pure. */
+import type { ImageField } from '#core/id-type.ts';
+import type { PageData, TypeData } from '../data.ts';
+import { PHOTO_STEPS } from '../steps/photo-steps.ts';
+import type { StepName } from '../steps/step.ts';
+import type { Draft } from './draft.ts';
+import { fieldError, personFieldsOf } from './validation.ts';
+
+/** What the draft holds, as far as the way through the page depends on it. */
+export type Answers = Pick<Draft, 'consent' | 'type' | 'fields'> & {
+  photos: Partial<Record<ImageField, unknown>>;
+};
+
+/** The chosen ID type; a link with one has nothing to choose. */
+export function chosenType(answers: Pick<Answers, 'type'>, { types }: PageData): TypeData | undefined {
+  return types.length === 1 ? types[0] : types.find(({ id }) => id === answers.type);
+}
+
+/** The steps to go through, up to the review. */
+export function stepsFor(answers: Answers, data: PageData): StepName[] {
+  const photos = (chosenType(answers, data)?.images ?? []).map((field) => PHOTO_STEPS[field]);
+  return ['welcome', ...(data.types.length > 1 ? (['id'] as const) : []), 'details', ...photos, 'review'];
+}
+
+/** How many steps there are: the fewest and the most that the ID types allow that can still be chosen. */
+export function countSteps(answers: Answers, data: PageData): { min: number; max: number } {
+  const type = chosenType(answers, data);
+  const counts = (type ? [type] : data.types).map(
+    ({ id }) => stepsFor({ ...answers, type: id }, data).length,
+  );
+  return { min: Math.min(...counts), max: Math.max(...counts) };
+}
+
+/** The first step that still lacks something; `review` when nothing is missing. No later step can be shown. */
+export function firstIncompleteStep(answers: Answers, data: PageData, today: string): StepName {
+  const type = chosenType(answers, data);
+  if (!answers.consent) return 'welcome';
+  if (!type) return 'id';
+  const hasError = personFieldsOf(type).some((field) => fieldError(field, answers.fields, type, data, today));
+  if (hasError) return 'details';
+  const missing = type.images.find((field) => !answers.photos[field]);
+  return missing ? PHOTO_STEPS[missing] : 'review';
+}
+
+/** The step that is shown for an address: the one it names, or the first that must come before it. */
+export function allowedStep(
+  requested: StepName,
+  current: StepName | null,
+  answers: Answers,
+  data: PageData,
+  today: string,
+): StepName {
+  const first = firstIncompleteStep(answers, data, today);
+  // Sending starts with a press of the button, never with an address.
+  if (requested === 'sending' || requested === 'blocked') {
+    return first === 'review' && (current === 'review' || current === 'sending') ? requested : first;
+  }
+  const steps = stepsFor(answers, data);
+  if (!steps.includes(requested)) return 'welcome';
+  return steps.indexOf(requested) <= steps.indexOf(first) ? requested : first;
+}
+
+/** Whether a change was asked for from the review, or after sending: then the next step is the review again. */
+export function isChangingAnswers(wasChanging: boolean, from: StepName | null, to: StepName): boolean {
+  if (to === 'review' || to === 'welcome') return false;
+  const isFromReview = from === 'review' || from === 'sending' || from === 'blocked';
+  return wasChanging || (isFromReview && to !== 'sending');
+}
+
+/** Where a step's button leads: to the next step, or back to the review after a change. */
+export function nextStep(
+  current: StepName,
+  isChanging: boolean,
+  answers: Answers,
+  data: PageData,
+  today: string,
+): StepName {
+  if (isChanging && firstIncompleteStep(answers, data, today) === 'review') return 'review';
+  const steps = stepsFor(answers, data);
+  return steps[steps.indexOf(current) + 1] ?? 'review';
+}
+
+/** The step before this one; undefined for the first, and for those outside the sequence. */
+export function previousStep(current: StepName, answers: Answers, data: PageData): StepName | undefined {
+  const steps = stepsFor(answers, data);
+  return steps[steps.indexOf(current) - 1];
+}

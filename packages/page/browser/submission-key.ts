@@ -1,0 +1,9 @@
+/** The Idempotency-Key of a submission (D-29). Pure. */
+import { textHash } from '../text-hash.ts';
+import type { Draft } from './draft.ts';
+
+/** The same for the same content, in every tab and however often it is sent; another once something has changed. */
+export function submissionKey({ seed, type, fields, photos }: Omit<Draft, 'savedAt' | 'consent'>): string {
+  const photoIds = Object.entries(photos).map(([field, photo]) => [field, photo.id]);
+  return `${seed}.${textHash(JSON.stringify([type, fields, photoIds]))}`;
+}

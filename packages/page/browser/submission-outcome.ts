@@ -1,0 +1,44 @@
+/** What the answer to a submission means for the person. Pure: sending.ts acts on it. */
+import { isSafeRedirect } from '#protocol/redirect.ts';
+
+/** An answer as it came; status 0 is a lost connection. */
+export interface SubmissionAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a proxy on the way may answer anything.
+  body: any;
+  retryAfterS: number | null;
+}
+
+export type SubmissionOutcome =
+  /** The redirect is null where there is none, and where a browser must not follow it (D-17). */
+  | { kind: 'accepted'; redirectUrl: string | null }
+  /** Worth sending again as it is. */
+  | { kind: 'retry' }
+  /** The link has changed its state: its page says how. */
+  | { kind: 'link_closed' }
+  | { kind: 'blocked'; retryAfterS: number | null }
+  /** The key belongs to another content: send under a new one. */
+  | { kind: 'key_reused' }
+  /** Something to correct; no fields where the server names none. */
+  | { kind: 'refused'; code: string; fields: string[] };
+
+export function submissionOutcome({ status, body, retryAfterS }: SubmissionAnswer): SubmissionOutcome {
+  const code = String(body?.code ?? '');
+  if (status === 201) return { kind: 'accepted', redirectUrl: safeRedirect(body?.redirect_url) };
+  if (code === '2222') return { kind: 'blocked', retryAfterS };
+  if (code === 'link_not_ready' || status === 403 || status === 404 || status === 410) {
+    return { kind: 'link_closed' };
+  }
+  // 409 is a request under the same key that is still running: its answer comes with the next try.
+  if (status === 0 || status === 408 || status === 409 || status === 429 || status >= 500) {
+    return { kind: 'retry' };
+  }
+  if (status === 422) return { kind: 'key_reused' };
+  const details: { path?: unknown }[] = Array.isArray(body?.details) ? body.details : [];
+  const condition = status === 413 ? 'payload_too_large' : code;
+  return { kind: 'refused', code: condition, fields: details.map(({ path }) => String(path).slice(1)) };
+}
+
+function safeRedirect(url: unknown): string | null {
+  return typeof url === 'string' && isSafeRedirect(url) ? url : null;
+}

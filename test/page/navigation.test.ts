@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type Answers,
+  allowedStep,
+  countSteps,
+  firstIncompleteStep,
+  isChangingAnswers,
+  nextStep,
+  previousStep,
+  stepsFor,
+} from '#page/browser/navigation.ts';
+import { fieldError, localDate, personFieldsOf } from '#page/browser/validation.ts';
+import type { PageData, TypeData } from '#page/data.ts';
+import type { StepName } from '#page/steps/step.ts';
+
+const type = (fields: Partial<TypeData>) =>
+  ({ id: 'NG.BVN', required: ['id_number'], optional: ['dob'], images: [], ...fields }) as TypeData;
+const KYC = type({ pattern: '^[0-9]{11}$', numberError: 'wrong number' });
+const CARD = type({ id: 'NG.CARD', required: [], images: ['selfie', 'document_front', 'document_back'] });
+const errors = { missing: { id_number: 'no number' }, name: 'wrong name', dob: 'wrong date' };
+const dataOf = (...types: TypeData[]) => ({ types, errors }) as unknown as PageData;
+const TODAY = '2026-11-20';
+
+const NOTHING: Answers = { consent: false, type: null, fields: {}, photos: {} };
+const AGREED: Answers = { ...NOTHING, consent: true };
+const COMPLETE_KYC: Answers = { ...AGREED, type: KYC.id, fields: { id_number: '123-4567 8900' } };
+
+describe('the steps', () => {
+  test('of a link with one ID type skip the choice and the photos that are not needed', () => {
+    expect(stepsFor(NOTHING, dataOf(KYC))).toEqual(['welcome', 'details', 'review']);
+  });
+
+  test('of a link with several are known in full once one is chosen', () => {
+    const data = dataOf(KYC, CARD);
+    const all = ['welcome', 'id', 'details', 'selfie', 'front', 'back', 'review'];
+    expect(stepsFor({ ...AGREED, type: CARD.id }, data)).toEqual(all);
+    expect(countSteps(AGREED, data)).toEqual({ min: 4, max: 7 });
+    expect(countSteps({ ...AGREED, type: CARD.id }, data)).toEqual({ min: 7, max: 7 });
+    expect(countSteps({ ...AGREED, type: KYC.id }, data)).toEqual({ min: 4, max: 4 });
+    expect(countSteps(AGREED, dataOf(KYC))).toEqual({ min: 3, max: 3 });
+  });
+
+  test.each<[StepName, Answers]>([
+    ['welcome', NOTHING],
+    ['id', AGREED],
+    ['id', { ...AGREED, type: 'NG.REMOVED' }],
+    ['details', { ...COMPLETE_KYC, fields: { id_number: '123' } }],
+    ['details', { ...AGREED, type: CARD.id, fields: { dob: '2027-01-01' } }],
+    ['selfie', { ...AGREED, type: CARD.id }],
+    ['back', { ...AGREED, type: CARD.id, photos: { selfie: 1, document_front: 1 } }],
+    ['review', COMPLETE_KYC],
+  ])('stop at %s while it lacks something', (step, answers) => {
+    expect(firstIncompleteStep(answers, dataOf(KYC, CARD), TODAY)).toBe(step);
+  });
+});
+
+describe('an address', () => {
+  const shown = (requested: string, current: StepName | null, answers = COMPLETE_KYC) =>
+    allowedStep(requested as StepName, current, answers, dataOf(KYC, CARD), TODAY);
+
+  test('shows a step whose predecessors are complete', () => {
+    expect(['welcome', 'id', 'details', 'review'].map((name) => shown(name, null))).toEqual([
+      'welcome',
+      'id',
+      'details',
+      'review',
+    ]);
+  });
+
+  test('of a later step leads to the first incomplete one, an unknown one to the welcome', () => {
+    expect(shown('review', null, AGREED)).toBe('id');
+    expect(shown('selfie', null)).toBe('welcome');
+    expect(shown('done', 'review')).toBe('welcome');
+    expect(shown('', null)).toBe('welcome');
+  });
+
+  test('never starts the sending by itself', () => {
+    for (const step of ['sending', 'blocked']) {
+      expect(shown(step, 'review')).toBe(step);
+      expect(shown(step, 'sending')).toBe(step);
+      for (const current of [null, 'details', 'blocked'] as const)
+        expect(shown(step, current)).toBe('review');
+      expect(shown(step, 'review', AGREED)).toBe('id');
+    }
+  });
+});
+
+describe('a button', () => {
+  const data = dataOf(KYC, CARD);
+
+  test('leads to the next step, Back to the one before', () => {
+    expect(nextStep('id', false, COMPLETE_KYC, data, TODAY)).toBe('details');
+    expect(nextStep('details', false, COMPLETE_KYC, data, TODAY)).toBe('review');
+    expect(nextStep('review', false, COMPLETE_KYC, data, TODAY)).toBe('review');
+    expect(previousStep('details', COMPLETE_KYC, data)).toBe('id');
+    expect(previousStep('welcome', COMPLETE_KYC, data)).toBeUndefined();
+    expect(previousStep('blocked', COMPLETE_KYC, data)).toBeUndefined();
+  });
+
+  test('leads straight back to the review after a change, unless something is missing now', () => {
+    expect(nextStep('id', true, COMPLETE_KYC, data, TODAY)).toBe('review');
+    expect(nextStep('id', true, { ...COMPLETE_KYC, type: CARD.id }, data, TODAY)).toBe('details');
+  });
+
+  test.each<[boolean, StepName | null, StepName, boolean]>([
+    [false, 'review', 'details', true],
+    [false, 'sending', 'details', true],
+    [false, 'blocked', 'details', true],
+    [true, 'id', 'details', true],
+    [false, 'id', 'details', false],
+    [false, null, 'details', false],
+    [false, 'review', 'sending', false],
+    [true, 'details', 'review', false],
+    [true, 'id', 'welcome', false],
+  ])('knows of a change: %s, from %s to %s it is %s', (wasChanging, from, to, expected) => {
+    expect(isChangingAnswers(wasChanging, from, to)).toBe(expected);
+  });
+});
+
+describe('a field', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const NAMED = type({ ...KYC, optional: ['dob', 'first_name', 'last_name'] });
+  const problem = (field: Parameters<typeof fieldError>[0], value: string, of = NAMED) =>
+    fieldError(field, { [field]: value }, of, dataOf(of), TODAY);
+
+  test('is asked for once, in the order of the page', () => {
+    expect(personFieldsOf(NAMED)).toEqual(['id_number', 'first_name', 'last_name', 'dob']);
+    expect(personFieldsOf(type({ required: ['dob'], optional: [] }))).toEqual(['dob']);
+  });
+
+  test('that is required may not be empty or blank; another may', () => {
+    expect(problem('id_number', ' ')).toBe('no number');
+    expect(fieldError('id_number', {}, NAMED, dataOf(NAMED), TODAY)).toBe('no number');
+    expect(problem('dob', ' ')).toBeNull();
+  });
+
+  test('with a number is checked without its spaces, whatever digits it is written in', () => {
+    expect(problem('id_number', ' 123-4567 8900 ')).toBeNull();
+    expect(problem('id_number', '١٢٣٤٥٦٧٨٩٠٠')).toBeNull();
+    expect(problem('id_number', '1234567890')).toBe('wrong number');
+    expect(problem('id_number', 'anything', type({ pattern: null }))).toBeNull();
+  });
+
+  test.each([
+    [TODAY, null],
+    ['1990-04-12', null],
+    ['1881-01-01', null],
+    ['2026-11-21', 'wrong date'],
+    ['1879-12-31', 'wrong date'],
+    ['12.4.1990', 'wrong date'],
+    ['1990-04-123', 'wrong date'],
+  ])('with the date of birth %s is judged %j', (date, expected) => {
+    expect(problem('dob', date)).toBe(expected);
+  });
+
+  test('with a name has at most 100 characters', () => {
+    expect(problem('first_name', 'x'.repeat(100))).toBeNull();
+    expect(problem('last_name', 'x'.repeat(101))).toBe('wrong name');
+  });
+
+  test.each([
+    ['Pacific/Auckland', '2026-11-21'],
+    ['America/Los_Angeles', '2026-11-20'],
+  ])('takes today from the clock in %s', (zone, day) => {
+    vi.stubEnv('TZ', zone);
+    expect(localDate(new Date('2026-11-20T18:00:00Z'))).toBe(day);
+  });
+});

@@ -1,0 +1,86 @@
+/** What the browser script makes of a submission: its key, its answer, and the timers on the way. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { submissionKey } from '#page/browser/submission-key.ts';
+import { submissionOutcome } from '#page/browser/submission-outcome.ts';
+import { restartableTimer } from '#page/browser/timer.ts';
+
+describe('the answer', () => {
+  const BLOCKED = { kind: 'blocked', retryAfterS: 60 };
+  const details = [{ path: '/dob', message: 'x' }, { path: '/selfie' }];
+
+  test.each([
+    ['a lost connection', 0, null, { kind: 'retry' }],
+    ['a timeout', 408, null, { kind: 'retry' }],
+    ['an error of the service', 500, { code: '2201' }, { kind: 'retry' }],
+    ['a request still running', 409, { code: 'request_in_progress' }, { kind: 'retry' }],
+    ['too many requests', 429, { code: 'slow_down' }, { kind: 'retry' }],
+    ['a blocked number', 429, { code: '2222' }, BLOCKED],
+    ['a link without ID types', 409, { code: 'link_not_ready' }, { kind: 'link_closed' }],
+    ['a disabled link', 403, null, { kind: 'link_closed' }],
+    ['an unknown link', 404, '<html>', { kind: 'link_closed' }],
+    ['a spent link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
+    ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
+    ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
+    ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
+    ['a page of a proxy', 413, '<html>', refused('payload_too_large')],
+    ['acceptance', 201, { redirect_url: 'myapp://done?a=b' }, accepted('myapp://done?a=b')],
+    ['acceptance without a redirect', 201, { redirect_url: null }, accepted(null)],
+    ['acceptance without a body', 201, null, accepted(null)],
+    ['an unsafe redirect', 201, { redirect_url: 'javascript:alert(1)' }, accepted(null)],
+  ])('that means %s is read', (_, status, body, outcome) => {
+    expect(submissionOutcome({ status, body, retryAfterS: 60 })).toEqual(outcome);
+  });
+
+  function refused(code: string, ...fields: string[]) {
+    return { kind: 'refused', code, fields };
+  }
+  function accepted(redirectUrl: string | null) {
+    return { kind: 'accepted', redirectUrl };
+  }
+});
+
+test('the key is another once anything has changed that is sent, and the same otherwise', () => {
+  const photo = (id: string) => ({ id, blob: new Blob() });
+  const draft = { seed: 's', type: 'NG.BVN', fields: { id_number: '1' }, photos: { selfie: photo('a') } };
+  const key = submissionKey(draft);
+  expect(submissionKey({ ...draft, photos: { selfie: photo('a') } })).toBe(key);
+  const changed = [
+    { ...draft, seed: 't' },
+    { ...draft, type: 'NG.NIN' },
+    { ...draft, fields: { id_number: '2' } },
+    { ...draft, fields: { first_name: '1' } },
+    { ...draft, photos: { selfie: photo('b') } },
+    { ...draft, photos: { document_front: photo('a') } },
+  ].map(submissionKey);
+  expect(new Set([key, ...changed]).size).toBe(7);
+  // The contract's pattern for the header.
+  expect(key).toMatch(/^[\x21-\x7e]{1,255}$/);
+});
+
+describe('a restartable timer', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('calls once, a while after the last restart', () => {
+    const work = vi.fn();
+    const timer = restartableTimer(200, work);
+    vi.advanceTimersByTime(1_000);
+    expect(work).not.toHaveBeenCalled();
+    timer.restart();
+    vi.advanceTimersByTime(199);
+    timer.restart();
+    vi.advanceTimersByTime(199);
+    expect(work).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_000);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  test('that was stopped calls nothing', () => {
+    const work = vi.fn();
+    const timer = restartableTimer(200, work);
+    timer.restart();
+    timer.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(work).not.toHaveBeenCalled();
+  });
+});
