@@ -17,12 +17,8 @@ export function limitCommands(program: Command): void {
           if (options.windowHours) {
             await tx.settings.set('id_number_window_ms', String(options.windowHours * 3_600_000));
           }
-          return {
-            max: Number((await tx.settings.get('id_number_limit')) ?? config.idNumberLimit.max),
-            window_ms: Number(
-              (await tx.settings.get('id_number_window_ms')) ?? config.idNumberLimit.windowMs,
-            ),
-          };
+          const { max, windowMs } = await tx.limits.rule(config.idNumberLimit);
+          return { max, window_ms: windowMs };
         });
         print(options.json, inForce);
       }),

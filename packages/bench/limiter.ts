@@ -57,8 +57,8 @@ function decideBy(store: Store): Decide {
   return (key) =>
     store.write(async (tx) => {
       const limit = tx.limits.of(key);
-      const { state, set } = await limit.lock();
-      const decision = countRequest(state, { ...first, ...set }, Date.now());
+      const { state, rule } = await limit.lock(first);
+      const decision = countRequest(state, rule, Date.now());
       if (!decision.allowed) throw new Error('The bench never reaches its limit.');
       await limit.save(decision.state);
     });

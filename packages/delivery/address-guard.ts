@@ -1,17 +1,17 @@
 /**
- * Which addresses the server may call for a partner. A partner chooses the host and its DNS, so what is judged
- * is the address that is dialled: nothing of ours, of our network or of our cloud may answer.
+ * Which addresses the server may call for a partner: public ones only, so that no partner reaches our own machine,
+ * network or cloud (SSRF). Partners control their DNS, so the address that is dialled is checked, not the name.
  */
 import ipaddr from 'ipaddr.js';
 
-/** Azure's platform service, in a public range. The other clouds keep theirs in ranges that are refused anyway. */
+/** Azure's metadata service, which is in a public range. Other clouds keep theirs in ranges that are refused anyway. */
 const AZURE_PLATFORM = '168.63.129.16';
 
-/** The only block that is assigned for public use; `ipaddr.js` calls the unassigned ones unicast as well. */
+/** The only IPv6 block for public use; `ipaddr.js` also calls unassigned blocks unicast. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export interface GuardRule {
-  /** Whether loopback is allowed, as it is in the sandbox. Nothing else that is refused ever is. */
+  /** Whether loopback is allowed, as it is in the sandbox. */
   readonly loopback: boolean;
   /** Ports that may be called; null for any. */
   readonly ports: ReadonlySet<number> | null;
@@ -22,7 +22,7 @@ export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'
   if (!ipaddr.isValid(address)) return 'not an IP address';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
-  // What a mapped address dials is the IPv4 address in it.
+  // Dialling an IPv4-mapped address dials the IPv4 address in it.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
     const embedded = parsed.toIPv4Address();
     return embedded.range() === 'loopback' && rule.loopback ? null : `IPv4-mapped ${embedded.range()}`;
@@ -32,7 +32,7 @@ export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'
   if (parsed.toString() === AZURE_PLATFORM) return 'metadata';
   if (parsed instanceof ipaddr.IPv6) {
     if (!parsed.match(GLOBAL_IPV6)) return 'unassigned';
-    // ISATAP: an IPv4 address behind any prefix, in the interface id.
+    // ISATAP: after any prefix, an interface id that ends in an IPv4 address (RFC 5214); 0x200 is its u bit.
     if ((parsed.parts[4] ?? 0) % 0x200 === 0 && parsed.parts[5] === 0x5efe) return 'isatap';
   }
   return null;
@@ -44,18 +44,23 @@ export function refusedPort(port: number, rule: Pick<GuardRule, 'ports'>): strin
 }
 
 /**
- * Why a URL can never be called, whatever its name resolves to: its port, or an address written out. The URL
- * parser has turned decimal, octal and hexadecimal spellings into the usual one.
+ * What is wrong with a URL whose literal address, local name or port may never be called, whatever names resolve
+ * to; null when it may be called. The URL parser has turned decimal, octal and hexadecimal addresses into the
+ * usual form.
  */
 export function refusedUrl(url: string, rule: GuardRule): string | null {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const literal = ipaddr.isValid(host) ? refusedAddress(host, rule) : null;
-  return (
-    literal ??
-    (isLocalName(host) && !rule.loopback ? 'loopback' : null) ??
-    refusedPort(Number(port) || (protocol === 'https:' ? 443 : 80), rule)
-  );
+  const address = literal ?? (isLocalName(host) && !rule.loopback ? 'loopback' : null);
+  if (address) return `must be a public address, not ${address}`;
+  const refused = refusedPort(portOf(protocol, port), rule);
+  return refused && `must not use ${refused}`;
+}
+
+/** The port that a URL leads to; `port` is empty for the default one. */
+export function portOf(protocol: string, port: string): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 /** Names that mean loopback by definition (RFC 6761). */

@@ -1,8 +1,8 @@
-/** Connections to where a partner's URLs lead, each judged by the address that it dials. */
+/** Connections to partners' URLs, each checked by the address that it dials. */
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type GuardRule, isLocalName, refusedAddress, refusedPort } from './address-guard.ts';
+import { type GuardRule, isLocalName, portOf, refusedAddress, refusedPort } from './address-guard.ts';
 
 /** Limits of one name server query, milliseconds, and of how often it is asked. */
 const DNS_TIMEOUT_MS = 2_000;
@@ -31,8 +31,8 @@ export interface GuardedAgentOptions {
 }
 
 /**
- * An agent that dials allowed addresses only. The name is resolved once and what was judged is what is dialled,
- * so a name that answers otherwise the next time gains nothing; a kept connection stays where it was judged.
+ * An agent that dials allowed addresses only. A name is resolved once for each connection, and the addresses that
+ * were checked are the ones dialled, so DNS rebinding gains nothing.
  */
 export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }: GuardedAgentOptions): Agent {
   const connect = buildConnector({
@@ -46,8 +46,8 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
     allowH2: false,
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '');
-      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-      // An address that is written out is dialled without a lookup.
+      const port = portOf(options.protocol, options.port);
+      // A literal address is dialled without a lookup.
       const refusal = refusedPort(port, rule) ?? (isIP(host) ? refusedAddress(host, rule) : null);
       if (refusal) return callback(new AddressRefused(refusal), null);
       connect(options, callback);

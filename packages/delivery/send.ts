@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici';
 import { type ErrorClass, errorClass } from './error-class.ts';
 
 /** How much of a receiver's answer is kept, bytes. */
-const ANSWER_BYTES_MAX = 2_048;
+const KEPT_BYTES_MAX = 2_048;
 
 /** What a receiver answered, or why it did not. */
 export interface SendOutcome {
@@ -20,33 +20,34 @@ export type Send = (
   body: string,
 ) => Promise<SendOutcome>;
 
-/** Sends callbacks over kept connections; redirects are not followed (D-19). */
-export function makeSend(dispatcher: Dispatcher, timeoutMs: number): Send {
+/**
+ * Sends callbacks over kept connections; redirects are not followed (D-19).
+ *
+ * @param realNow - real time, epoch milliseconds: dates in answers are compared with it.
+ */
+export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): Send {
   return async (url, headers, body) => {
-    const started = performance.now();
-    const durationMs = () => Math.round(performance.now() - started);
+    const startedAt = realNow();
+    // A clock that is put back meanwhile must not make it negative.
+    const durationMs = () => Math.max(realNow() - startedAt, 0);
+    let response: Dispatcher.ResponseData;
+    let answer: Uint8Array;
     try {
       // One limit over the whole exchange: a receiver that drips its answer does not get longer.
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
-      const retryAfterMs = readRetryAfter(response.headers['retry-after'], Date.now());
-      const answer = await readCapped(response.body, ANSWER_BYTES_MAX);
-      return {
-        status: response.statusCode,
-        retryAfterMs,
-        error: null,
-        answer: answer.length > 0 ? answer : null,
-        durationMs: durationMs(),
-      };
+      response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
+      answer = await readCapped(response.body, KEPT_BYTES_MAX);
     } catch (error) {
-      return {
-        status: null,
-        retryAfterMs: null,
-        error: errorClass(error),
-        answer: null,
-        durationMs: durationMs(),
-      };
+      const failure = errorClass(error);
+      return { status: null, retryAfterMs: null, error: failure, answer: null, durationMs: durationMs() };
     }
+    return {
+      status: response.statusCode,
+      retryAfterMs: readRetryAfter(response.headers['retry-after'], realNow()),
+      error: null,
+      answer: answer.length > 0 ? answer : null,
+      durationMs: durationMs(),
+    };
   };
 }
 
@@ -63,10 +64,11 @@ export async function readCapped(body: AsyncIterable<Uint8Array>, bytesMax: numb
   return Buffer.concat(chunks).subarray(0, bytesMax);
 }
 
-/** Reads `Retry-After`, seconds or an HTTP date; null when there is none to read. */
-export function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
+/** Reads `Retry-After`, seconds or an HTTP date; null when it is absent or malformed. */
+function readRetryAfter(header: string | string[] | undefined, now: number): number | null {
   if (typeof header !== 'string') return null;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
+  // A date begins with its weekday; `Date.parse` would read `-60` as a year.
+  const date = /^\s*[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(date - now, 0);
 }

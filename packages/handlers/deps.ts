@@ -18,7 +18,7 @@ export interface Deps {
   readonly advanceClock: (ms: number) => Promise<number | null>;
   /** Takes a result that the verifier reports (D-18). */
   readonly reportResult: (serviceJobId: string, finding: Finding) => Promise<ReportOutcome>;
-  /** Why a partner's URL can never be called, whatever its name resolves to; null when it may be. */
+  /** What is wrong with a URL that the server must not call; null when it may (D-52). */
   readonly refusedUrl: (url: string) => string | null;
   /** What is wrong with a logo, found by fetching it (§8); null when nothing is, or nobody looks. */
   readonly checkLogo: (url: string) => Promise<string | null>;

@@ -35,13 +35,12 @@ export const submitVerification =
         const { country, id_type, verification_method } = check.entry;
         const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
         const limit = key ? tx.limits.of(key) : null;
-        const counted = limit && (await limit.lock());
-        const rule = { ...rules.idNumberLimit, ...counted?.set };
-        const decision = counted && countRequest(counted.state, rule, at);
+        const counted = limit && (await limit.lock(rules.idNumberLimit));
+        const decision = counted && countRequest(counted.state, counted.rule, at);
         if (decision && !decision.allowed) {
           return {
             refused: 'id_number_blocked',
-            limit: { ...rule, retryAfterMs: decision.retryAt - at },
+            limit: { ...counted.rule, retryAfterMs: decision.retryAt - at },
           } satisfies Refusal<'submitVerification'>;
         }
 

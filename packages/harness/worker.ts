@@ -25,7 +25,7 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
   const run = deliver({
     store,
     findPartner: (partnerId) => store.read((tx) => tx.partners.find(partnerId)),
-    send: makeSend(agent, timeoutMs),
+    send: makeSend(agent, timeoutMs, Date.now),
     now: Date.now,
     realNow: Date.now,
     random: () => 0.5,

@@ -5,11 +5,11 @@ import { verificationRequest } from './verification-request.ts';
 import type { Verifier } from './verifier.ts';
 import { readVerifierAnswer } from './verifier-answer.ts';
 
-/** The largest answer that is read, bytes. */
-const ANSWER_BYTES_MAX = 65_536;
+/** The largest answer of the verifier that is read, bytes. */
+const VERIFIER_ANSWER_BYTES_MAX = 65_536;
 
 export interface HttpVerifierOptions {
-  /** Set by the operator, not by a partner: no address guard stands before it. */
+  /** Set by the operator, not by a partner, so the address guard does not check it. */
   readonly url: string;
   /** Signs submissions, and reports come signed with it. */
   readonly key: string;
@@ -21,7 +21,7 @@ export interface HttpVerifierOptions {
   readonly realNow: () => number;
 }
 
-/** Makes the verifier; `close` ends what it still waits for. */
+/** Makes the verifier; `close` aborts the requests under way. */
 export function makeHttpVerifier(options: HttpVerifierOptions): {
   verifier: Verifier;
   close: () => Promise<void>;
@@ -35,12 +35,17 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
     const headers = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
     // One limit over the whole exchange: a verifier that drips its answer does not get longer.
     const signal = AbortSignal.timeout(timeoutMs);
+    let status: number;
+    let text: string | null;
     try {
       const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
-      return readVerifierAnswer(answer.statusCode, await readCapped(answer.body));
+      status = answer.statusCode;
+      text = await readText(answer.body);
     } catch {
       return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'connection', status: null };
     }
+    // Outside: an error of our own in reading the answer is not the network's.
+    return readVerifierAnswer(status, text);
   };
   return { verifier, close: () => agent.destroy() };
 }
@@ -63,14 +68,14 @@ async function signedHeaders(
 }
 
 /** The answer's text; null when it is larger than any answer of the contract. */
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
     // Leaving the loop destroys the rest unread.
-    if (size > ANSWER_BYTES_MAX) return null;
+    if (size > VERIFIER_ANSWER_BYTES_MAX) return null;
   }
   return Buffer.concat(chunks).toString();
 }

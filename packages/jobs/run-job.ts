@@ -55,7 +55,7 @@ export const runJob =
 
 function load(store: Store, serviceJobId: string): Promise<Submission | null> {
   return store.read(async (tx) => {
-    const found = await tx.jobs.lock(serviceJobId);
+    const found = await tx.jobs.findWithPerson(serviceJobId);
     return found && { ...found, images: await tx.jobs.images(serviceJobId) };
   });
 }

@@ -37,7 +37,8 @@ export function readVerifierAnswer(status: number, body: string | null): Verifie
 function parsed(body: string | null): unknown {
   try {
     return body === null ? null : JSON.parse(body);
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }

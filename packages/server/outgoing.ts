@@ -4,6 +4,7 @@ import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend, type Send } from '#delivery/send.ts';
 import type { Deps } from '#handlers/deps.ts';
+import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 
 export interface Outgoing extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
@@ -18,7 +19,7 @@ export function openOutgoing({ mode, callbackPorts, callbackTimeoutMs, logoCheck
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
   return {
-    send: makeSend(callbackAgent, callbackTimeoutMs),
+    send: makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
     refusedUrl: (url) => refusedUrl(url, rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : async () => null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),

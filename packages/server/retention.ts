@@ -1,7 +1,6 @@
 /** Erases what has been kept long enough (D-29, D-30), a little at a time. */
 
 import type { LimitRule } from '#core/rate-limit.ts';
-import { limitRule } from '#handlers/limit-rule.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
@@ -22,7 +21,7 @@ export interface RetentionNeeds {
 export async function eraseOld(needs: RetentionNeeds): Promise<void> {
   const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = needs;
   const at = now();
-  const { windowMs } = await store.read((tx) => limitRule(tx, needs.idNumberLimit));
+  const { windowMs } = await store.read((tx) => tx.limits.rule(needs.idNumberLimit));
   await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, ROWS_AT_ONCE)));
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, ROWS_AT_ONCE, at)),

@@ -1,28 +1,24 @@
-/** A callback to deliver, and everything that delivers it but the claim loop. */
-import { randomUUID } from 'node:crypto';
-import { onTestFinished } from 'vitest';
+/** Callbacks to deliver, and everything that delivers them but the network and the claim loop. */
 import type { Job } from '#core/job.ts';
 import { type DeliveryDeps, deliver } from '#delivery/deliver.ts';
-import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
-import { makeSend } from '#delivery/send.ts';
+import type { SendOutcome } from '#delivery/send.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Task } from '#store/queries/tasks.ts';
-import type { Store } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
 import type { StoreUnderTest } from '../support/stores.ts';
 
 /** The schedule that a server has unless it is told otherwise. */
-export const { delivery: RULE, callbackPauseAfterMs: PAUSE_AFTER_MS } = readConfig({});
-/** The receivers of these tests are on this machine, as a developer's are in the sandbox. */
-export const LOOPBACK = { loopback: true, ports: null } as const;
+const { delivery: RULE, callbackPauseAfterMs: PAUSE_AFTER_MS } = readConfig({});
+/** Where the callbacks of these tests go; nobody listens there. */
+export const URL = 'https://partner.example/callbacks?from=test';
+export const START_REAL = START + 7;
 
-/** Looks a partner up in the store itself, each time. */
-export const findPartner = (store: Store) => (partnerId: string) =>
-  store.read((tx) => tx.partners.find(partnerId));
-
-/** Limit of an attempt, milliseconds: longer than any receiver that ends takes on a busy machine. */
-const TIMEOUT_MS = 10_000;
+export interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 export interface AttemptRow {
   readonly number: number;
@@ -39,56 +35,72 @@ export interface Bench {
   readonly callbackId: string;
   /** The service's clock; a test moves it. */
   now: number;
-  /** What the schedule's spread is drawn from; in the middle there is none. */
+  realNow: number;
+  /** What the schedule's jitter is drawn from; 0.5 adds none. */
   random: number;
-  /** Claims the callback, when it is due, and makes one attempt. @returns whether it was due. */
+  /** What each attempt comes to. */
+  outcome: () => Partial<SendOutcome> | Promise<Partial<SendOutcome>>;
+  readonly sent: Sent[];
+  /** Adds another callback of the same link. @returns its id. */
+  add(url?: string | null): Promise<string>;
+  /** Claims a callback that is due, and makes one attempt. @returns whether one was due. */
   attempt(): Promise<boolean>;
-  /** The same, without waiting for the end. */
   claim(): Promise<Task | null>;
-  readonly deliver: (task: Task) => Promise<void>;
-  attempts(): Promise<AttemptRow[]>;
-  state(): Promise<string | undefined>;
+  deliver(task: Task, freePlace?: () => void): Promise<void>;
+  attempts(id?: string): Promise<AttemptRow[]>;
+  state(id?: string): Promise<string | undefined>;
   /** When the next attempt is due, milliseconds from now; null when there is none. */
-  dueIn(): Promise<number | null>;
+  dueIn(id?: string): Promise<number | null>;
+  /** What is remembered of the failures of `URL`. */
+  endpoint(): Promise<unknown>;
 }
 
 /** Stores a partner with a complete job whose result is to be sent. */
 export async function aBench(
   at: StoreUnderTest,
-  url: string | null,
   more: {
-    timeoutMs?: number;
+    url?: string | null;
     defaultUrl?: string | null;
     apiKeys?: readonly string[];
     deps?: Partial<DeliveryDeps>;
   } = {},
 ): Promise<Bench> {
-  const { defaultUrl = null, apiKeys = ['sandbox-key-001'], timeoutMs = TIMEOUT_MS } = more;
-  const link = aLink({ callbackUrl: url });
-  const job = aJob(link);
-  const { serviceJobId, partnerId } = job;
-  const callbackId = `msg_${randomUUID()}`;
-  await at.store.write(async (tx) => {
-    await tx.links.insert(link);
-    await tx.jobs.insert(job, PERSON);
-    await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
-    await tx.tasks.add('delivery', callbackId, partnerId, START);
-  });
-  // Later than the callback: what the callback deps of its partner is looked up when it is sent.
+  const { url = URL, defaultUrl = null, apiKeys = ['sandbox-key-001'] } = more;
+  let count = 0;
+  async function add(callbackUrl: string | null) {
+    const link = aLink({ callbackUrl });
+    const job = aJob(link);
+    const { serviceJobId, partnerId } = job;
+    const callbackId = `msg_${count++}`;
+    await at.store.write(async (tx) => {
+      await tx.links.insert(link);
+      await tx.jobs.insert(job, PERSON);
+      await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
+      await tx.tasks.add('delivery', callbackId, partnerId, START);
+    });
+    return { job, callbackId };
+  }
+  const first = await add(url);
+  const { partnerId } = first.job;
+  // Later than the callback: what it takes from its partner is looked up when it is sent.
   await at.store.write(async (tx) => {
     await tx.partners.insert(aPartner({ defaultCallbackUrl: defaultUrl }), START);
     for (const [i, key] of apiKeys.entries()) {
       await tx.partners.insertKey(partnerId, `key-${i}`, key, START + i);
     }
   });
-  const agent = makeGuardedAgent({ rule: LOOPBACK, timeoutMs });
-  onTestFinished(() => agent.destroy());
   const run = deliver({
     store: at.store,
-    findPartner: findPartner(at.store),
-    send: makeSend(agent, timeoutMs),
+    findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
+    send: async (url, headers, body) => {
+      bench.sent.push({ url, headers, body });
+      return {
+        ...{ status: null, retryAfterMs: null, error: null, answer: null, durationMs: 12 },
+        ...(await bench.outcome()),
+      };
+    },
     now: () => bench.now,
-    realNow: () => Date.now(),
+    realNow: () => bench.realNow,
     random: () => bench.random,
     rule: RULE,
     pauseAfterMs: PAUSE_AFTER_MS,
@@ -97,11 +109,14 @@ export async function aBench(
   });
 
   const bench: Bench = {
-    job,
-    callbackId,
+    ...first,
     now: START,
+    realNow: START_REAL,
     random: 0.5,
-    deliver: (task) => run(task, () => {}),
+    outcome: () => ({ status: 200 }),
+    sent: [],
+    add: async (other = url) => (await add(other)).callbackId,
+    deliver: (task, freePlace = () => {}) => run(task, freePlace),
     async claim() {
       const [task] = await claimTasks(at.store, 'delivery', { now: bench.now, max: 1 });
       return task ?? null;
@@ -111,25 +126,24 @@ export async function aBench(
       if (task) await bench.deliver(task);
       return task !== null;
     },
-    async attempts() {
+    async attempts(id = first.callbackId) {
       const rows = await at.database.rows<AttemptRow & { sealed_answer: Uint8Array | null }>(
         `SELECT number, at, status, error, duration_ms, sealed_answer FROM attempts
-          WHERE callback_id = '${callbackId}' ORDER BY number`,
+          WHERE callback_id = '${id}' ORDER BY number`,
       );
       return rows.map(({ sealed_answer: sealed, ...row }) => {
-        const answer = sealed && at.secrets.open(sealed, `attempts/${callbackId}/${row.number}`).toString();
-        return { ...row, answer };
+        const answer = sealed && at.secrets.open(sealed, `attempts/${id}/${row.number}`).toString();
+        return { ...row, at: Number(row.at), answer };
       });
     },
-    async state() {
-      return (await at.store.read((tx) => tx.callbacks.find(callbackId)))?.state;
+    async state(id = first.callbackId) {
+      return (await at.store.read((tx) => tx.callbacks.find(id)))?.state;
     },
-    async dueIn() {
-      const [row] = await at.database.rows<{ due_at: number }>(
-        `SELECT due_at FROM tasks WHERE subject = '${callbackId}'`,
-      );
-      return row ? Number(row.due_at) - bench.now : null;
+    async dueIn(id = first.callbackId) {
+      const delivery = await at.store.read((tx) => tx.deliveries.find(id));
+      return delivery?.nextAt == null ? null : delivery.nextAt - bench.now;
     },
+    endpoint: () => at.store.read((tx) => tx.endpoints.find(partnerId, URL)),
   };
   return bench;
 }

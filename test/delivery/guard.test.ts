@@ -166,7 +166,7 @@ describe('Connections', () => {
     const rule = { loopback, ports: null };
     const agent = makeGuardedAgent({ rule, timeoutMs: 2_000, ...(resolve && { resolve }) });
     running.unshift(() => agent.destroy());
-    return makeSend(agent, 2_000);
+    return makeSend(agent, 2_000, Date.now);
   }
 
   const answers =
@@ -226,7 +226,7 @@ describe('Connections', () => {
     const { port, calls } = await receiver();
     const agent = makeGuardedAgent({ rule: { loopback: true, ports: new Set([443]) }, timeoutMs: 2_000 });
     running.unshift(() => agent.destroy());
-    const outcome = await makeSend(agent, 2_000)(`http://127.0.0.1:${port}/`, {}, '{}');
+    const outcome = await makeSend(agent, 2_000, Date.now)(`http://127.0.0.1:${port}/`, {}, '{}');
     expect(outcome).toMatchObject({ error: 'address_refused' });
     expect(calls()).toBe(0);
   });

@@ -69,6 +69,6 @@ test('a callback address that the sandbox will never call is refused when the li
   });
   expect([status, body.details]).toEqual([
     400,
-    [{ path: '/callback_url', message: 'must be publicly accessible, which private is not' }],
+    [{ path: '/callback_url', message: 'must be a public address, not private' }],
   ]);
 });

@@ -11,19 +11,19 @@ for (const database of DATABASES) {
 
     test('a number is unknown until it is counted, and after a reset', async () => {
       const state = { count: 3, lastAt: START };
-      expect((await at.store.write((tx) => tx.limits.of('a').lock())).state).toBeNull();
+      expect((await at.store.write((tx) => tx.limits.of('a').lock(RULE))).state).toBeNull();
       await at.store.write((tx) => tx.limits.of('a').save({ count: 2, lastAt: START - 1 }));
       await at.store.write((tx) => tx.limits.of('a').save(state));
-      expect((await at.store.write((tx) => tx.limits.of('a').lock())).state).toEqual(state);
-      expect((await at.store.write((tx) => tx.limits.of('b').lock())).state).toBeNull();
+      expect((await at.store.write((tx) => tx.limits.of('a').lock(RULE))).state).toEqual(state);
+      expect((await at.store.write((tx) => tx.limits.of('b').lock(RULE))).state).toBeNull();
       await at.store.write((tx) => tx.limits.of('a').reset());
-      expect((await at.store.write((tx) => tx.limits.of('a').lock())).state).toBeNull();
+      expect((await at.store.write((tx) => tx.limits.of('a').lock(RULE))).state).toBeNull();
     });
 
     test('resetting a number that was never seen does nothing', async () => {
       await at.store.write((tx) => tx.limits.of('b').save({ count: 1, lastAt: START }));
       await at.store.write((tx) => tx.limits.of('a').reset());
-      expect((await at.store.write((tx) => tx.limits.of('b').lock())).state).not.toBeNull();
+      expect((await at.store.write((tx) => tx.limits.of('b').lock(RULE))).state).not.toBeNull();
     });
 
     test('requests that race with resets pass no more than each reset allows anew', async () => {
@@ -37,7 +37,11 @@ for (const database of DATABASES) {
               await tx.limits.of('a').reset();
               return false;
             }
-            const decision = countRequest((await tx.limits.of('a').lock()).state, { ...RULE, max }, START);
+            const decision = countRequest(
+              (await tx.limits.of('a').lock(RULE)).state,
+              { ...RULE, max },
+              START,
+            );
             if (decision.allowed) await tx.limits.of('a').save(decision.state);
             return decision.allowed;
           }),
@@ -52,14 +56,14 @@ for (const database of DATABASES) {
       const decisions = await Promise.all(
         Array.from({ length: 45 }, (_, i) =>
           stores[i % 2]?.write(async (tx) => {
-            const decision = countRequest((await tx.limits.of('a').lock()).state, RULE, START);
+            const decision = countRequest((await tx.limits.of('a').lock(RULE)).state, RULE, START);
             if (decision.allowed) await tx.limits.of('a').save(decision.state);
             return decision.allowed;
           }),
         ),
       );
       expect(decisions.filter(Boolean)).toHaveLength(30);
-      expect((await at.store.write((tx) => tx.limits.of('a').lock())).state).toEqual({
+      expect((await at.store.write((tx) => tx.limits.of('a').lock(RULE))).state).toEqual({
         count: 30,
         lastAt: START,
       });

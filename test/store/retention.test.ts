@@ -101,7 +101,9 @@ for (const database of DATABASES) {
         await at.store.write((tx) => tx.limits.of(String(lastAt - START)).save({ count: 30, lastAt }));
       }
       expect(await at.store.write((tx) => tx.retention.idNumberLimits(START, 9))).toBe(2);
-      expect((await at.store.write((tx) => tx.limits.of('1').lock())).state).not.toBeNull();
+      expect(
+        (await at.store.write((tx) => tx.limits.of('1').lock({ max: 30, windowMs: 1 }))).state,
+      ).not.toBeNull();
     });
   });
 }

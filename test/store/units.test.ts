@@ -102,12 +102,12 @@ for (const database of DATABASES) {
       await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           stores[i % 2]?.write(async (tx) => {
-            const { count } = (await tx.limits.of('a').lock()).state ?? { count: 0 };
+            const { count } = (await tx.limits.of('a').lock({ max: 30, windowMs: 1 })).state ?? { count: 0 };
             await tx.limits.of('a').save({ count: count + 1, lastAt: START });
           }),
         ),
       );
-      expect((await at.store.write((tx) => tx.limits.of('a').lock())).state).toEqual({
+      expect((await at.store.write((tx) => tx.limits.of('a').lock({ max: 30, windowMs: 1 }))).state).toEqual({
         count: 50,
         lastAt: START,
       });

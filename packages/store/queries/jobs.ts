@@ -28,8 +28,19 @@ export interface Image {
   readonly bytes: Uint8Array;
 }
 
+interface JobRowWithPerson extends JobRow {
+  sealed_person: Uint8Array | null;
+}
+
+interface JobWithPerson {
+  readonly job: Job;
+  readonly person: PersonalData;
+}
+
 const JOB = `service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method, partner_params,
   state, result, verifier_attempts, report_due_at, accepted_at, completed_at, erased_at`;
+
+const WITH_PERSON = `SELECT ${JOB}, sealed_person FROM jobs WHERE service_job_id = $1`;
 
 const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
 const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
@@ -69,17 +80,16 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     return row ? toJob(row) : null;
   },
 
-  /** The job, locked, with what the user typed. */
-  async lock(serviceJobId: string): Promise<{ job: Job; person: PersonalData } | null> {
-    const row = await sql.get<JobRow & { sealed_person: Uint8Array | null }>(
-      `SELECT ${JOB}, sealed_person FROM jobs WHERE service_job_id = $1${sql.dialect.forUpdate}`,
-      serviceJobId,
-    );
-    if (!row) return null;
-    const person = row.sealed_person
-      ? JSON.parse(secrets.open(row.sealed_person, personContext(serviceJobId)).toString())
-      : {};
-    return { job: toJob(row), person };
+  /** The job with what the user typed. */
+  async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
+    const row = await sql.get<JobRowWithPerson>(WITH_PERSON, serviceJobId);
+    return row ? toJobWithPerson(row, secrets) : null;
+  },
+
+  /** The same, locked until the unit of work ends. */
+  async lock(serviceJobId: string): Promise<JobWithPerson | null> {
+    const row = await sql.get<JobRowWithPerson>(`${WITH_PERSON}${sql.dialect.forUpdate}`, serviceJobId);
+    return row ? toJobWithPerson(row, secrets) : null;
   },
 
   async insert(job: Job, person: PersonalData): Promise<void> {
@@ -160,6 +170,12 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     return Object.fromEntries(images);
   },
 });
+
+function toJobWithPerson(row: JobRowWithPerson, secrets: Secrets): JobWithPerson {
+  const { sealed_person: sealed, service_job_id: serviceJobId } = row;
+  const person = sealed ? JSON.parse(secrets.open(sealed, personContext(serviceJobId)).toString()) : {};
+  return { job: toJob(row), person };
+}
 
 function toJob(row: JobRow): Job {
   return {

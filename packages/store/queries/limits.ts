@@ -2,26 +2,39 @@ import type { LimitRule, LimitState } from '#core/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 
-interface LimitRow {
-  count: number | null;
-  last_at: number | null;
+interface RuleRow {
   max: string | null;
   window_ms: string | null;
+}
+
+interface LimitRow extends RuleRow {
+  count: number | null;
+  last_at: number | null;
 }
 
 const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max,
   (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
+/** The limit in force: what an operator has set, else the environment's first value (D-20). */
+function inForce(row: RuleRow | undefined, first: LimitRule): LimitRule {
+  return { max: Number(row?.max ?? first.max), windowMs: Number(row?.window_ms ?? first.windowMs) };
+}
+
 export const limitQueries = (sql: Sql, secrets: Secrets) => ({
+  /** The limit in force; `first` where no operator has set one. */
+  async rule(first: LimitRule): Promise<LimitRule> {
+    return inForce(await sql.get<RuleRow>(`SELECT ${RULE}`), first);
+  },
+
   /** The limit of one key, a text of which only the keyed hash is stored (D-20). */
   of(key: string) {
     const hash = secrets.limitHash(key);
     return {
       /**
-       * The state, locked until the unit of work ends, whether or not there is one yet, and what an operator has set
-       * of the rule: in one statement, as every submission waits for it.
+       * The state, locked until the unit of work ends, whether or not there is one yet, and the limit in force: in one
+       * statement, as every submission waits for it.
        */
-      async lock(): Promise<{ state: LimitState | null; set: Partial<LimitRule> }> {
+      async lock(first: LimitRule): Promise<{ state: LimitState | null; rule: LimitRule }> {
         // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is
         // the same as no row, and it can be locked. One statement, so that no reset slips in between.
         const text = sql.dialect.concurrentWriters
@@ -33,10 +46,7 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => ({
         const { count, last_at: lastAt } = row ?? {};
         return {
           state: count && lastAt != null ? { count, lastAt } : null,
-          set: {
-            ...(row?.max && { max: Number(row.max) }),
-            ...(row?.window_ms && { windowMs: Number(row.window_ms) }),
-          },
+          rule: inForce(row, first),
         };
       },
 
