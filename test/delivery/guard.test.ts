@@ -46,6 +46,7 @@ const REFUSED_IPV6 = [
   ['5f00::1', 'segment routing'],
   ['4000::1', 'unassigned'],
   ['2606:4700::5efe:10.0.0.1', 'ISATAP'],
+  ['2606:4700::200:5efe:10.0.0.1', 'ISATAP of a public address'],
   ['::ffff:8.8.8.8', 'IPv4-mapped'],
   ['::ffff:10.0.0.1', 'IPv4-mapped private'],
 ] as const;
@@ -131,7 +132,7 @@ describe('URLs', () => {
     'https://[fd00:ec2::254]/',
     'https://10.1/',
   ])('%s is refused before anything is looked up', (url) => {
-    expect(refusedUrl(url, PRODUCTION)).not.toBeNull();
+    expect(refusedUrl(url, PRODUCTION)).toMatch(/^must be a public address, not [\w -]+$/i);
   });
 
   test('a name is not judged before it is looked up', () => {
@@ -139,10 +140,13 @@ describe('URLs', () => {
   });
 
   test('ports outside the setting are refused, and none where it says any', () => {
-    expect(refusedUrl('https://partner.example:8443/', PRODUCTION)).toBe('port 8443');
+    expect(refusedUrl('https://partner.example:8443/', PRODUCTION)).toBe('must not use port 8443');
     expect(refusedUrl('https://partner.example:443/', PRODUCTION)).toBeNull();
     expect(refusedPort(22, PRODUCTION)).toBe('port 22');
     expect(refusedUrl('http://127.0.0.1:22/', SANDBOX)).toBeNull();
+    const httpsOnly = { loopback: false, ports: new Set([443]) };
+    expect(refusedUrl('https://partner.example/', httpsOnly)).toBeNull();
+    expect(refusedUrl('http://partner.example/', httpsOnly)).toBe('must not use port 80');
   });
 });
 
@@ -195,6 +199,17 @@ describe('Connections', () => {
     expect(await send(url, {}, '{}')).toMatchObject({ error: 'address_refused' });
     expect(names, 'once for each connection').toEqual(['rebinding.example', 'rebinding.example']);
     expect(calls()).toBe(1);
+  });
+
+  test.each([
+    ['before', ['0.0.0.0', '127.0.0.5']],
+    ['after', ['127.0.0.5', '0.0.0.0']],
+  ])('a refused address %s an allowed one is not dialled, though it would answer', async (_, addresses) => {
+    // On Linux 0.0.0.0 leads to the receiver; at 127.0.0.5 nobody listens.
+    const { port, calls } = await receiver();
+    const send = sender(true, answers(...addresses));
+    expect(await send(`http://partner.example:${port}/`, {}, '{}')).toMatchObject({ error: 'connection' });
+    expect(calls()).toBe(0);
   });
 
   test('of mixed answers only the allowed one is dialled', async () => {

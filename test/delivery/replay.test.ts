@@ -1,97 +1,80 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+/** Sending a callback again, as it was and under the same id (D-19). */
+import { expect, test } from 'vitest';
 import { replay } from '#handlers/replay.ts';
-import { type LoopbackServer, serve } from '#harness/loopback.ts';
-import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
 import { startWorker, until } from '#harness/worker.ts';
-import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
+import { useStore } from '../support/stores.ts';
+import { aBench, type Bench } from './bench.ts';
+import { answers, receiverThat } from './receivers.ts';
 
-const RULE = { delaysMs: [0, 20, 20], jitter: 0, retryAfterMaxMs: 0 };
+const at = useStore();
+const replayNow = (bench: Bench) =>
+  at.store.write((tx) => replay(tx, bench.callbackId, bench.job.partnerId, bench.now));
 
-let outbox: TemporaryOutbox;
-let worker: ReturnType<typeof startWorker>;
-let server: LoopbackServer;
-let answer: () => number | Promise<number>;
-let received: { id: unknown; body: Record<string, unknown> }[];
-let refId: string;
-
-beforeEach(async () => {
-  answer = () => 200;
-  received = [];
-  server = await serve(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    received.push({ id: request.headers['webhook-id'], body: JSON.parse(Buffer.concat(chunks).toString()) });
-    response.writeHead(await answer()).end();
+test('a delivered callback is sent again with the same payload, under the same webhook-id', async () => {
+  const bench = await aBench(at);
+  await bench.attempt();
+  await replayNow(bench);
+  expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 0]);
+  bench.realNow += 1_000;
+  await bench.attempt();
+  const [first, second] = bench.sent.map(({ headers, body }) => {
+    const { timestamp, signature, ...payload } = JSON.parse(body);
+    return { id: headers['webhook-id'], payload };
   });
-  outbox = await openTemporaryOutbox();
-  refId = await addPartnerWithLink(outbox.store, 'one', `${server.url}/`);
-  worker = startWorker(outbox.store, { rule: RULE });
-});
-afterEach(async () => {
-  await worker.stop();
-  await server.stop();
-  await outbox.close();
-});
-
-const send = () => outbox.store.write((tx) => addCallback(tx, 'one', refId, Date.now()));
-const replayNow = (id: string) => outbox.store.write((tx) => replay(tx, id, 'one', Date.now()));
-const find = (id: string) => outbox.store.read((tx) => tx.deliveries.find(id));
-const inState = (id: string, state: string) => until(async () => (await find(id))?.state === state);
-
-test('a delivered callback is sent again with the same payload under the same webhook-id', async () => {
-  const id = await send();
-  await inState(id, 'delivered');
-  await replayNow(id);
-  await until(() => received.length === 2);
-  const payloads = received.map(({ body: { timestamp, signature, ...payload } }) => payload);
-  expect(payloads[1]).toEqual(payloads[0]);
-  expect(received.map((each) => each.id)).toEqual([id, id]);
-  await inState(id, 'delivered');
-  expect(await find(id)).toMatchObject({ attempts: 2 });
+  expect(second).toEqual(first);
+  expect(await bench.state()).toBe('delivered');
+  expect(await bench.attempts()).toHaveLength(2);
 });
 
 test('a failed callback gets a whole schedule of attempts again, numbered on', async () => {
-  answer = () => 500;
-  const id = await send();
-  await inState(id, 'failed');
-  expect(received).toHaveLength(3);
-  await replayNow(id);
-  await until(() => received.length === 6);
-  await inState(id, 'failed');
-  const attempts = await outbox.store.read((tx) => tx.callbacks.attempts(id));
-  expect(attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3, 4, 5, 6]);
+  const bench = await aBench(at, { deps: { pauseAfterMs: Number.POSITIVE_INFINITY } });
+  bench.outcome = () => ({ status: 500 });
+  const attemptUntilFailed = async () => {
+    while (await bench.attempt()) bench.now += 86_400_000;
+    expect(await bench.state()).toBe('failed');
+  };
+  await attemptUntilFailed();
+  await replayNow(bench);
+  await attemptUntilFailed();
+  const numbers = (await bench.attempts()).map((attempt) => attempt.number);
+  expect(numbers).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
 });
 
-test('a replay during an attempt is neither lost nor sent beside it', async () => {
-  let let_go = (_status: number) => {};
-  answer = () => new Promise((resolve) => (let_go = resolve));
-  const id = await send();
-  await until(() => received.length === 1);
-  await replayNow(id);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(received).toHaveLength(1);
-  answer = () => 200;
-  let_go(500);
-  await inState(id, 'delivered');
-  expect(received).toHaveLength(2);
+test('a waiting callback is sent at once, on a schedule that begins again', async () => {
+  const bench = await aBench(at);
+  bench.outcome = () => ({ status: 500 });
+  await bench.attempt();
+  bench.now += 5_000;
+  await bench.attempt();
+  await replayNow(bench);
+  expect(await bench.dueIn()).toBe(0);
+  await bench.attempt();
+  expect(await bench.dueIn()).toBe(5_000);
 });
 
-test('a waiting callback is sent at once', async () => {
+test('a replay during an attempt is sent after it, not at the same time', async () => {
+  const bench = await aBench(at);
+  bench.outcome = async () => {
+    if (bench.sent.length > 1) return { status: 200 };
+    await replayNow(bench);
+    expect(await bench.claim(), 'claimed while an attempt is under way').toBeNull();
+    return { status: 500 };
+  };
+  await bench.attempt();
+  // The attempt that was under way counts as the first of the new schedule.
+  expect(await bench.dueIn()).toBe(5_000);
+  bench.now += 5_000;
+  await bench.attempt();
+  expect(await bench.state()).toBe('delivered');
+});
+
+test('a replay is seen by a worker of another process', async () => {
+  const receiver = await receiverThat(answers(200));
+  const bench = await aBench(at, { url: receiver.url });
+  const worker = startWorker(await at.another());
+  await until(() => receiver.requests.length === 1);
+  await until(async () => (await bench.state()) === 'delivered');
+  await replayNow(bench);
+  await until(() => receiver.requests.length === 2);
   await worker.stop();
-  worker = startWorker(outbox.store, { rule: { ...RULE, delaysMs: [0, 3_600_000] } });
-  answer = () => 500;
-  const id = await send();
-  await until(async () => (await find(id))?.attempts === 1);
-  answer = () => 200;
-  await replayNow(id);
-  await inState(id, 'delivered');
-});
-
-test('what was erased meanwhile is not sent, and ends as failed', async () => {
-  await worker.stop();
-  const id = await send();
-  await outbox.store.write((tx) => tx.retention.personalData(Date.now() + 1, 10, Date.now()));
-  worker = startWorker(outbox.store, { rule: RULE });
-  await inState(id, 'failed');
-  expect(received).toEqual([]);
 });

@@ -1,0 +1,109 @@
+/** Turns: partners share what is claimed, however long one of them has been waiting. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Claim, Task } from '#store/queries/tasks.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+const NOW = 1_800_000_000_000;
+const LEASE_MS = 6_000;
+const BELIEVED_MS = 60_000;
+
+const targetIds = (tasks: readonly Task[]) => tasks.map((task) => task.targetId).sort();
+
+for (const database of DATABASES) {
+  describe(`turns on ${database.name}`, () => {
+    const at = useStore(database);
+
+    const add = (partnerId: string, targetId: string, dueAt: number) =>
+      at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
+
+    function claim(options: Partial<Claim> = {}): Promise<Task[]> {
+      const { now = NOW } = options;
+      const defaults = { max: 100, maxPartners: 100, availableFor: () => 100, lease: randomUUID() };
+      return at.store.write((tx) =>
+        tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
+      );
+    }
+
+    test('each partner gets its share of a claim, whoever has waited longest', async () => {
+      for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
+      for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
+      const claimed = await claim({ availableFor: () => 4 });
+      expect(claimed.filter((task) => task.partnerId === 'aaa')).toHaveLength(4);
+      expect(targetIds(claimed.filter((task) => task.partnerId === 'bbb'))).toEqual(['b0', 'b1', 'b2']);
+    });
+
+    test('who has had a turn goes behind those who wait', async () => {
+      for (const partner of ['aaa', 'bbb', 'ccc']) {
+        for (let i = 0; i < 4; i++) await add(partner, `${partner}${i}`, NOW - 1_000);
+      }
+      const order: string[] = [];
+      for (let turn = 0; turn < 9; turn++) {
+        const [task] = await claim({ max: 1, now: NOW + turn });
+        order.push(task?.partnerId ?? '');
+      }
+      for (const round of [0, 3, 6]) {
+        expect(order.slice(round, round + 3).sort()).toEqual(['aaa', 'bbb', 'ccc']);
+      }
+    });
+
+    test('a partner without room is passed over', async () => {
+      await add('aaa', 'a', NOW - 1_000);
+      await add('bbb', 'b', NOW);
+      const claimed = await claim({ max: 1, maxPartners: 2, availableFor: (id) => (id === 'aaa' ? 0 : 1) });
+      expect(targetIds(claimed)).toEqual(['b']);
+      expect(targetIds(await claim())).toEqual(['a']);
+    });
+
+    test('what is not due is not claimed, and is when its time comes', async () => {
+      await add('aaa', 'now', NOW);
+      await add('aaa', 'later', NOW + 500);
+      expect(targetIds(await claim())).toEqual(['now']);
+      expect(targetIds(await claim({ now: NOW + 499 }))).toEqual([]);
+      expect(targetIds(await claim({ now: NOW + 500 }))).toEqual(['later']);
+    });
+
+    test('every task is claimed exactly once, however the partners and times are mixed', async () => {
+      const task = fc.record({ partner: fc.constantFrom('aaa', 'bbb', 'ccc'), delay: fc.nat(50) });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(task, { maxLength: 20 }),
+          fc.integer({ min: 1, max: 5 }),
+          async (tasks, room) => {
+            const added = await Promise.all(
+              tasks.map(async ({ partner, delay }) => {
+                const targetId = randomUUID();
+                await add(partner, targetId, NOW + delay);
+                return targetId;
+              }),
+            );
+            const claimed: Task[] = [];
+            for (let now = NOW; now <= NOW + 120; now++)
+              claimed.push(...(await claim({ now, max: 3, availableFor: () => room })));
+            expect(targetIds(claimed)).toEqual(added.sort());
+            await at.store.write(async (tx) => {
+              for (const each of claimed) await tx.tasks.finish(each);
+            });
+          },
+        ),
+        { numRuns: 10 },
+      );
+    }, 60_000);
+
+    test('a lease that a clock ahead of time wrote does not hold a task for ever', async () => {
+      await add('aaa', 'a', NOW);
+      await claim({ leasedUntil: NOW + 3_600_000 });
+      await at.store.write((tx) => tx.tasks.giveBackExpired('delivery', NOW, NOW + BELIEVED_MS));
+      expect(targetIds(await claim())).toEqual(['a']);
+    });
+
+    test('after the clock was put back, a partner with tasks waiting gets its turn again', async () => {
+      for (let i = 0; i < 3; i++) await add('aaa', `a${i}`, NOW - 10_000);
+      await claim({ max: 1, now: NOW + 3_600_000 });
+      expect(await claim({ now: NOW })).toEqual([]);
+      await at.store.write((tx) => tx.tasks.repairTurns('delivery', NOW));
+      expect(await claim({ now: NOW })).toHaveLength(2);
+    });
+  });
+}
