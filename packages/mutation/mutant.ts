@@ -1,0 +1,26 @@
+/** One small mistake: a piece of a file, and the text that stands there instead. */
+export interface Mutant {
+  /** From the root of the repository. */
+  readonly file: string;
+  readonly kind: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+export function applyMutant(source: string, { start, end, replacement }: Mutant): string {
+  return source.slice(0, start) + replacement + source.slice(end);
+}
+
+/** Its lines, as they are and as they become, each as one; and the number of the first. */
+export function describeMutant(source: string, mutant: Mutant): { line: number; from: string; to: string } {
+  const { start, end, replacement } = mutant;
+  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
+  const after = source.slice(end).split('\n', 1)[0] ?? '';
+  const onOneLine = (text: string) => (before + text + after).replace(/\s+/g, ' ').trim();
+  return {
+    line: source.slice(0, start).split('\n').length,
+    from: onOneLine(source.slice(start, end)),
+    to: onOneLine(replacement),
+  };
+}

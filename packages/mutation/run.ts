@@ -1,0 +1,75 @@
+/** Makes small mistakes in a copy of the tree, one at a time, and runs the tests nearest to each. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isEquivalent } from './equivalents.ts';
+import { applyMutant, describeMutant, type Mutant } from './mutant.ts';
+import { mutantsOf } from './mutate.ts';
+import { closestTests, findRoom } from './rooms.ts';
+import { sampleOrder } from './sample.ts';
+import { copyWorkspace } from './workspace.ts';
+
+export interface MutationOptions {
+  readonly root: string;
+  readonly name: string;
+  readonly count: number;
+  readonly seed: number;
+}
+
+export interface MutantResult {
+  readonly mutant: Mutant;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+  /** A hang is noticed as well as a failure. */
+  readonly isCaught: boolean;
+  readonly seconds: number;
+}
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'SQLite', '--bail', '1'];
+/** A statement that is forgotten leaves no import behind, hence no error for one that is unused. */
+const TSC =
+  'node_modules/typescript-7/bin/tsc --project . --incremental --tsBuildInfoFile tmp/types --noUnusedLocals false --noUnusedParameters false'.split(
+    ' ',
+  );
+const SLOWER_THAN_UNCHANGED = 3;
+const TIMEOUT_EXTRA_MS = 30_000;
+
+/** Mistakes that do not compile, and those that nobody could notice, are not counted. @throws when tests fail without one. */
+export async function* runMutants(options: MutationOptions): AsyncGenerator<MutantResult> {
+  const workspace = copyWorkspace(options.root);
+  const { root, run } = workspace;
+  try {
+    const room = findRoom(root, options.name);
+    const start = Date.now();
+    const unchanged = await run([...VITEST, ...room.tests]);
+    if (!unchanged) throw new Error(`These fail without a mistake: npx vitest run ${room.tests.join(' ')}`);
+    const timeoutMs = (Date.now() - start) * SLOWER_THAN_UNCHANGED + TIMEOUT_EXTRA_MS;
+
+    const isNoticed = async (file: string) => {
+      // The browser's code is tested as the generated script.
+      if (file.includes('/page/') && !(await run(['scripts/generate.ts']))) return true;
+      const closest = closestTests(root, room, file);
+      if (closest.length > 0 && !(await run([...VITEST, ...closest], timeoutMs))) return true;
+      return !(await run([...VITEST, ...room.tests], timeoutMs));
+    };
+
+    const sources = new Map(room.files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+    const all = [...sources].flatMap(([file, source]) => mutantsOf(file, source));
+    let count = 0;
+    for (const mutant of sampleOrder(all, options.seed)) {
+      if (count === options.count) break;
+      const source = sources.get(mutant.file) ?? '';
+      if (isEquivalent(source, mutant)) continue;
+      const begin = Date.now();
+      writeFileSync(path.join(root, mutant.file), applyMutant(source, mutant));
+      if (await run(TSC)) {
+        count++;
+        const isCaught = await isNoticed(mutant.file);
+        yield { mutant, ...describeMutant(source, mutant), isCaught, seconds: (Date.now() - begin) / 1_000 };
+      }
+      writeFileSync(path.join(root, mutant.file), source);
+    }
+  } finally {
+    workspace.remove();
+  }
+}
