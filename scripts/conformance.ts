@@ -1,9 +1,14 @@
-/** `npm run conformance -- <base url> --partner 001 --key …`: holds a server to the contract, whoever wrote it. */
+/** `npm run conformance -- <base url> --partner 001 --key …`: checks any server against the contract. */
 import { Command, InvalidArgumentError } from 'commander';
-import { prove } from '#conformance/kit/prove.ts';
-import { terminalReport } from '#conformance/kit/report/terminal.ts';
-import { FORMS, type ReportFile, reportFile, writeReport } from '#conformance/kit/report/write.ts';
-import { CannotProve } from '#conformance/kit/target.ts';
+import {
+  CannotRun,
+  checkConformance,
+  parseReportOption,
+  REPORT_FORMATS,
+  type ReportFile,
+  terminalReport,
+  writeReport,
+} from '#conformance/index.ts';
 
 interface Options {
   readonly partner: string;
@@ -19,14 +24,16 @@ interface Options {
   readonly report: ReportFile[];
 }
 
-const forms = Object.keys(FORMS).join(', ');
+const formats = Object.keys(REPORT_FORMATS).join(', ');
 
 const command = new Command('npm run conformance --')
-  .description('Holds a server to the contract. Use a sandbox: it makes links and jobs, and moves the clock.')
-  .argument('<base url>', 'where the server is, such as http://127.0.0.1:3000', url)
-  .requiredOption('--partner <id>', 'the partner that calls')
+  .description(
+    'Checks a server against the contract. Use a sandbox: this creates links and jobs, and moves the clock.',
+  )
+  .argument('<base url>', 'the address of the server, such as http://127.0.0.1:3000', url)
+  .requiredOption('--partner <id>', 'the partner that makes the requests')
   .requiredOption('--key <key>', 'its API key; better in CONFORMANCE_KEY', process.env['CONFORMANCE_KEY'])
-  .option('--second-partner <id>', 'another partner, to prove that it sees nothing of the first')
+  .option('--second-partner <id>', 'another partner, to check that it can read nothing of the first')
   .option(
     '--second-key <key>',
     'its API key; better in CONFORMANCE_SECOND_KEY',
@@ -34,22 +41,22 @@ const command = new Command('npm run conformance --')
   )
   .option(
     '--callbacks <url>',
-    'where the server reaches the kit; not needed for a server on this machine',
+    'the address at which the server reaches the kit; not needed for a server on this machine',
     url,
   )
-  .option('--callbacks-port <port>', 'where the kit listens behind that address', port, 0)
+  .option('--callbacks-port <port>', 'the port that the kit listens on behind that address', port, 0)
   .option('--brand <word>', 'the brand word in the paths (D-01)', 'hosted')
-  .option('--only <what>', 'a clause (§4.4), a decision (D-14), or a word of the checks’ names')
-  .option('--seed <text>', 'makes the same names and numbers again')
-  .option('--keep-clock', 'does not move the sandbox’s clock, and skips what needs it')
-  .option('--report <form=file>', `writes a report: ${forms}; may be given more than once`, reports, [])
+  .option('--only <what>', 'a clause (§4.4), a decision (D-14), or part of a check’s name')
+  .option('--seed <text>', 'generates the same names and numbers again')
+  .option('--keep-clock', 'does not move the sandbox’s clock, and skips what requires it')
+  .option('--report <format=file>', `writes a report: ${formats}; may be given more than once`, reports, [])
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 
 const { args, processedArgs } = command.parse();
 const options = command.opts<Options>();
 try {
   const { partner, key, secondPartner, secondKey, callbacks = null, only = null, ...rest } = options;
-  const report = await prove({
+  const report = await checkConformance({
     ...rest,
     baseUrl: processedArgs[0] ?? args[0],
     partner: { id: partner, key },
@@ -61,23 +68,23 @@ try {
   for (const each of options.report) writeReport(report, each);
   process.exitCode = report.outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
 } catch (error) {
-  if (!(error instanceof CannotProve)) throw error;
+  if (!(error instanceof CannotRun)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }
 
 function url(text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError('It has to be an http or https address.');
+  throw new InvalidArgumentError('Expected an http or https address.');
 }
 
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError('It has to be a port.');
+  throw new InvalidArgumentError('Expected a port.');
 }
 
 function reports(text: string, before: ReportFile[]): ReportFile[] {
-  const file = reportFile(text);
-  if (!file) throw new InvalidArgumentError(`It has to be <form>=<file>, where the form is one of ${forms}.`);
+  const file = parseReportOption(text);
+  if (!file) throw new InvalidArgumentError(`Expected <format>=<file> with one of the formats ${formats}.`);
   return [...before, file];
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prove } from '#conformance/kit/prove.ts';
-import { PARTNER, type Sandbox, startSandbox } from '#conformance/mutants/sandbox.ts';
+import { checkConformance } from '#conformance/index.ts';
 import { freePort } from '#harness/free-port.ts';
 import { startNode } from '#harness/process.ts';
+import { PARTNER, type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { root } from '../contract/contract.ts';
 
 /** A run takes seconds, most of them to start. */
@@ -99,10 +99,10 @@ test.each([
   ['a wrong brand', { brand: 'hosted' }, 'Check the address, --partner, --key, --brand'],
   ['a clause that nothing is about', { only: 'D-99' }, 'No check is about D-99.'],
 ])('%s is told in a sentence', async (_, wrong, said) => {
-  await expect(prove({ baseUrl: sandbox.url, ...PROVABLE, ...wrong })).rejects.toThrow(said);
+  await expect(checkConformance({ baseUrl: sandbox.url, ...PROVABLE, ...wrong })).rejects.toThrow(said);
 });
 
 test('a server that is not there is told in a sentence', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
-  await expect(prove({ baseUrl, ...PROVABLE })).rejects.toThrow('does not answer');
+  await expect(checkConformance({ baseUrl, ...PROVABLE })).rejects.toThrow('does not answer');
 });

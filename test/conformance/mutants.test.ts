@@ -1,8 +1,15 @@
 /** The kit itself, tried on servers that are broken in one way each. The long form is `npm run conformance:mutants`. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canShare, caughtBy, enoughFor, hunt, MUTANTS, SOUND } from '#conformance/mutants/hunt.ts';
-import { type Sandbox, startSandbox } from '#conformance/mutants/sandbox.ts';
+import {
+  canShare,
+  checksFor,
+  detectedBy,
+  MUTANTS,
+  runMutant,
+  UNCHANGED,
+} from '#conformance/mutants/run-mutant.ts';
+import { type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { root } from '../contract/contract.ts';
 
 const HUNT_MS = 120_000;
@@ -30,7 +37,7 @@ test('the guide has a row for each of them', () => {
 test.each(['Callbacks', 'Redirects', 'The selfie'])(
   'a proxy that alters nothing is sound, by the checks of: %s',
   async (only) => {
-    expect(await hunt(SOUND, { only })).toEqual([]);
+    expect(await runMutant(UNCHANGED, { only })).toEqual([]);
   },
   HUNT_MS,
 );
@@ -39,9 +46,13 @@ test.concurrent.for(MUTANTS)(
   'the kit sees that $name, and names $breaks',
   { timeout: HUNT_MS },
   async (mutant, { expect: expectHere }) => {
-    const only = enoughFor(mutant);
-    const failures = await hunt(mutant, { only, waitMs: WAIT_MS, ...(canShare(mutant, only) && { shared }) });
+    const only = checksFor(mutant);
+    const failures = await runMutant(mutant, {
+      only,
+      waitMs: WAIT_MS,
+      ...(canShare(mutant, only) && { shared }),
+    });
     expectHere(failures.map(({ title, clauses }) => ({ title, clauses }))).not.toEqual([]);
-    expectHere(caughtBy(mutant, failures)?.clauses).toContain(mutant.breaks);
+    expectHere(detectedBy(mutant, failures)?.clauses).toContain(mutant.breaks);
   },
 );

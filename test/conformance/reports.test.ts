@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
-import { reportFile } from '#conformance/kit/report/write.ts';
+import { parseReportOption } from '#conformance/kit/report/write.ts';
 import type { Report } from '#conformance/kit/run.ts';
 import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 
@@ -73,8 +73,8 @@ test('JUnit’s counts, and holds no sign that XML does not', () => {
 });
 
 test('a report is named by its form and its file', () => {
-  expect(reportFile('html=out/a=b.html')).toEqual({ form: 'html', file: 'out/a=b.html' });
-  for (const wrong of ['html', 'pdf=x', '=x', 'html=']) expect(reportFile(wrong)).toBeNull();
+  expect(parseReportOption('html=out/a=b.html')).toEqual({ form: 'html', file: 'out/a=b.html' });
+  for (const wrong of ['html', 'pdf=x', '=x', 'html=']) expect(parseReportOption(wrong)).toBeNull();
 });
 
 describe('the page', () => {

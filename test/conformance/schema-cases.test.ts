@@ -7,12 +7,12 @@ import { Session } from '#conformance/kit/session.ts';
 import type { Target } from '#conformance/kit/target.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 
-const NOWHERE = { seed: 'test', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
+const NO_TARGET = { seed: 'test', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
 const WITH_BODY = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => definitionOf(id).requestBody?.content['application/json'],
 );
 
-const shapeOf = (id: OperationId) => baselineOf(id, new Session(NOWHERE, id)).body;
+const shapeOf = (id: OperationId) => baselineOf(id, new Session(NO_TARGET, id)).body;
 
 /** Keywords that limit a value; `format: binary` says how it is sent. */
 const LIMITS = [

@@ -1,5 +1,6 @@
-/** A request of each operation that is fine, from which the kit makes those that are not. */
+/** A valid request of each operation, from which the kit makes invalid ones. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { definitionOf, type Json, resolve } from '../kit/contract.ts';
 import { ID_TYPE, type SendOptions, type Session } from '../kit/session.ts';
 
 export interface Baseline {
@@ -7,41 +8,41 @@ export interface Baseline {
   readonly options: SendOptions;
 }
 
-/** Nobody's; what comes after the fields and the signature then answers that it is not there. */
-const NO_LINK = '00000000-0000-4000-8000-000000000000';
+/** An id that is never assigned. A valid request with it gets past validation and signature, to "not found". */
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Makes the baseline of an operation, with names of its own each time. `linkId` is a link that takes many. */
-export function baselineOf(id: OperationId, s: Session, linkId = NO_LINK): Baseline {
-  const make: Record<OperationId, () => Partial<Baseline>> = {
-    createLink: () => ({ body: { ...s.linkFields() } }),
-    updateLink: () => ({
-      body: { is_disabled: false, id_types: [ID_TYPE] },
-      options: { params: { linkId } },
-    }),
-    getLink: () => ({ options: { params: { linkId } } }),
-    listLinks: () => ({ body: { page: 1, limit: 1 } }),
-    getJobStatus: () => ({ body: { user_id: s.chance.word('user'), job_id: s.chance.word('job') } }),
-    resetIdNumberRateLimit: () => ({
-      body: { country: 'NG', id_type: 'NIN_V2', id_number: s.chance.idNumber() },
-    }),
-    submitVerification: () => ({ body: { ...s.submissionFields() }, options: { params: { linkId } } }),
-    listCallbacks: () => ({ body: { user_id: s.chance.word('user') } }),
-    replayCallback: () => ({ options: { params: { webhookId: s.chance.word('msg') } } }),
-    reportVerification: () => ({
-      body: {
-        service_job_id: NO_LINK,
-        result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },
-      },
-      options: {
-        params: { serviceJobId: NO_LINK },
-        headers: { 'webhook-id': 'kit', 'webhook-timestamp': '1', 'webhook-signature': 'v1,none' },
-      },
-    }),
-    advanceSandboxClock: () => ({ body: { advance_ms: 0 } }),
-    listServices: () => ({}),
-    listValidDocuments: () => ({}),
+/** The valid request of an operation, with new names each time; `linkId` is a multi-use link. */
+export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID): Baseline {
+  const signing = OPERATIONS[id].signedBy === 'partner' ? s.signingFields(id) : {};
+  const params = { linkId, webhookId: s.random.word('msg'), serviceJobId: UNKNOWN_ID };
+  return {
+    body: { ...(ownBodies(s)[id] ?? exampleOf(id)), ...signing },
+    options: { params, ...(OPERATIONS[id].signedBy === 'verifier' && { headers: WRONG_VERIFIER }) },
   };
-  const { body = {}, options = {} } = make[id]();
-  const proof = OPERATIONS[id].signedBy === 'partner' ? s.proof(id) : {};
-  return { body: { ...proof, ...body }, options };
+}
+
+/** Bodies that need names of this run, or no effect; the others are the contract's examples. */
+const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
+  createLink: s.linkFields(),
+  updateLink: { is_disabled: false, id_types: [ID_TYPE] },
+  listLinks: { page: 1, limit: 1 },
+  getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
+  resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
+  submitVerification: s.submissionFields(),
+  listCallbacks: { user_id: s.random.word('user') },
+  reportVerification: {
+    service_job_id: UNKNOWN_ID,
+    result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },
+  },
+  advanceSandboxClock: { advance_ms: 0 },
+});
+
+/** Well-formed headers whose signature is wrong: the kit does not have the verifier's key. */
+const WRONG_VERIFIER = { 'webhook-id': 'kit', 'webhook-timestamp': '1', 'webhook-signature': 'v1,none' };
+
+/** The first request example of the contract. */
+function exampleOf(id: OperationId): Record<string, unknown> {
+  const content = definitionOf(id).requestBody?.content['application/json'];
+  const [example] = Object.values<Json>(content?.examples ?? {});
+  return resolve(example)?.value ?? {};
 }

@@ -1,68 +1,71 @@
-/** Callbacks: what arrives, how it proves itself, and that it arrives (§6, D-19, D-44, D-50). */
-import { Broken, group, holds, same } from '../kit/check.ts';
+/** Callbacks: their content, signatures and delivery (§6, D-19, D-44, D-50). */
+import { ContractViolation, expectEqual, expectThat, group } from '../kit/check.ts';
 import { type Json, validatorAt } from '../kit/contract.ts';
-import { signature, webhookSignature } from '../kit/proof.ts';
 import type { Arrival } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
+import { signature, webhookSignature } from '../kit/signing.ts';
 
 const check = group('Callbacks');
-const NEEDS = { needs: ['state', 'callbacks'] } as const;
-const SANDBOX = { needs: ['state', 'callbacks', 'sandbox'] } as const;
-const MOVED = { needs: ['state', 'callbacks', 'clock'] } as const;
+const WITH_CALLBACKS = { requires: ['state', 'callbacks'] } as const;
+const WITH_SANDBOX = { requires: ['state', 'callbacks', 'sandbox'] } as const;
+const WITH_CLOCK = { requires: ['state', 'callbacks', 'clock'] } as const;
 
-/** An inbox, and a submission whose result goes there. */
+/** Submits to a link whose callbacks go to a new inbox. */
 async function submitted(s: Session, statuses: readonly number[] = [], link: object = {}) {
-  if (!s.target.receiver) throw new Error('The check needs a receiver.');
-  const inbox = s.target.receiver.inbox(s.chance.hex(16), statuses);
+  if (!s.target.receiver) throw new Error('The check requires a receiver.');
+  const inbox = s.target.receiver.inbox(s.random.hex(16), statuses);
   const linkId = await s.newLink({ callback_url: inbox.url, ...link });
   return { inbox, ids: (await s.submit(linkId)).body };
 }
 
-/** Fails unless what came is as the contract says, and signed both ways. */
-function judge(s: Session, { headers, raw, body, at }: Arrival): void {
+/** Fails unless the callback fits the contract and both of its signatures are right. */
+function checkCallback(s: Session, { headers, raw, body, at }: Arrival): void {
   const validate = validatorAt('#/components/schemas/Callback');
   const keepsContract: boolean = validate(body);
   if (!keepsContract) {
     const problem = validate.errors
       ?.map(({ instancePath, message }) => `${instancePath} ${message}`)
       .join('; ');
-    throw new Broken('The callback breaks the contract.', problem, raw, ['§6', 'D-19', 'D-44']);
+    throw new ContractViolation('The callback violates the contract.', problem, raw, ['§6', 'D-19', 'D-44']);
   }
-  same('content type', String(headers['content-type']).split(';')[0], 'application/json', ['D-19']);
+  expectEqual('content type', String(headers['content-type']).split(';')[0], 'application/json', ['D-19']);
   const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     String(headers[name] ?? ''),
   ) as [string, string, string];
   const expected = webhookSignature(s.target.partner.key, id, seconds, raw);
-  holds(
+  expectThat(
     'webhook-signature verifies over id, time and body',
     signatures.split(' ').includes(expected),
     signatures,
     ['D-19', 'D-05'],
   );
-  holds(
+  expectThat(
     'webhook-timestamp is the time of the attempt',
     Math.abs(Number(seconds) * 1000 - at) < 300_000,
     seconds,
     ['D-19'],
   );
-  same('the body’s signature', body.signature, signature(s.target.partner, body.timestamp), ['D-19', 'D-02']);
+  expectEqual('the body’s signature', body.signature, signature(s.target.partner, body.timestamp), [
+    'D-19',
+    'D-02',
+  ]);
 }
 
 export const CALLBACK_CHECKS = [
   check(
-    'A result arrives, proved by its headers and its body',
+    'A result arrives, signed in its headers and its body',
     ['§6', 'D-19', 'D-02'],
     async (s) => {
       const { inbox, ids } = await submitted(s);
       const [arrival] = (await inbox.arrived(1)) as [Arrival];
-      judge(s, arrival);
-      same(
+      checkCallback(s, arrival);
+      expectEqual(
         'user and job',
         [arrival.body.PartnerParams.user_id, arrival.body.PartnerParams.job_id],
         [ids.user_id, ids.job_id],
       );
     },
-    NEEDS,
+    WITH_CALLBACKS,
   ),
 
   check(
@@ -73,9 +76,9 @@ export const CALLBACK_CHECKS = [
       const [arrival] = (await inbox.arrived(1)) as [Arrival];
       const { history } = (await s.completed(ids, { history: 'true' })).body;
       const { timestamp: _, signature: __, ...content } = arrival.body;
-      same('the last entry', history.at(-1), content);
+      expectEqual('the last entry', history.at(-1), content);
     },
-    NEEDS,
+    WITH_CALLBACKS,
   ),
 
   check(
@@ -84,23 +87,23 @@ export const CALLBACK_CHECKS = [
     async (s) => {
       const { inbox } = await submitted(s, [], { partner_params: { sandbox_result: '2' } });
       const arrivals = await inbox.arrived(2);
-      for (const arrival of arrivals) judge(s, arrival);
-      const told = arrivals.map(({ body }) => [body.ResultCode, body.job_complete]);
-      same('the results', told, [
+      for (const arrival of arrivals) checkCallback(s, arrival);
+      const results = arrivals.map(({ body }) => [body.ResultCode, body.job_complete]);
+      expectEqual('the results', results, [
         ['0812', false],
         ['1012', true],
       ]);
-      holds(
-        'each has an id of its own',
+      expectThat(
+        'each has its own id',
         arrivals[0]?.headers['webhook-id'] !== arrivals[1]?.headers['webhook-id'],
-        told,
+        results,
       );
     },
-    SANDBOX,
+    WITH_SANDBOX,
   ),
 
   check(
-    'What was not taken comes again, under the same id and signed anew',
+    'A refused callback is retried under the same id, with a new signature',
     ['D-19', '§6'],
     async (s) => {
       const { inbox, ids } = await submitted(s, [500, 302]);
@@ -112,16 +115,16 @@ export const CALLBACK_CHECKS = [
       await s.target.clock.advance(370_000);
       const arrivals = await inbox.arrived(3);
       const names = arrivals.map(({ headers }) => headers['webhook-id']);
-      same('webhook-id of each attempt', names, [names[0], names[0], names[0]]);
-      for (const arrival of arrivals) judge(s, arrival);
+      expectEqual('webhook-id of each attempt', names, [names[0], names[0], names[0]]);
+      for (const arrival of arrivals) checkCallback(s, arrival);
       const contents = arrivals.map(({ body: { timestamp: _, signature: __, ...content } }) => content);
-      same('the content of each attempt', contents, [contents[0], contents[0], contents[0]]);
+      expectEqual('the content of each attempt', contents, [contents[0], contents[0], contents[0]]);
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
-    '410 stops it, and what was taken does not come again',
+    '410 stops a callback, and a delivered one is not sent again',
     ['D-19'],
     async (s) => {
       const [gone, taken] = [await submitted(s, [410]), await submitted(s)];
@@ -129,11 +132,11 @@ export const CALLBACK_CHECKS = [
       await deliveryIs(s, gone.ids, 'failed');
       await deliveryIs(s, taken.ids, 'delivered');
       await s.target.clock.advance(86_400_000);
-      // Another callback that arrives shows that the sender has been through what was due.
+      // A later callback has arrived, so everything due before it has been sent.
       await (await submitted(s)).inbox.arrived(1);
-      same('attempts', [gone.inbox.arrivals.length, taken.inbox.arrivals.length], [1, 1]);
+      expectEqual('attempts', [gone.inbox.arrivals.length, taken.inbox.arrivals.length], [1, 1]);
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
@@ -145,24 +148,24 @@ export const CALLBACK_CHECKS = [
       const { webhook_id } = await deliveryIs(s, ids, 'delivered');
       await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
       const [first, again] = (await inbox.arrived(2)) as [Arrival, Arrival];
-      judge(s, again);
-      same(
+      checkCallback(s, again);
+      expectEqual(
         'webhook-id',
         [first.headers['webhook-id'], again.headers['webhook-id']],
         [webhook_id, webhook_id],
       );
       const { timestamp: _, signature: __, ...content } = again.body;
       const { timestamp: ___, signature: ____, ...before } = first.body;
-      same('the content', content, before);
+      expectEqual('the content', content, before);
     },
-    NEEDS,
+    WITH_CALLBACKS,
   ),
 
   check(
-    'The list of callbacks goes on where its page ended',
+    'The next page of callbacks begins where the last one ended',
     ['D-50'],
     async (s) => {
-      const user_id = s.chance.word('user');
+      const user_id = s.random.word('user');
       const made = [];
       for (let n = 0; n < 3; n++) made.unshift((await submitted(s, [], { user_id })).ids.job_id);
       const seen: string[] = [];
@@ -174,9 +177,9 @@ export const CALLBACK_CHECKS = [
         seen.push(...body.callbacks.map((each: { job_id: string }) => each.job_id));
         cursor = body.next_cursor;
       } while (cursor !== null && seen.length < 10);
-      same('the jobs listed', seen.toSorted(), made.toSorted());
+      expectEqual('the jobs listed', seen.toSorted(), made.toSorted());
     },
-    NEEDS,
+    WITH_CALLBACKS,
   ),
 
   check(
@@ -189,9 +192,9 @@ export const CALLBACK_CHECKS = [
       const params = { webhookId: String(arrival.headers['webhook-id']) };
       await s.refused('callback_not_found', 'replayCallback', {}, { as, params });
       const { body } = await s.ok('listCallbacks', { user_id: ids.user_id }, { as });
-      same('callbacks of others in the list', body.callbacks, []);
+      expectEqual('callbacks of others in the list', body.callbacks, []);
     },
-    { needs: ['state', 'callbacks', 'second partner'] },
+    { requires: ['state', 'callbacks', 'second partner'] },
   ),
 ];
 
@@ -203,11 +206,11 @@ interface Ids {
 const deliveryIs = (s: Session, ids: Ids, state: string) =>
   delivery(s, ids, state, (entry) => entry.state === state);
 
-/** The target has taken note of so many attempts: only then does moving its clock bring the next one. */
+/** Waits until the target has recorded so many attempts: the clock may be moved only after that. */
 const attempted = (s: Session, ids: Ids, count: number) =>
   delivery(s, ids, `${count} attempts`, (entry) => entry.attempts >= count && entry.last_attempt_at !== null);
 
-/** Waits until something holds of the job's callback; its entry of the list. */
+/** Polls the job's delivery until a condition is true. */
 async function delivery(
   s: Session,
   { user_id, job_id }: Ids,
@@ -218,7 +221,8 @@ async function delivery(
     const { body } = await s.ok('listCallbacks', { user_id, job_id });
     const [entry] = body.callbacks;
     if (entry && wanted(entry)) return entry;
-    if (Date.now() > end) throw new Broken('The delivery stands otherwise.', what, entry, ['D-50', 'D-19']);
+    if (Date.now() > end)
+      throw new ContractViolation('The delivery has another state.', what, entry, ['D-50', 'D-19']);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

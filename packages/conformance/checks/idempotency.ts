@@ -1,48 +1,48 @@
 /** Repeating a request (D-29). */
-import { group, holds, same } from '../kit/check.ts';
+import { expectEqual, expectThat, group } from '../kit/check.ts';
 
 const check = group('Idempotency');
 
 export const IDEMPOTENCY_CHECKS = [
   check('A create that is repeated with its key makes one link', ['D-29'], async (s) => {
-    const headers = { 'idempotency-key': s.chance.word('key') };
+    const headers = { 'idempotency-key': s.random.word('key') };
     const fields = s.linkFields({ name: 'once' });
     const first = await s.ok('createLink', fields, { headers });
     const again = await s.ok('createLink', fields, { headers });
-    same('the second answer', again.body, first.body);
+    expectEqual('the second answer', again.body, first.body);
     await s.refused('idempotency_key_reused', 'createLink', { ...fields, name: 'other' }, { headers });
-    const free = await s.ok('createLink', fields, { headers: { 'idempotency-key': s.chance.word('key') } });
-    holds('another key makes another link', free.body.ref_id !== first.body.ref_id, free.body);
+    const free = await s.ok('createLink', fields, { headers: { 'idempotency-key': s.random.word('key') } });
+    expectThat('another key makes another link', free.body.ref_id !== first.body.ref_id, free.body);
   }),
 
   check('A submission that is repeated with its key makes one job', ['D-29', 'D-21'], async (s) => {
     const linkId = await s.newLink({ is_single_use: true });
     const fields = s.submissionFields();
-    const options = { params: { linkId }, headers: { 'idempotency-key': s.chance.word('key') } };
+    const options = { params: { linkId }, headers: { 'idempotency-key': s.random.word('key') } };
     const first = await s.ok('submitVerification', fields, options);
     const again = await s.ok('submitVerification', fields, options);
-    same('the second answer', again.body, first.body);
-    same('total_jobs', (await s.getLink(linkId)).body.total_jobs, 1);
+    expectEqual('the second answer', again.body, first.body);
+    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, 1);
     const other = { ...fields, first_name: 'Another' };
     await s.refused('idempotency_key_reused', 'submitVerification', other, options);
   }),
 
   check('The order of fields does not matter', ['D-29'], async (s) => {
-    const headers = { 'idempotency-key': s.chance.word('key') };
+    const headers = { 'idempotency-key': s.random.word('key') };
     const fields = Object.entries(s.linkFields());
     const first = await s.ok('createLink', Object.fromEntries(fields), { headers });
     const turned = await s.ok('createLink', Object.fromEntries(fields.toReversed()), { headers });
-    same('the second answer', turned.body, first.body);
+    expectEqual('the second answer', turned.body, first.body);
   }),
 
-  check('A refusal is not kept: the mended request may have the same key', ['D-29'], async (s) => {
-    const headers = { 'idempotency-key': s.chance.word('key') };
+  check('An error is not stored: the corrected request may have the same key', ['D-29'], async (s) => {
+    const headers = { 'idempotency-key': s.random.word('key') };
     await s.refused('invalid_value', 'createLink', s.linkFields({ company_name: '' }), { headers });
     await s.ok('createLink', s.linkFields(), { headers });
   }),
 
-  check('Repeats that race make one link', ['D-29', 'D-42'], async (s) => {
-    const headers = { 'idempotency-key': s.chance.word('key') };
+  check('Concurrent repeats make one link', ['D-29', 'D-42'], async (s) => {
+    const headers = { 'idempotency-key': s.random.word('key') };
     const fields = s.linkFields({ name: 'race' });
     const racing = Array.from({ length: 6 }, () => s.send('createLink', fields, { headers }));
     const answers = await Promise.all(racing);
@@ -50,7 +50,11 @@ export const IDEMPOTENCY_CHECKS = [
     for (const answer of answers) {
       const isFirst = answer.status === 200 && answer.body.ref_id === body.ref_id;
       const isTold = answer.status === 409 && answer.body.code === 'request_in_progress';
-      holds('each answer is the first one, or says that it is in progress', isFirst || isTold, answer.body);
+      expectThat(
+        'each answer is the first one, or says that it is in progress',
+        isFirst || isTold,
+        answer.body,
+      );
     }
   }),
 
@@ -58,13 +62,13 @@ export const IDEMPOTENCY_CHECKS = [
     'A key is forgotten after a day',
     ['D-29'],
     async (s) => {
-      const headers = { 'idempotency-key': s.chance.word('key') };
+      const headers = { 'idempotency-key': s.random.word('key') };
       const fields = s.linkFields();
       const first = await s.ok('createLink', fields, { headers });
       await s.target.clock.advance(25 * 3_600_000);
       const later = await s.ok('createLink', fields, { headers });
-      holds('a new link is made', later.body.ref_id !== first.body.ref_id, later.body);
+      expectThat('a new link is made', later.body.ref_id !== first.body.ref_id, later.body);
     },
-    { needs: ['state', 'clock'] },
+    { requires: ['state', 'clock'] },
   ),
 ];

@@ -1,19 +1,19 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
-import { group, holds, same } from '../kit/check.ts';
+import { expectEqual, expectThat, group } from '../kit/check.ts';
 import type { Answer, Session } from '../kit/session.ts';
 import { ID_TYPE } from '../kit/session.ts';
 
 const check = group('Limits');
 const MAX = 30;
 const WINDOW_MS = 3 * 86_400_000;
-/** What the clock of a running server goes on by while a check talks to it. */
+/** More than the time that passes on the target's clock while a check runs. */
 const SLACK_MS = 60_000;
-const MOVED = { needs: ['state', 'clock'] } as const;
+const WITH_CLOCK = { requires: ['state', 'clock'] } as const;
 
-/** A link and a number of its own. */
-async function subject(s: Session) {
+/** A new link and a new number. */
+async function newIdNumber(s: Session) {
   const linkId = await s.newLink();
-  const id_number = s.chance.idNumber();
+  const id_number = s.random.idNumber();
   const submit = () => s.submit(linkId, { id_number });
   const blocked = () => s.submitRefused('id_number_blocked', linkId, { id_number });
   const fill = (count = MAX) => Promise.all(Array.from({ length: count }, submit));
@@ -28,56 +28,62 @@ const seconds = (answer: Answer) => Number(answer.headers.get('retry-after'));
 
 export const LIMIT_CHECKS = [
   check('30 submissions are allowed, the 31st is blocked', ['§8', '§3.3', '§7.2', 'D-20'], async (s) => {
-    const { fill, blocked, linkId } = await subject(s);
+    const { fill, blocked, linkId } = await newIdNumber(s);
     await fill();
     const { body } = await blocked();
-    const said =
+    const expected =
       'this ID number has been blocked due to multiple submissions, use the designated endpoint to reactivate it';
-    same('the message', body.error.replace(/\.$/, '').toLowerCase(), said.toLowerCase(), ['§7.2', 'D-07']);
-    same('total_jobs', (await s.getLink(linkId)).body.total_jobs, MAX, ['D-21', 'D-27']);
+    expectEqual('the message', body.error.replace(/\.$/, '').toLowerCase(), expected.toLowerCase(), [
+      '§7.2',
+      'D-07',
+    ]);
+    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, MAX, ['D-21', 'D-27']);
   }),
 
-  check('Of 40 submissions that race, 30 are allowed', ['§8', 'D-20', 'D-27'], async (s) => {
-    const { id_number, linkId } = await subject(s);
+  check('Of 40 concurrent submissions, 30 are accepted', ['§8', 'D-20', 'D-27'], async (s) => {
+    const { id_number, linkId } = await newIdNumber(s);
     const body = s.submissionFields({ id_number });
     const racing = Array.from({ length: 40 }, () =>
       s.send('submitVerification', body, { params: { linkId } }),
     );
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
-    same('submissions allowed', statuses.filter((status) => status === 201).length, MAX);
-    same('submissions blocked', statuses.filter((status) => status === 429).length, 10, ['§7.2']);
+    expectEqual('submissions allowed', statuses.filter((status) => status === 201).length, MAX);
+    expectEqual('submissions blocked', statuses.filter((status) => status === 429).length, 10, ['§7.2']);
   }),
 
-  check('A block says how long it lasts', ['§7.2', 'D-20'], async (s) => {
-    const { fill, blocked } = await subject(s);
+  check('A block states its duration', ['§7.2', 'D-20'], async (s) => {
+    const { fill, blocked } = await newIdNumber(s);
     await fill();
     const { headers } = await blocked();
     const wait = Number(headers.get('retry-after'));
     const inWindow = wait > WINDOW_MS / 1000 - 600 && wait <= WINDOW_MS / 1000;
-    holds('Retry-After is what is left of 3 days', inWindow, headers.get('retry-after'));
-    same('RateLimit-Policy', headers.get('ratelimit-policy'), '"id-number";q=30;w=259200');
-    same('RateLimit', headers.get('ratelimit'), `"id-number";r=0;t=${wait}`);
+    expectThat('Retry-After is what is left of 3 days', inWindow, headers.get('retry-after'));
+    expectEqual('RateLimit-Policy', headers.get('ratelimit-policy'), '"id-number";q=30;w=259200');
+    expectEqual('RateLimit', headers.get('ratelimit'), `"id-number";r=0;t=${wait}`);
   }),
 
   check('A reset clears the block at once', ['§4.7', '§3.3', '§2.5', 'D-20'], async (s) => {
-    const { fill, blocked, reset } = await subject(s);
+    const { fill, blocked, reset } = await newIdNumber(s);
     await fill();
     await blocked();
-    same('the answer', (await reset()).body, { message: 'Rate limit reset successful', success: 'true' }, [
-      '§2.5',
-    ]);
+    expectEqual(
+      'the answer',
+      (await reset()).body,
+      { message: 'Rate limit reset successful', success: 'true' },
+      ['§2.5'],
+    );
     await fill();
     await blocked();
   }),
 
   check('A reset of a number that was never seen succeeds', ['D-20', '§4.7'], async (s) => {
-    const { reset } = await subject(s);
-    same('success', (await reset()).body.success, 'true', ['§2.5']);
+    const { reset } = await newIdNumber(s);
+    expectEqual('success', (await reset()).body.success, 'true', ['§2.5']);
   }),
 
-  check('Case, spaces and hyphens make no other number', ['D-20'], async (s) => {
+  check('Case, spaces and hyphens do not make another number', ['D-20'], async (s) => {
     const linkId = await s.newLink();
-    const plain = `AB${s.chance.idNumber()}CDE`;
+    const plain = `AB${s.random.idNumber()}CDE`;
     const spellings = [
       plain,
       plain.toLowerCase(),
@@ -92,26 +98,26 @@ export const LIMIT_CHECKS = [
   check('The limit is one for each country and ID type', ['§8', 'D-20'], async (s) => {
     const nin = { ...ID_TYPE, id_type: 'NIN' };
     const linkId = await s.newLink({ id_types: [ID_TYPE, nin] });
-    const id_number = s.chance.idNumber();
+    const id_number = s.random.idNumber();
     await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, { id_number })));
     await s.submitRefused('id_number_blocked', linkId, { id_number });
     await s.submit(linkId, { id_number, id_type: 'NIN' });
   }),
 
   check('Refused submissions and repeats do not count', ['D-21', 'D-29'], async (s) => {
-    const { submit, blocked, fill, linkId, id_number } = await subject(s);
+    const { submit, blocked, fill, linkId, id_number } = await newIdNumber(s);
     await fill(MAX - 2);
     await s.submitRefused('invalid_value', linkId, { id_number, consent: 'false' });
     await s.submitRefused('unsupported_id_type', linkId, { id_number, id_type: 'BVN' });
     const fields = s.submissionFields({ id_number });
-    const options = { params: { linkId }, headers: { 'idempotency-key': s.chance.word('key') } };
+    const options = { params: { linkId }, headers: { 'idempotency-key': s.random.word('key') } };
     for (let n = 0; n < 3; n++) await s.ok('submitVerification', fields, options);
     await submit();
     await blocked();
   }),
 
   check('A blocked submission leaves a single-use link unspent', ['D-27', 'D-11'], async (s) => {
-    const { fill, id_number } = await subject(s);
+    const { fill, id_number } = await newIdNumber(s);
     await fill();
     const linkId = await s.newLink({ is_single_use: true });
     await s.submitRefused('id_number_blocked', linkId, { id_number });
@@ -122,65 +128,65 @@ export const LIMIT_CHECKS = [
     'The block lasts until 3 days after the last submission',
     ['§8', '§3.3', 'D-20'],
     async (s) => {
-      const { fill, submit, blocked } = await subject(s);
+      const { fill, submit, blocked } = await newIdNumber(s);
       await fill(MAX - 1);
       await s.target.clock.advance(WINDOW_MS / 3);
       await submit();
       await s.target.clock.advance(WINDOW_MS - SLACK_MS);
       const left = seconds(await blocked());
-      holds('Retry-After is a minute or less', left > 0 && left <= SLACK_MS / 1000, left);
+      expectThat('Retry-After is a minute or less', left > 0 && left <= SLACK_MS / 1000, left);
       await s.target.clock.advance(left * 1000);
       await submit();
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
     'The window slides: submissions less than 3 days apart add up',
     ['§8', 'D-20'],
     async (s) => {
-      const { fill, blocked } = await subject(s);
+      const { fill, blocked } = await newIdNumber(s);
       for (const count of [10, 10, 10]) {
         await fill(count);
         await s.target.clock.advance(WINDOW_MS - SLACK_MS);
       }
       await blocked();
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
-    '3 days after a submission the count begins anew',
+    '3 days after a submission the count starts again',
     ['§8', '§3.3', 'D-20'],
     async (s) => {
-      const { fill, blocked } = await subject(s);
+      const { fill, blocked } = await newIdNumber(s);
       await fill(MAX - 1);
       await s.target.clock.advance(WINDOW_MS);
       await fill(MAX);
       await blocked();
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
     'A blocked submission does not extend the block',
     ['D-20', '§8'],
     async (s) => {
-      const { fill, submit, blocked } = await subject(s);
+      const { fill, submit, blocked } = await newIdNumber(s);
       await fill();
       await s.target.clock.advance(WINDOW_MS - 2 * SLACK_MS);
       await blocked();
       await s.target.clock.advance(2 * SLACK_MS);
       await submit();
     },
-    MOVED,
+    WITH_CLOCK,
   ),
 
   check(
-    'The block of one partner holds for the other, or its reset clears it',
+    'The limit is shared by all partners, or separate for each',
     ['§3.3', 'D-20'],
     async (s) => {
-      const { fill, blocked, id_number } = await subject(s);
+      const { fill, blocked, id_number } = await newIdNumber(s);
       await fill();
       await blocked();
       const other = s.target.secondPartner ?? s.target.partner;
@@ -188,12 +194,12 @@ export const LIMIT_CHECKS = [
       const body = s.submissionFields({ id_number });
       const options = { params: { linkId: link.body.ref_id } };
       const first = await s.send('submitVerification', body, options);
-      // Under ID_NUMBER_SCOPE=partner the other partner has a count of its own.
+      // With ID_NUMBER_SCOPE=partner each partner has its own count.
       if (first.status === 201) return;
-      same('status', first.status, 429);
+      expectEqual('status', first.status, 429);
       await s.ok('resetIdNumberRateLimit', { ...ID_TYPE, id_number }, { as: other });
       await s.ok('submitVerification', body, options);
     },
-    { needs: ['state', 'second partner'] },
+    { requires: ['state', 'second partner'] },
   ),
 ];

@@ -1,38 +1,39 @@
-/** Links: what is said of them, and their states (§2.1, §3.1, §4.1–4.3). */
-import { group, holds, Skipped, same } from '../kit/check.ts';
+/** Links: their fields and states (§2.1, §3.1, §4.1–4.3). */
+import { expectEqual, expectThat, group, SkipCheck } from '../kit/check.ts';
 import { ID_TYPE } from '../kit/session.ts';
 
 const check = group('Links');
 const DAY_MS = 86_400_000;
 
 export const LINK_CHECKS = [
-  check('Create answers the address under both names, and the ref_id', ['§4.1', 'D-15'], async (s) => {
+  check('Create answers link, link_url and ref_id', ['§4.1', 'D-15'], async (s) => {
     const { body } = await s.ok('createLink', s.linkFields());
-    same('link_url', body.link_url, body.link, ['D-15']);
+    expectEqual('link_url', body.link_url, body.link, ['D-15']);
     const link = (await s.getLink(body.ref_id)).body;
-    same('link_url of get', link.link_url, body.link, ['D-15']);
+    expectEqual('link_url of get', link.link_url, body.link, ['D-15']);
   }),
 
   check('Get answers every field that was sent, as sent', ['§4.3', '§2.1', 'D-13'], async (s) => {
     const sent = {
-      name: s.chance.word('name'),
+      name: s.random.word('name'),
       id_types: [ID_TYPE, { country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' }],
       is_single_use: true,
       callback_url: 'https://partner.example/callbacks',
       company_name: 'Bänk & Söhne “Ω”',
       data_privacy_policy_url: 'https://partner.example/privacy?lang=en#top',
-      user_id: s.chance.word('user'),
+      user_id: s.random.word('user'),
       expires_at: new Date(s.target.clock.now() + 7 * DAY_MS).toISOString(),
-      partner_params: { job_id: s.chance.word('job'), campaign: 'autumn' },
+      partner_params: { job_id: s.random.word('job'), campaign: 'autumn' },
       redirect_url: 'myapp://done?step=2',
       theme_color: '#0B6e4f',
     };
     const refId = await s.newLink(sent);
     const { body } = await s.getLink(refId);
-    for (const [field, value] of Object.entries(sent)) same(`${field} of the link`, body[field], value);
-    same('ref_id', body.ref_id, refId);
-    same('link_id', body.link_id, refId, ['D-13']);
-    same('partner_id', body.partner_id, s.target.partner.id, ['§8.5', 'D-13']);
+    for (const [field, value] of Object.entries(sent))
+      expectEqual(`${field} of the link`, body[field], value);
+    expectEqual('ref_id', body.ref_id, refId);
+    expectEqual('link_id', body.link_id, refId, ['D-13']);
+    expectEqual('partner_id', body.partner_id, s.target.partner.id, ['§8.5', 'D-13']);
   }),
 
   check(
@@ -42,10 +43,13 @@ export const LINK_CHECKS = [
       const answer = await s.send('createLink', s.linkFields({ callback_url: undefined }));
       if (answer.status === 200) {
         const { body } = await s.getLink(answer.body.ref_id);
-        return same('callback_url', body.callback_url, null, ['D-16']);
+        return expectEqual('callback_url', body.callback_url, null, ['D-16']);
       }
-      same('the code', answer.body.code, '2213', ['D-16']);
-      return same('the field in details', answer.body.details?.[0]?.path, '/callback_url', ['D-16', 'D-07']);
+      expectEqual('the code', answer.body.code, '2213', ['D-16']);
+      return expectEqual('the field in details', answer.body.details?.[0]?.path, '/callback_url', [
+        'D-16',
+        'D-07',
+      ]);
     },
   ),
 
@@ -60,10 +64,10 @@ export const LINK_CHECKS = [
       'redirect_url',
       'disabled_at',
     ];
-    for (const field of unset) same(`${field} of the link`, body[field], null, ['D-13']);
-    same('id_types', body.id_types, [], ['D-12']);
-    same('is_single_use', body.is_single_use, false, ['§4.1']);
-    same('counts', [body.total_jobs, body.successful_jobs, body.failed_jobs], [0, 0, 0], ['D-18']);
+    for (const field of unset) expectEqual(`${field} of the link`, body[field], null, ['D-13']);
+    expectEqual('id_types', body.id_types, [], ['D-12']);
+    expectEqual('is_single_use', body.is_single_use, false, ['§4.1']);
+    expectEqual('counts', [body.total_jobs, body.successful_jobs, body.failed_jobs], [0, 0, 0], ['D-18']);
   }),
 
   check('Times are ISO 8601 in UTC with milliseconds', ['D-13'], async (s) => {
@@ -72,19 +76,21 @@ export const LINK_CHECKS = [
     const { body } = await s.getLink(refId);
     for (const field of ['created_at', 'updated_at', 'expires_at', 'disabled_at']) {
       const inForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(body[field]);
-      holds(`${field} is ISO 8601, UTC, with milliseconds`, inForm, body[field]);
+      expectThat(`${field} is ISO 8601, UTC, with milliseconds`, inForm, body[field]);
     }
   }),
 
   check('A link is disabled, and enabled again', ['§3.1', '§4.2', 'D-09'], async (s) => {
     const linkId = await s.newLink();
     const disabled = await s.ok('updateLink', { is_disabled: true }, { params: { linkId } });
-    holds('disabled_at is set', disabled.body.disabled_at !== null, disabled.body, ['§3.1']);
+    expectThat('disabled_at is set', disabled.body.disabled_at !== null, disabled.body, ['§3.1']);
     await s.submitRefused('link_disabled', linkId);
     const again = await s.ok('updateLink', { is_disabled: true }, { params: { linkId } });
-    same('disabled_at after disabling twice', again.body.disabled_at, disabled.body.disabled_at, ['D-09']);
+    expectEqual('disabled_at after disabling twice', again.body.disabled_at, disabled.body.disabled_at, [
+      'D-09',
+    ]);
     const enabled = await s.ok('updateLink', { is_disabled: false }, { params: { linkId } });
-    same('disabled_at after enabling', enabled.body.disabled_at, null, ['D-09']);
+    expectEqual('disabled_at after enabling', enabled.body.disabled_at, null, ['D-09']);
     await s.submit(linkId);
   }),
 
@@ -93,11 +99,18 @@ export const LINK_CHECKS = [
     const before = (await s.getLink(linkId)).body;
     const id_types = [{ country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' }];
     const { body } = await s.ok('updateLink', { id_types }, { params: { linkId } });
-    same('id_types of the answer', body.id_types, id_types);
-    same('link_url and ref_id', [body.link_url, body.ref_id], [before.link_url, linkId]);
+    expectEqual('id_types of the answer', body.id_types, id_types);
+    expectEqual('link_url and ref_id', [body.link_url, body.ref_id], [before.link_url, linkId]);
     const { updated_at, ...after } = (await s.getLink(linkId)).body;
-    same('the link after the update', { ...after, updated_at: 0 }, { ...before, id_types, updated_at: 0 });
-    holds('updated_at has not moved back', updated_at >= before.updated_at, [before.updated_at, updated_at]);
+    expectEqual(
+      'the link after the update',
+      { ...after, updated_at: 0 },
+      { ...before, id_types, updated_at: 0 },
+    );
+    expectThat('updated_at has not moved back', updated_at >= before.updated_at, [
+      before.updated_at,
+      updated_at,
+    ]);
   }),
 
   check('A link without ID types accepts no submission until it gets some', ['D-12', 'D-33'], async (s) => {
@@ -114,7 +127,7 @@ export const LINK_CHECKS = [
       s.linkFields({ id_types: [ID_TYPE, ID_TYPE] }),
     );
     const path = twice.body.details?.[0]?.path ?? '';
-    holds('details names the second entry', path.startsWith('/id_types/1'), twice.body, ['D-12']);
+    expectThat('details names the second entry', path.startsWith('/id_types/1'), twice.body, ['D-12']);
     const unknown = { ...ID_TYPE, id_type: 'NO_SUCH_ID' };
     await s.refused('unsupported_id_type', 'createLink', s.linkFields({ id_types: [unknown] }));
     const link = await s.newLink();
@@ -124,7 +137,7 @@ export const LINK_CHECKS = [
       { id_types: [unknown] },
       { params: { linkId: link } },
     );
-    same('id_types after a refused update', (await s.getLink(link)).body.id_types, [ID_TYPE]);
+    expectEqual('id_types after a refused update', (await s.getLink(link)).body.id_types, [ID_TYPE]);
   }),
 
   check('A single-use link takes one submission', ['D-11', 'D-33'], async (s) => {
@@ -132,10 +145,10 @@ export const LINK_CHECKS = [
     await s.submitRefused('invalid_value', linkId, { id_number: 'not a number' });
     const { body } = await s.submit(linkId);
     await s.submitRefused('link_used', linkId);
-    same('user_id', body.user_id, (await s.getLink(linkId)).body.user_id, ['D-24']);
+    expectEqual('user_id', body.user_id, (await s.getLink(linkId)).body.user_id, ['D-24']);
   }),
 
-  check('Of submissions that race for a single-use link, one wins', ['D-11', 'D-27'], async (s) => {
+  check('Of concurrent submissions to a single-use link, one is accepted', ['D-11', 'D-27'], async (s) => {
     const linkId = await s.newLink({ is_single_use: true });
     const body = () => s.submissionFields();
     const racing = Array.from({ length: 8 }, () =>
@@ -144,11 +157,11 @@ export const LINK_CHECKS = [
     const answers = (await Promise.all(racing)).map(({ status, body: { code } }) =>
       `${status} ${code ?? ''}`.trim(),
     );
-    same('the answers', answers.toSorted(), ['201', ...Array(7).fill('410 link_used')]);
-    same('total_jobs', (await s.getLink(linkId)).body.total_jobs, 1, ['D-18', 'D-27']);
+    expectEqual('the answers', answers.toSorted(), ['201', ...Array(7).fill('410 link_used')]);
+    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, 1, ['D-18', 'D-27']);
   }),
 
-  check('The first reason in order is given: disabled, used, expired, not ready', ['D-33'], async (s) => {
+  check('The first reason is given, in the order disabled, used, expired, not ready', ['D-33'], async (s) => {
     const linkId = await s.newLink({ is_single_use: true });
     await s.submit(linkId);
     await s.ok('updateLink', { id_types: [], is_disabled: true }, { params: { linkId } });
@@ -160,27 +173,27 @@ export const LINK_CHECKS = [
   check('A multi-use link takes submissions of many users', ['§1', 'D-24'], async (s) => {
     const linkId = await s.newLink();
     const [one, other] = [(await s.submit(linkId)).body, (await s.submit(linkId)).body];
-    holds('each submission has a user of its own', one.user_id !== other.user_id, [one, other]);
-    holds('each submission has a job of its own', one.job_id !== other.job_id, [one, other]);
-    same('total_jobs', (await s.getLink(linkId)).body.total_jobs, 2, ['D-18']);
+    expectThat('each submission has a user of its own', one.user_id !== other.user_id, [one, other]);
+    expectThat('each submission has a job of its own', one.job_id !== other.job_id, [one, other]);
+    expectEqual('total_jobs', (await s.getLink(linkId)).body.total_jobs, 2, ['D-18']);
   }),
 
   check('User and job of a single-use link are those that were sent', ['D-24', '§2.1'], async (s) => {
-    const [user_id, job_id] = [s.chance.word('user'), s.chance.word('job')];
+    const [user_id, job_id] = [s.random.word('user'), s.random.word('job')];
     const fields = { is_single_use: true, user_id, partner_params: { user_id: 'another', job_id } };
     const { body } = await s.submit(await s.newLink(fields));
-    same('user and job', [body.user_id, body.job_id], [user_id, job_id]);
+    expectEqual('user and job', [body.user_id, body.job_id], [user_id, job_id]);
     await s.refused('job_exists', 'createLink', s.linkFields(fields));
   }),
 
   check('An expiry that is not in the future is refused', ['D-10', '§4.1'], async (s) => {
     const past = new Date(s.target.clock.now() - 60_000).toISOString();
     const { body } = await s.refused('invalid_value', 'createLink', s.linkFields({ expires_at: past }));
-    same('the field in details', body.details?.[0]?.path, '/expires_at', ['D-07']);
+    expectEqual('the field in details', body.details?.[0]?.path, '/expires_at', ['D-07']);
   }),
 
   check(
-    'A link expires at its time, for good',
+    'A link expires at its time, and cannot be revived',
     ['D-10', 'D-33', 'D-09'],
     async (s) => {
       const at = s.target.clock.now() + 3_600_000;
@@ -191,7 +204,7 @@ export const LINK_CHECKS = [
       await s.ok('updateLink', { is_disabled: false }, { params: { linkId } });
       await s.submitRefused('link_expired', linkId);
     },
-    { needs: ['state', 'clock'] },
+    { requires: ['state', 'clock'] },
   ),
 
   check(
@@ -199,16 +212,16 @@ export const LINK_CHECKS = [
     ['D-07', '§5'],
     async (s) => {
       const other = s.target.secondPartner;
-      if (!other) throw new Skipped('no second partner was given');
+      if (!other) throw new SkipCheck('no second partner was given');
       const linkId = await s.newLink();
       const as = { as: other, params: { linkId } };
       await s.refused('link_not_found', 'getLink', {}, as);
       await s.refused('link_not_found', 'updateLink', { is_disabled: true }, as);
-      same('disabled_at', (await s.getLink(linkId)).body.disabled_at, null);
+      expectEqual('disabled_at', (await s.getLink(linkId)).body.disabled_at, null);
       const { body } = await s.ok('listLinks', { limit: 100 }, { as: other });
       const seen = body.links.filter((link: { partner_id: string }) => link.partner_id !== other.id);
-      same('links of others in the list', seen, [], ['§4.4', 'D-07']);
+      expectEqual('links of others in the list', seen, [], ['§4.4', 'D-07']);
     },
-    { needs: ['state', 'second partner'] },
+    { requires: ['state', 'second partner'] },
   ),
 ];

@@ -1,9 +1,9 @@
 /** The list of links (§2.3, §4.4, D-14). */
-import { group, holds, same } from '../kit/check.ts';
+import { expectEqual, expectThat, group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 
 const check = group('List');
-/** Nobody else may create links while they are counted. */
+/** No other check may create links meanwhile. */
 const ALONE = { alone: true } as const;
 
 export const LIST_CHECKS = [
@@ -16,20 +16,20 @@ export const LIST_CHECKS = [
       const page = async (number: number) => (await s.ok('listLinks', { page: number, limit: 2 })).body;
       const pages = [await page(1), await page(2), await page(3)];
       const numbers = pages.map(({ meta }) => [meta.page, meta.limit]);
-      same(
+      expectEqual(
         'page and limit',
         numbers,
         [1, 2, 3].map((number) => [number, 2]),
       );
       const listed = pages.flatMap(({ links }) => links.map(({ ref_id }: Json) => ref_id));
-      same('the first five of the list', listed.slice(0, 5), made);
-      same(
+      expectEqual('the first five of the list', listed.slice(0, 5), made);
+      expectEqual(
         'links on full pages',
         pages.map(({ links }) => links.length),
         [2, 2, Math.min(2, pages[0].meta.total - 4)],
       );
       const times = pages.flatMap(({ links }) => links.map(({ created_at }: Json) => created_at));
-      same('created_at along the list', times, times.toSorted().toReversed());
+      expectEqual('created_at along the list', times, times.toSorted().toReversed());
     },
     ALONE,
   ),
@@ -43,9 +43,9 @@ export const LIST_CHECKS = [
       await s.newLink();
       for (const limit of [1, 3, 100]) {
         const { meta, links } = (await s.ok('listLinks', { limit })).body;
-        same('total', meta.total, before.total + 1);
-        same('totalPages', meta.totalPages, Math.ceil(meta.total / limit));
-        same('links on the page', links.length, Math.min(limit, meta.total));
+        expectEqual('total', meta.total, before.total + 1);
+        expectEqual('totalPages', meta.totalPages, Math.ceil(meta.total / limit));
+        expectEqual('links on the page', links.length, Math.min(limit, meta.total));
       }
     },
     ALONE,
@@ -57,21 +57,21 @@ export const LIST_CHECKS = [
     async (s) => {
       for (let { total } = (await s.ok('listLinks')).body.meta; total < 21; total++) await s.newLink();
       const { meta, links } = (await s.ok('listLinks')).body;
-      same('page, limit and links', [meta.page, meta.limit, links.length], [1, 20, 20]);
+      expectEqual('page, limit and links', [meta.page, meta.limit, links.length], [1, 20, 20]);
     },
     ALONE,
   ),
 
   check(
-    'The last page holds the rest, and those after it are empty',
+    'The last page has the remaining links, and pages after it are empty',
     ['D-14'],
     async (s) => {
       const { total } = (await s.ok('listLinks', { limit: 7 })).body.meta;
       const pages = Math.ceil(total / 7);
       const last = (await s.ok('listLinks', { limit: 7, page: pages })).body;
-      same('links on the last page', last.links.length, total - (pages - 1) * 7);
+      expectEqual('links on the last page', last.links.length, total - (pages - 1) * 7);
       const past = (await s.ok('listLinks', { limit: 7, page: pages + 1 })).body;
-      same('links past the end', [past.links, past.meta.total], [[], total]);
+      expectEqual('links past the end', [past.links, past.meta.total], [[], total]);
     },
     ALONE,
   ),
@@ -80,9 +80,9 @@ export const LIST_CHECKS = [
     'Items are full links',
     ['D-14', 'D-13'],
     async (s) => {
-      const refId = await s.newLink({ name: s.chance.word('name') });
+      const refId = await s.newLink({ name: s.random.word('name') });
       const { links } = (await s.ok('listLinks', { limit: 1 })).body;
-      same('the item', links[0], (await s.getLink(refId)).body);
+      expectEqual('the item', links[0], (await s.getLink(refId)).body);
     },
     ALONE,
   ),
@@ -95,10 +95,10 @@ export const LIST_CHECKS = [
       const { status, body } = await s.request(
         'POST',
         path,
-        JSON.stringify({ ...s.proof('listLinks'), limit: 1 }),
+        JSON.stringify({ ...s.signingFields('listLinks'), limit: 1 }),
       );
-      holds('the same operation answers', status === 200 && Array.isArray(body.links), `${status}`);
+      expectThat('the same operation answers', status === 200 && Array.isArray(body.links), `${status}`);
     },
-    { needs: [] },
+    { requires: [] },
   ),
 ];

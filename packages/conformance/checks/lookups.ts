@@ -1,12 +1,12 @@
 /** The lookups of countries, ID types and documents (§2.2, D-37, D-38). */
-import { group, holds, same } from '../kit/check.ts';
+import { expectEqual, expectThat, group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 
 const check = group('Lookups');
 const METHODS_OF_DOCUMENTS = ['doc_verification', 'enhanced_document_verification'];
 
 export const LOOKUP_CHECKS = [
-  check('What the catalogue lists, a link accepts', ['D-12', 'D-37', '§2.2'], async (s) => {
+  check('A link accepts every ID type that the catalogue lists', ['D-12', 'D-37', '§2.2'], async (s) => {
     const { services } = (await s.ok('listServices')).body;
     const id_types = services.flatMap(({ country, id_types: types }: Json) =>
       types.map(({ id_type, verification_methods: [method] }: Json) => ({
@@ -15,20 +15,22 @@ export const LOOKUP_CHECKS = [
         verification_method: method.verification_method,
       })),
     );
-    holds('there is something to choose', id_types.length > 0, services);
+    expectThat('there is something to choose', id_types.length > 0, services);
     const linkId = await s.newLink({ id_types: id_types.slice(0, 200) });
-    same('id_types of the link', (await s.getLink(linkId)).body.id_types, id_types.slice(0, 200));
+    expectEqual('id_types of the link', (await s.getLink(linkId)).body.id_types, id_types.slice(0, 200));
   }),
 
-  check('country narrows a lookup to one, and an unknown one gives an empty list', ['D-37'], async (s) => {
+  check('country filters a lookup, and an unknown country gives an empty list', ['D-37'], async (s) => {
     for (const [id, list] of [
       ['listServices', 'services'],
       ['listValidDocuments', 'valid_documents'],
     ] as const) {
       const all = (await s.ok(id)).body[list];
       const { country } = all[0];
-      same('the one country', (await s.ok(id, {}, { query: `?country=${country}` })).body[list], [all[0]]);
-      same('a country without entries', (await s.ok(id, {}, { query: '?country=ZZ' })).body[list], []);
+      expectEqual('the one country', (await s.ok(id, {}, { query: `?country=${country}` })).body[list], [
+        all[0],
+      ]);
+      expectEqual('a country without entries', (await s.ok(id, {}, { query: '?country=ZZ' })).body[list], []);
       for (const wrong of ['ng', 'N', 'NGA', '12']) {
         await s.refused('invalid_value', id, {}, { query: `?country=${wrong}` });
       }
@@ -48,15 +50,15 @@ export const LOOKUP_CHECKS = [
     const listed = valid_documents.flatMap(({ country, documents }: Json) =>
       documents.map((each: Json) => `${country} ${each.id_type} ${each.verification_methods.toSorted()}`),
     );
-    same('the documents', listed.toSorted(), fromServices.toSorted());
+    expectEqual('the documents', listed.toSorted(), fromServices.toSorted());
   }),
 
-  check('An example of each number fits its pattern', ['D-38'], async (s) => {
+  check('The example of each number fits its pattern', ['D-38'], async (s) => {
     for (const { country, id_types } of (await s.ok('listServices')).body.services) {
       for (const { id_type, id_number } of id_types) {
         if (!id_number) continue;
         const { pattern, example } = id_number;
-        holds(
+        expectThat(
           `${country} ${id_type} is an example of its pattern`,
           new RegExp(pattern, 'u').test(example),
           id_number,

@@ -1,8 +1,8 @@
-/** Requests at the edges of every schema and just past them, derived from the contract. */
+/** Values at the limits of every schema and just past them, derived from the contract. */
 import type { OperationId } from '#generated/operations.ts';
 import { definitionOf, type Json, requestValidator, resolve } from '../kit/contract.ts';
 
-/** One constraint of one field, with values on either side of it. */
+/** One constraint of one field, with values that keep it and values that violate it. */
 export interface Constraint {
   /** JSON Pointer of the field. */
   readonly pointer: string;
@@ -12,7 +12,7 @@ export interface Constraint {
   readonly decisions: readonly string[];
   /** Values that keep it; `undefined` leaves the field out. */
   readonly valid: readonly unknown[];
-  /** Values that break it. */
+  /** Values that violate it. */
   readonly invalid: readonly unknown[];
 }
 
@@ -22,13 +22,13 @@ interface Field {
   readonly pointer: string;
   readonly schema: Json;
   readonly decisions: readonly string[];
-  /** A value that is fine. */
+  /** A valid value. */
   readonly seed: unknown;
 }
 
 const OF_ANY_TYPE = [17, 1.5, 'text', true, null, [], {}];
 
-/** Every constraint on an operation's JSON body, around a body that is fine. */
+/** Every constraint of an operation's JSON body; `body` is a valid one. */
 export function constraintsOf(id: OperationId, body: Json): Constraint[] {
   const content = definitionOf(id).requestBody?.content['application/json'];
   if (!content) return [];
@@ -39,12 +39,11 @@ export function constraintsOf(id: OperationId, body: Json): Constraint[] {
     decisions: [],
     seed: Object.assign({}, ...example, body),
   };
-  const judged = judge(id, body);
-  return ofObject(field, true).flatMap(judged);
+  return ofObject(field, true).flatMap(filterBySchema(id, body));
 }
 
-/** Keeps the values that really are on their side, by the contract's own schema, and for that reason. */
-function judge(id: OperationId, body: Json) {
+/** Keeps the values that the contract's own schema accepts or rejects as expected, and for this rule. */
+function filterBySchema(id: OperationId, body: Json) {
   const validate = requestValidator(id);
   const errorsWith = (pointer: string, value: unknown) =>
     validate(withValue(body, pointer, value)) ? [] : (validate.errors ?? []);
@@ -52,13 +51,13 @@ function judge(id: OperationId, body: Json) {
     const { pointer, rule } = constraint;
     const keyword = rule.split(' ')[0] ?? '';
     const valid = constraint.valid.filter((value) => errorsWith(pointer, value).length === 0);
-    const broken = constraint.invalid.filter((value) => errorsWith(pointer, value).length > 0);
-    // What breaks nothing else shows that this rule is kept.
-    const onlyThis = broken.filter((value) =>
+    const rejected = constraint.invalid.filter((value) => errorsWith(pointer, value).length > 0);
+    // Values that violate only this rule are preferred.
+    const onlyThis = rejected.filter((value) =>
       errorsWith(pointer, value).every((error) => error.keyword === keyword),
     );
-    const invalid = (onlyThis.length > 0 ? onlyThis : broken).slice(0, keyword === 'type' ? 8 : 3);
-    // Of texts of one length the first is the likeliest to be fine in every other way.
+    const invalid = (onlyThis.length > 0 ? onlyThis : rejected).slice(0, keyword === 'type' ? 8 : 3);
+    // Of texts of one length the first is the likeliest to fit the field's other rules.
     const count = keyword.endsWith('Length') ? 1 : 4;
     return valid.length + invalid.length > 0
       ? [{ ...constraint, valid: valid.slice(0, count), invalid }]
@@ -99,7 +98,7 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
     });
   }
   for (const [name, property] of Object.entries<Json>(schema.properties)) {
-    // A seed from the contract's examples, where the body that is fine does not have the field.
+    // From the schema, where the valid body does not have the field.
     const value = seed[name] ?? resolve(property).examples?.[0] ?? resolve(property).default;
     found.push(...ofField({ pointer: `${pointer}/${name}`, schema: property, decisions, seed: value }));
   }
@@ -107,7 +106,7 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
   return found;
 }
 
-/** The keys that an object may have beside those that are named. */
+/** Rules for the keys that an object may have in addition to the named ones. */
 function ofPairs(here: Here, schema: Json, seed: object): Constraint[] {
   const { maxProperties, propertyNames, additionalProperties } = schema;
   const many = (count: number) =>
@@ -148,11 +147,11 @@ function ofEnum(here: Here, { enum: values }: Json): Constraint[] {
 function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
   const { minLength, maxLength, pattern, format } = schema;
   const text = typeof seed === 'string' ? seed : String(schema.examples?.[0] ?? schema.enum?.[0] ?? 'text');
-  const misfits = MISFITS[format as keyof typeof MISFITS] ?? [];
+  const misfits = INVALID_BY_FORMAT[format as keyof typeof INVALID_BY_FORMAT] ?? [];
   return [
     ...limit(here, 'minLength', minLength, ofLength(text, minLength), ofLength(text, minLength - 1)),
     ...limit(here, 'maxLength', maxLength, ofLength(text, maxLength), ofLength(text, maxLength + 1)),
-    ...limit(here, 'pattern', pattern, [text], astray(text)),
+    ...limit(here, 'pattern', pattern, [text], mismatches(text)),
     ...limit(here, 'format', format, [text], misfits),
   ];
 }
@@ -160,7 +159,7 @@ function ofString(here: Here, schema: Json, seed: unknown): Constraint[] {
 function ofNumber(here: Here, { minimum, maximum }: Json): Constraint[] {
   return [
     ...limit(here, 'minimum', minimum, [minimum], [minimum - 1]),
-    // Past the last safe integer the next one that JSON can tell apart is further off.
+    // Past the largest safe integer, `maximum + 1` may be the same number.
     ...limit(here, 'maximum', maximum, [maximum], [maximum + 1, maximum * 2]),
   ];
 }
@@ -176,20 +175,20 @@ function limit(
   return value === undefined ? [] : [{ ...here, rule: `${keyword} ${value}`, valid, invalid }];
 }
 
-/** Texts of a length, like the one that is fine where that can be stretched. */
+/** Texts of a length, the first made from the valid one. */
 function ofLength(text: string, length: number): string[] {
   if (!(length > 0)) return [''];
   const stretched = text.length <= length ? text.padEnd(length, 'a') : text.slice(0, length);
   return [stretched, 'A'.repeat(length), '1'.repeat(length), '#'.padEnd(length, '0')];
 }
 
-/** Texts beside a pattern that takes the given one. */
-const astray = (text: string) => [
+/** Variations of a text that a pattern may reject. */
+const mismatches = (text: string) => [
   ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
   ...['--', '- -', 'ftp://partner.example/x'],
 ];
 
-const MISFITS = {
+const INVALID_BY_FORMAT = {
   'date-time': ['tomorrow', '2030-01-01', '2030-13-01T00:00:00Z', '2030-01-01T25:00:00Z'],
   date: ['12/04/1990', '1990-02-30', '1990-4-12'],
   uri: ['http://', 'http://partner.example/a b', 'https://[bad'],

@@ -1,14 +1,14 @@
-/** Who may call: signatures, their names, and the timestamps they are over (§5, D-02 to D-05, D-34). */
+/** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { group, same } from '../kit/check.ts';
+import { expectEqual, group } from '../kit/check.ts';
 import { CLAUSE } from '../kit/contract.ts';
-import { signature } from '../kit/proof.ts';
 import type { Answer, Session } from '../kit/session.ts';
+import { signature } from '../kit/signing.ts';
 
 const check = group('Signatures');
 const TOLERANCE_MS = 300_000;
 
-/** Spellings of one time, and the text that is signed where it is not the spelling itself. */
+/** Spellings of a timestamp; `signed` is the signed text where it differs from what is sent. */
 const SPELLINGS: Readonly<Record<string, (at: number) => { sent: string | number; signed?: string }>> = {
   'ISO 8601 with milliseconds': (at) => ({ sent: iso(at) }),
   'ISO 8601 without a fraction': (at) => ({ sent: iso(at).replace(/\.\d+/, '') }),
@@ -22,42 +22,40 @@ const SPELLINGS: Readonly<Record<string, (at: number) => { sent: string | number
   'epoch milliseconds as a number, signed as digits': (at) => ({ sent: at, signed: String(at) }),
 };
 
-const UNREADABLE = [
-  'yesterday',
-  '2026-01-01',
-  '2026-01-01T00:00:00',
-  '2026-02-30T00:00:00Z',
-  '12:00',
-  '1e12',
-];
+const MALFORMED = ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '12:00', '1e12'];
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The signed operations, with a body that does no harm, and what a right signature gets. */
+/** The operations that a partner signs. */
 const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => OPERATIONS[id].signedBy === 'partner',
 );
 
-interface Proof {
+interface SigningFields {
   readonly timestamp: string | number;
   readonly [field: string]: unknown;
 }
 
-/** Sends an operation that changes nothing, under a proof of the check's own. */
-async function ask(s: Session, id: OperationId, proof: Proof): Promise<Answer> {
+/** Sends a request that changes nothing, with the given signing fields. */
+async function ask(s: Session, id: OperationId, fields: SigningFields): Promise<Answer> {
   const unknown = { linkId: '00000000-0000-4000-8000-000000000000', webhookId: 'msg_none' };
   const body = {
     createLink: s.linkFields(),
-    getJobStatus: { user_id: s.chance.word('user'), job_id: s.chance.word('job') },
-    resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.chance.idNumber() },
+    getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
+    resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   }[id as string];
-  return s.send(id, { partner_id: s.target.partner.id, ...body, ...proof }, { as: null, params: unknown });
+  return s.send(id, { partner_id: s.target.partner.id, ...body, ...fields }, { as: null, params: unknown });
 }
 
-/** Fails where the signature was not believed: what comes after it, such as an unknown link, is let pass. */
-async function believed(s: Session, id: OperationId, proof: Proof, clauses: string[]): Promise<void> {
-  const { status, body } = await ask(s, id, proof);
-  same(
+/** Fails where the signature is refused. Any later error, such as an unknown link, is accepted. */
+async function accepted(
+  s: Session,
+  id: OperationId,
+  fields: SigningFields,
+  clauses: string[],
+): Promise<void> {
+  const { status, body } = await ask(s, id, fields);
+  expectEqual(
     `${id}: whether the signature was refused`,
     [401, 400].includes(status) ? `${status} ${body.code}` : 'no',
     'no',
@@ -65,13 +63,13 @@ async function believed(s: Session, id: OperationId, proof: Proof, clauses: stri
   );
 }
 
-async function refused(s: Session, id: OperationId, proof: Proof, clauses: string[]): Promise<void> {
-  const { status, body } = await ask(s, id, proof);
+async function refused(s: Session, id: OperationId, fields: SigningFields, clauses: string[]): Promise<void> {
+  const { status, body } = await ask(s, id, fields);
   const { status: expected, code } = (OPERATIONS[id] as Operation).errors['bad_signature'] ?? {};
-  same(`${id}: status and code`, [status, body.code], [expected, code], clauses);
+  expectEqual(`${id}: status and code`, [status, body.code], [expected, code], clauses);
 }
 
-function signed(s: Session, at: number, by = s.target.partner): Proof {
+function signed(s: Session, at: number, by = s.target.partner): SigningFields {
   return { timestamp: iso(at), signature: signature(by, iso(at)) };
 }
 
@@ -80,7 +78,7 @@ export const SIGNATURE_CHECKS = [
     check(`A timestamp may be ${name}`, ['D-04', 'D-02', '§5'], async (s) => {
       for (const id of SIGNED) {
         const { sent, signed: text = String(sent) } = spell(Date.now());
-        await believed(s, id, { timestamp: sent, signature: signature(s.target.partner, text) }, [
+        await accepted(s, id, { timestamp: sent, signature: signature(s.target.partner, text) }, [
           'D-04',
           'D-02',
         ]);
@@ -92,10 +90,10 @@ export const SIGNATURE_CHECKS = [
     check(`${id} takes the signature as signature and as sec_key`, ['D-03', CLAUSE[id]], async (s) => {
       const timestamp = iso(Date.now());
       const right = signature(s.target.partner, timestamp);
-      await believed(s, id, { timestamp, signature: right }, ['D-03']);
-      await believed(s, id, { timestamp, sec_key: right }, ['D-03']);
-      await believed(s, id, { timestamp, signature: 'wrong', sec_key: right }, ['D-03']);
-      await believed(s, id, { timestamp, signature: right, sec_key: 'wrong' }, ['D-03']);
+      await accepted(s, id, { timestamp, signature: right }, ['D-03']);
+      await accepted(s, id, { timestamp, sec_key: right }, ['D-03']);
+      await accepted(s, id, { timestamp, signature: 'wrong', sec_key: right }, ['D-03']);
+      await accepted(s, id, { timestamp, signature: right, sec_key: 'wrong' }, ['D-03']);
     }),
   ),
 
@@ -125,13 +123,13 @@ export const SIGNATURE_CHECKS = [
   ...SIGNED.map((id) =>
     check(`${id} refuses timestamps more than five minutes off`, ['D-04', CLAUSE[id]], async (s) => {
       for (const off of [TOLERANCE_MS + 30_000, -(TOLERANCE_MS + 30_000), 86_400_000, -86_400_000]) {
-        // A moved clock is another time that is right (D-04).
+        // The time of a moved clock is accepted as well (D-04).
         const at =
           Math.max(off, 0) + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now() + off);
         await refused(s, id, signed(s, at), ['D-04']);
       }
       for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
-        await believed(s, id, signed(s, Date.now() + off), ['D-04']);
+        await accepted(s, id, signed(s, Date.now() + off), ['D-04']);
       }
     }),
   ),
@@ -140,35 +138,35 @@ export const SIGNATURE_CHECKS = [
     for (const id of SIGNED) {
       const { status, body } = await ask(s, id, { timestamp: iso(Date.now()) });
       const { status: expected, code } = (OPERATIONS[id] as Operation).errors['missing_field'] ?? {};
-      same(`${id}: status and code`, [status, body.code], [expected, code]);
+      expectEqual(`${id}: status and code`, [status, body.code], [expected, code]);
       const paths = (body.details ?? []).map((detail: { path: string }) => detail.path);
-      same('the field in details', paths, [`/${OPERATIONS[id].signatureField}`], ['D-03', 'D-07']);
+      expectEqual('the field in details', paths, [`/${OPERATIONS[id].signatureField}`], ['D-03', 'D-07']);
     }
   }),
 
-  check('Text that is no timestamp is an invalid value, not a bad signature', ['D-34', 'D-04'], async (s) => {
+  check('A malformed timestamp is an invalid value, not a bad signature', ['D-34', 'D-04'], async (s) => {
     for (const id of SIGNED) {
-      for (const timestamp of UNREADABLE) {
+      for (const timestamp of MALFORMED) {
         const answer = await ask(s, id, { timestamp, signature: signature(s.target.partner, timestamp) });
         const { status, code } = OPERATIONS[id].errors.invalid_value;
-        same(`${id} at ${timestamp}`, [answer.status, answer.body.code], [status, code], ['D-34']);
-        same('the field in details', answer.body.details?.[0]?.path, '/timestamp', ['D-34', 'D-07']);
+        expectEqual(`${id} at ${timestamp}`, [answer.status, answer.body.code], [status, code], ['D-34']);
+        expectEqual('the field in details', answer.body.details?.[0]?.path, '/timestamp', ['D-34', 'D-07']);
       }
     }
   }),
 
   check('A signature may be used again while it is fresh', ['D-04'], async (s) => {
-    const proof = signed(s, Date.now());
-    await believed(s, 'listLinks', proof, ['D-04']);
-    await believed(s, 'listLinks', proof, ['D-04']);
+    const fields = signed(s, Date.now());
+    await accepted(s, 'listLinks', fields, ['D-04']);
+    await accepted(s, 'listLinks', fields, ['D-04']);
   }),
 
   check('An unknown partner is a bad signature', ['§5', 'D-02'], async (s) => {
-    const nobody = { id: 'ZzZ', key: 'nobody' };
-    await s.refused('bad_signature', 'listLinks', {}, { as: nobody });
+    const unknown = { id: 'ZzZ', key: 'unknown' };
+    await s.refused('bad_signature', 'listLinks', {}, { as: unknown });
   }),
 
-  check('Fields are looked at before the signature, the link after it', ['D-41'], async (s) => {
+  check('Fields are validated before the signature, the link is looked up after it', ['D-41'], async (s) => {
     const stranger = { ...s.target.partner, key: 'wrong' };
     await s.refused('invalid_value', 'listLinks', { page: 0 }, { as: stranger });
     const params = { linkId: '00000000-0000-4000-8000-000000000000' };
@@ -177,13 +175,13 @@ export const SIGNATURE_CHECKS = [
   }),
 
   check(
-    'The time of the moved clock is right as well',
+    'The time of the moved clock is accepted as well',
     ['D-04', 'D-39'],
     async (s) => {
       await s.target.clock.advance(3_600_000);
-      await believed(s, 'listLinks', signed(s, s.target.clock.now()), ['D-04']);
-      await believed(s, 'listLinks', signed(s, Date.now()), ['D-04', 'D-39']);
+      await accepted(s, 'listLinks', signed(s, s.target.clock.now()), ['D-04']);
+      await accepted(s, 'listLinks', signed(s, Date.now()), ['D-04', 'D-39']);
     },
-    { needs: ['state', 'clock'] },
+    { requires: ['state', 'clock'] },
   ),
 ];

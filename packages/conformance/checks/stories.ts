@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { Broken, group } from '../kit/check.ts';
+import { ContractViolation, group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 import { problemsOf } from '../kit/respect.ts';
 
@@ -13,7 +13,7 @@ interface Story {
   readonly workflowId: string;
   readonly title: string;
   readonly clauses: readonly string[];
-  /** Whether a target without a memory can tell it. */
+  /** Whether it works on a target without state. */
   readonly stateless: boolean;
 }
 
@@ -36,12 +36,12 @@ export const STORY_CHECKS = STORIES.map(({ workflowId, title, clauses, stateless
     title,
     clauses,
     async (s) => {
-      const told = s.target.lacks.state ? STORIES.filter((story) => story.stateless) : STORIES;
-      const files = [...new Set(told.map(({ file }) => file))];
+      const stories = s.target.missing.state ? STORIES.filter((story) => story.stateless) : STORIES;
+      const files = [...new Set(stories.map(({ file }) => file))];
       const problems = await problemsOf(workflowId, files, s);
       if (problems.length === 0) return;
-      throw new Broken(`The story ${workflowId} fails.`, 'every step passes', problems.join('\n'));
+      throw new ContractViolation(`The story ${workflowId} fails.`, 'every step passes', problems.join('\n'));
     },
-    { needs: stateless ? [] : ['state'] },
+    { requires: stateless ? [] : ['state'] },
   ),
 );

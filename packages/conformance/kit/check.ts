@@ -1,26 +1,26 @@
-/** What a check is, and how it says that something is broken. */
+/** What a check is, and how it reports a violation of the contract. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Session } from './session.ts';
 
 /**
- * What a target must have for a check to mean something.
- * - `state`: it remembers; a mock does not.
+ * What a check requires of the target.
+ * - `state`: it stores what it is sent; a mock does not.
  * - `sandbox`: what is submitted decides the result (D-23).
- * - `clock`: its clock may be moved (D-39).
+ * - `clock`: its clock can be moved (D-39).
  * - `callbacks`: it can reach the kit's receiver.
- * - `second partner`: the kit was given one.
+ * - `second partner`: the kit was given the credentials of another partner.
  */
-export type Need = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second partner';
+export type Requirement = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second partner';
 
 export interface Check {
-  /** What it is about; the report groups by it. */
+  /** The report groups checks by this. */
   readonly group: string;
-  /** What holds, in a sentence. */
+  /** The rule, in a sentence. */
   readonly title: string;
-  /** The clauses and decisions that it proves, the foremost first. */
+  /** The clauses and decisions that it checks, the main one first. */
   readonly clauses: readonly string[];
-  readonly needs: readonly Need[];
-  /** Whether nothing else may run meanwhile: it moves the clock, or counts everything that the partner has. */
+  readonly requires: readonly Requirement[];
+  /** Whether no other check may run meanwhile: it moves the clock, or counts all of the partner's links. */
   readonly alone: boolean;
   readonly run: (session: Session) => Promise<void>;
 }
@@ -37,42 +37,54 @@ export interface Exchange {
 }
 
 /** The target does not do what the contract says. */
-export class Broken extends Error {
+export class ContractViolation extends Error {
   readonly expected: string;
   readonly actual: string;
-  /** What is broken, where that is told more exactly than by the check; the check's own clauses hold otherwise. */
+  /** The clauses that are violated, where they are known more exactly than by the check's own. */
   readonly clauses: readonly string[];
 
   constructor(message: string, expected: unknown, actual: unknown, clauses: readonly string[] = []) {
     super(message);
-    this.expected = show(expected);
-    this.actual = show(actual);
+    this.expected = asText(expected);
+    this.actual = asText(actual);
     this.clauses = clauses;
   }
 }
 
-/** Why a check could not be made after all. */
-export class Skipped extends Error {}
+/** Thrown by a check that finds out while it runs that it can't be made; the message says why. */
+export class SkipCheck extends Error {}
 
-/** Fails unless both are the same, deeply. `what` names what is compared. */
-export function same(what: string, actual: unknown, expected: unknown, clauses?: readonly string[]): void {
-  if (!isDeepStrictEqual(actual, expected)) throw new Broken(`${what} differs.`, expected, actual, clauses);
+/** Fails unless both values are deeply equal. `what` names the value. */
+export function expectEqual(
+  what: string,
+  actual: unknown,
+  expected: unknown,
+  clauses?: readonly string[],
+): void {
+  if (!isDeepStrictEqual(actual, expected)) {
+    throw new ContractViolation(`Not as expected: ${what}.`, expected, actual, clauses);
+  }
 }
 
-/** Fails unless it holds. `what` says what should. */
-export function holds(what: string, truth: boolean, actual: unknown, clauses?: readonly string[]): void {
-  if (!truth) throw new Broken(`It does not hold that ${what}.`, what, actual, clauses);
+/** Fails unless the condition is true. `what` is the condition in words. */
+export function expectThat(
+  what: string,
+  condition: boolean,
+  actual: unknown,
+  clauses?: readonly string[],
+): void {
+  if (!condition) throw new ContractViolation(`Expected that ${what}.`, what, actual, clauses);
 }
 
-const show = (value: unknown): string =>
+const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 
-/** Makes the checks of a group. */
+/** Returns a function that makes the checks of a group. */
 export function group(name: string) {
   return (
     title: string,
     clauses: readonly string[],
     run: Check['run'],
-    { needs = ['state'], alone = false }: { needs?: readonly Need[]; alone?: boolean } = {},
-  ): Check => ({ group: name, title, clauses, needs, alone: alone || needs.includes('clock'), run });
+    { requires = ['state'], alone = false }: { requires?: readonly Requirement[]; alone?: boolean } = {},
+  ): Check => ({ group: name, title, clauses, requires, alone: alone || requires.includes('clock'), run });
 }

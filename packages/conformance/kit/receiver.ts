@@ -1,34 +1,34 @@
-/** The kit's own receiver of callbacks: an inbox for each check that wants one. */
+/** The kit's receiver of callbacks, with an inbox for each check that asks for one. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { Broken } from './check.ts';
+import { ContractViolation } from './check.ts';
 import type { Json } from './contract.ts';
 
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   readonly body: Json;
-  /** When it came, epoch milliseconds. */
+  /** When it arrived, epoch milliseconds. */
   readonly at: number;
 }
 
 export interface Inbox {
   readonly url: string;
   readonly arrivals: readonly Arrival[];
-  /** Waits for that many callbacks. */
+  /** Waits until that many callbacks have arrived. */
   arrived(count: number): Promise<readonly Arrival[]>;
 }
 
 export interface Receiver {
-  /** An address of its own; `statuses` are the answers to the first callbacks, 204 to those after. */
+  /** Adds an address; `statuses` answer the first callbacks, 204 those after them. */
   inbox(name: string, statuses?: readonly number[]): Inbox;
   stop(): Promise<void>;
 }
 
 export interface ReceiverOptions {
-  /** Where the target reaches it; its own address on loopback where null. */
+  /** Where the target reaches it; null where that is its own address on loopback. */
   readonly publicUrl: string | null;
   /** Where it listens; 0 is any. */
   readonly port: number;
@@ -40,12 +40,12 @@ export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions
   const inboxes = new Map<string, { statuses: readonly number[]; arrivals: Arrival[] }>();
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request).catch(() => null);
-    // Cut off in the middle: nothing has arrived.
+    // Ignores a request that was cut off.
     if (!bytes) return;
     const raw = bytes.toString();
     const inbox = inboxes.get((request.url ?? '').split('/').at(-1) ?? '');
     if (!inbox) return void response.writeHead(204).end();
-    inbox.arrivals.push({ headers: request.headers, raw, body: parsed(raw), at: Date.now() });
+    inbox.arrivals.push({ headers: request.headers, raw, body: parseJson(raw), at: Date.now() });
     response.writeHead(inbox.statuses[inbox.arrivals.length - 1] ?? 204).end();
   });
   server.listen(port, publicUrl === null ? '127.0.0.1' : undefined);
@@ -62,9 +62,12 @@ export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions
         async arrived(count) {
           for (const end = Date.now() + waitMs; arrivals.length < count; ) {
             if (Date.now() > end) {
-              throw new Broken('A callback is missing.', `${count} callbacks`, `${arrivals.length} came`, [
-                'D-19',
-              ]);
+              throw new ContractViolation(
+                'A callback is missing.',
+                `${count} callbacks`,
+                `${arrivals.length} arrived`,
+                ['D-19'],
+              );
             }
             await new Promise((resolve) => setTimeout(resolve, 10));
           }
@@ -80,7 +83,7 @@ export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions
   };
 }
 
-function parsed(raw: string): Json {
+function parseJson(raw: string): Json {
   try {
     return JSON.parse(raw);
   } catch {

@@ -10,10 +10,10 @@ import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
 const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
-/** One run of all stories, each of which has far less to do. */
+/** For all workflows together. */
 const TIMEOUT_MS = 120_000;
 
-/** What is wrong in each workflow, a line each, by workflowId. */
+/** The problems of each workflow, one line each, by workflowId. */
 type Problems = ReadonlyMap<string, readonly string[]>;
 
 const runs = new WeakMap<Target, Promise<Problems>>();
@@ -33,20 +33,20 @@ async function runStories(files: readonly string[], session: Session): Promise<P
   const { target } = session;
   const folder = await mkdtemp(path.join(tmpdir(), 'stories-'));
   try {
-    // Copies, which find beside them the contract under the target's brand word (D-01).
+    // Copies, because a workflow finds the contract by relative path, and it has the target's brand word here (D-01).
     const workflows = path.join(folder, 'openapi/workflows');
     const contract = path.join(folder, 'generated/openapi.json');
     for (const file of [contract, `${workflows}/-`]) await mkdir(path.dirname(file), { recursive: true });
     await writeFile(contract, JSON.stringify(branded(target.brand)));
     const stories = files.map((file) => path.join(workflows, path.basename(file)));
     for (const [index, file] of files.entries()) await copyFile(file, stories[index] ?? '');
-    const output = path.join(folder, 'answers.json');
-    const said = await redocly([
+    const answersFile = path.join(folder, 'answers.json');
+    const output = await redocly([
       ...['respect', ...stories, '--server', `api=${target.baseUrl}`],
-      ...['--input', JSON.stringify(inputsOf(session)), '--json-output', output],
+      ...['--input', JSON.stringify(inputsOf(session)), '--json-output', answersFile],
     ]);
-    const answers = await readFile(output, 'utf8').catch(() => {
-      throw new Error(`Respect failed: ${said.trim()}`);
+    const answers = await readFile(answersFile, 'utf8').catch(() => {
+      throw new Error(`Respect failed: ${output.trim()}`);
     });
     return problemsIn(JSON.parse(answers));
   } finally {
@@ -55,17 +55,17 @@ async function runStories(files: readonly string[], session: Session): Promise<P
 }
 
 /**
- * What the stories are told. Respect computes nothing, so the signature comes with its timestamp; it may be used for
- * as long as it is fresh (D-04).
+ * The inputs of the workflows. Respect can't compute a signature, so one is passed in with its timestamp; it can be
+ * used again within the tolerance (D-04).
  */
 function inputsOf(session: Session): Record<string, string> {
-  const { chance, target } = session;
+  const { random, target } = session;
   return {
-    ...session.proof('createLink'),
-    user_id: chance.word('user'),
-    job_id: chance.word('job'),
-    id_number: chance.idNumber(),
-    idempotency_key: chance.word('key'),
+    ...session.signingFields('createLink'),
+    user_id: random.word('user'),
+    job_id: random.word('job'),
+    id_number: random.idNumber(),
+    idempotency_key: random.word('key'),
     callback_url: target.receiver?.inbox('stories').url ?? 'https://partner.example/callbacks',
   };
 }
@@ -80,17 +80,17 @@ async function redocly(args: readonly string[]): Promise<string> {
     env: { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     timeout: TIMEOUT_MS,
   });
-  let said = '';
-  const hear = (chunk: Buffer) => {
-    said += chunk;
+  let output = '';
+  const append = (chunk: Buffer) => {
+    output += chunk;
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', append);
+  child.stderr.on('data', append);
   await once(child, 'close');
-  return said;
+  return output;
 }
 
-/** What failed in the last try of each step. */
+/** The checks that failed in the last try of each step. */
 function problemsIn(output: Json): Problems {
   const workflows = Object.values<Json>(output.files).flatMap((file) => file.executedWorkflows);
   return new Map(

@@ -1,12 +1,12 @@
-/** Runs the checks against a target and gathers what came of them. */
-import { Broken, type Check, type Exchange, Skipped } from './check.ts';
+/** Runs the checks against a target and collects their outcomes. */
+import { type Check, ContractViolation, type Exchange, SkipCheck } from './check.ts';
 import { Session } from './session.ts';
 import type { Target } from './target.ts';
 
 export interface CheckOutcome {
   readonly group: string;
   readonly title: string;
-  /** The clauses that it proves; of a failure, those that are broken. */
+  /** The clauses that it checks; of a failure, those that are violated. */
   readonly clauses: readonly string[];
   readonly result: 'passed' | 'failed' | 'skipped';
   readonly ms: number;
@@ -19,7 +19,7 @@ export interface Failure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** The last that was said, with what had been said before it. */
+  /** The last requests with their answers, oldest first. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -33,9 +33,9 @@ export interface Report {
   readonly outcomes: readonly CheckOutcome[];
 }
 
-/** Requests of different checks that are under way together. */
-const AT_ONCE = 8;
-/** How much of a failed check's conversation the report keeps. */
+/** Checks that run at the same time. */
+const CONCURRENCY = 8;
+/** Requests that the report keeps of a failed check. */
 const EXCHANGES_KEPT = 3;
 
 export interface RunOptions {
@@ -44,8 +44,8 @@ export interface RunOptions {
   readonly onOutcome?: (outcome: CheckOutcome) => void;
 }
 
-/** Whether a check is among those that were asked for. */
-export function isAskedFor(check: Check, only: string | null): boolean {
+/** Whether `only` selects the check. */
+export function isSelected(check: Check, only: string | null): boolean {
   if (only === null) return true;
   if (/^(§|D-)/.test(only)) return check.clauses.some((each) => each === only || each.startsWith(`${only}.`));
   return `${check.group}: ${check.title}`.toLowerCase().includes(only.toLowerCase());
@@ -58,25 +58,24 @@ export async function runChecks(
 ): Promise<Report> {
   const { only = null, onOutcome } = options;
   const started = Date.now();
-  const chosen = checks.filter((check) => isAskedFor(check, only));
+  const chosen = checks.filter((check) => isSelected(check, only));
   const outcomes = new Map<Check, CheckOutcome>();
   let requests = 0;
 
   async function run(check: Check): Promise<void> {
-    const lacking = check.needs.map((need) => target.lacks[need]).find((reason) => reason !== undefined);
+    const reason = check.requires.map((each) => target.missing[each]).find((text) => text !== undefined);
     const session = new Session(target, `${check.group} ${check.title}`);
-    const outcome = lacking ? skipped(check, lacking) : await outcomeOf(check, session);
+    const outcome = reason ? skipped(check, reason) : await outcomeOf(check, session);
     requests += session.exchanges.length;
     outcomes.set(check, outcome);
     onOutcome?.(outcome);
   }
 
-  const together = chosen.filter(({ alone }) => !alone);
-  const queue = together.values();
+  const queue = chosen.filter(({ alone }) => !alone).values();
   const work = async () => {
     for (const check of queue) await run(check);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   for (const check of chosen) if (check.alone) await run(check);
 
   return {
@@ -98,17 +97,17 @@ async function outcomeOf(check: Check, session: Session): Promise<CheckOutcome> 
     await check.run(session);
     return { ...about, result: 'passed', ms: Date.now() - started };
   } catch (error) {
-    if (error instanceof Skipped) return skipped(check, error.message);
-    const broken = error instanceof Broken ? error : null;
+    if (error instanceof SkipCheck) return skipped(check, error.message);
+    const violation = error instanceof ContractViolation ? error : null;
     const failure = {
-      // What the kit did not expect at all is a break as well: the target's answer led there.
-      message: broken?.message ?? `The check could not go on: ${String(error)}.`,
-      expected: broken?.expected ?? title,
-      actual: broken?.actual ?? '',
+      // Any other error fails the check as well: an unexpected answer of the target led to it.
+      message: violation?.message ?? `The check ended with an error: ${String(error)}.`,
+      expected: violation?.expected ?? title,
+      actual: violation?.actual ?? '',
       exchanges: session.exchanges.slice(-EXCHANGES_KEPT),
     };
-    const brokenClauses = broken && broken.clauses.length > 0 ? broken.clauses : clauses;
-    return { ...about, clauses: brokenClauses, result: 'failed', ms: Date.now() - started, failure };
+    const violated = violation?.clauses.length ? violation.clauses : clauses;
+    return { ...about, clauses: violated, result: 'failed', ms: Date.now() - started, failure };
   }
 }
 

@@ -1,9 +1,9 @@
-/** What a check works with: it sends requests, holds every answer to the contract, and keeps what was said. */
+/** What a check works with: sends requests, checks every answer against the contract, and records both. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { type Chance, chanceOf } from './chance.ts';
-import { Broken, type Exchange } from './check.ts';
+import { ContractViolation, type Exchange } from './check.ts';
 import { CLAUSE, type Json, pathOf, problemWith } from './contract.ts';
-import { type Partner, signature } from './proof.ts';
+import { type Random, randomFor } from './random.ts';
+import { type Partner, signature } from './signing.ts';
 import type { Target } from './target.ts';
 
 export interface Answer {
@@ -13,21 +13,21 @@ export interface Answer {
 }
 
 export interface SendOptions {
-  /** Path parameters; `linkId` may be given alone. */
+  /** Path parameters. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Who signs, where a partner has to; nobody where null. */
+  /** Who signs where a signature is required; null leaves the signing fields out. */
   readonly as?: Partner | null;
-  /** The content type of a body that is text; JSON unless told. */
+  /** The content type of a text body. Default: JSON. */
   readonly contentType?: string;
 }
 
-/** An enhanced KYC link, which takes a number and no image. */
+/** Enhanced KYC, which takes a number and no image. */
 export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' } as const;
 
-/** The rules behind refusals that more than one check meets; for others the check says what it proves. */
-const RULES: Readonly<Record<string, readonly string[]>> = {
+/** The clauses behind refusals that several checks expect; for others the check names them. */
+const CLAUSES_OF: Readonly<Record<string, readonly string[]>> = {
   id_number_blocked: ['§8', '§7.2', 'D-20'],
   link_disabled: ['§3.1', 'D-33'],
   link_used: ['D-11', 'D-33'],
@@ -38,23 +38,23 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   idempotency_key_reused: ['D-29'],
 };
 
-/** Headers of the connection, which say nothing of the answer. */
-const OF_THE_LINE = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
+/** Headers of the connection, left out of the report. */
+const CONNECTION_HEADERS = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
 
 export class Session {
   readonly target: Target;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly exchanges: Exchange[] = [];
 
   constructor(target: Target, name: string) {
     this.target = target;
-    this.chance = chanceOf(target.seed, name);
+    this.random = randomFor(target.seed, name);
   }
 
-  /** Sends a body, signed where a partner has to, and holds the answer to the contract. */
+  /** Sends a body, signed where a signature is required, and checks the answer against the contract. */
   async send(
     id: OperationId,
     body: object | string | FormData = {},
@@ -65,20 +65,23 @@ export class Session {
     const answer = await this.request(
       operation.method,
       path + (options.query ?? ''),
-      operation.method === 'GET' ? null : this.#payload(operation, body, options),
+      operation.method === 'GET' ? null : this.#payload(id, body, options),
       options,
     );
     if (answer.status >= 500 && !options.headers?.['prefer']) {
-      throw new Broken(`${id}: the target failed.`, 'an answer', said(answer), [CLAUSE[id], 'D-08']);
+      throw new ContractViolation(`${id}: server error.`, 'an answer', describeAnswer(answer), [
+        CLAUSE[id],
+        'D-08',
+      ]);
     }
     const contentType = answer.headers.get('content-type') ?? '';
-    const broken = problemWith(id, { status: answer.status, contentType, body: answer.body });
-    if (broken) {
-      throw new Broken(
-        `${id}: ${broken.problem}`,
-        'an answer as the contract has it',
+    const violation = problemWith(id, { status: answer.status, contentType, body: answer.body });
+    if (violation) {
+      throw new ContractViolation(
+        `${id}: ${violation.problem}`,
+        'an answer that fits the contract',
         answer.body,
-        broken.clauses,
+        violation.clauses,
       );
     }
     return answer;
@@ -89,12 +92,12 @@ export class Session {
     const answer = await this.send(id, body, options);
     const expected = OPERATIONS[id].successStatus;
     if (answer.status !== expected) {
-      throw new Broken(`${id} was refused.`, `status ${expected}`, said(answer));
+      throw new ContractViolation(`${id} was refused.`, `status ${expected}`, describeAnswer(answer));
     }
     return answer;
   }
 
-  /** Sends and expects the refusal that the contract names so. */
+  /** Sends and expects the error that the contract has under this name. */
   async refused(
     condition: string,
     id: OperationId,
@@ -106,12 +109,17 @@ export class Session {
     const error = operation.errors[condition];
     if (answer.status !== error?.status || answer.body?.code !== error.code) {
       const expected = `${error?.status} ${error?.code}`;
-      throw new Broken(`${id} did not refuse with ${condition}.`, expected, said(answer), RULES[condition]);
+      throw new ContractViolation(
+        `${id} did not answer ${condition}.`,
+        expected,
+        describeAnswer(answer),
+        CLAUSES_OF[condition],
+      );
     }
     return answer;
   }
 
-  /** Sends bytes to any path; the answer is kept, not judged. */
+  /** Sends bytes to any path; the answer is recorded, not checked. */
   async request(
     method: string,
     path: string,
@@ -138,17 +146,21 @@ export class Session {
       text = await response.text();
     } catch (error) {
       this.exchanges.push({ method, url, headers, sent, status: null, answerHeaders: {}, answer: '' });
-      throw new Broken('There was no answer.', 'an answer', String((error as Error).cause ?? error));
+      throw new ContractViolation(
+        'There was no answer.',
+        'an answer',
+        String((error as Error).cause ?? error),
+      );
     }
     const answerHeaders = Object.fromEntries(
-      [...response.headers].filter(([name]) => !OF_THE_LINE.has(name)),
+      [...response.headers].filter(([name]) => !CONNECTION_HEADERS.has(name)),
     );
     this.exchanges.push({ method, url, headers, sent, status: response.status, answerHeaders, answer: text });
-    return { status: response.status, headers: response.headers, body: parsed(text) };
+    return { status: response.status, headers: response.headers, body: parseJson(text) };
   }
 
-  /** The signing fields of a request made now, as the operation spells them. */
-  proof(id: OperationId, by: Partner = this.target.partner): Record<string, string> {
+  /** The signing fields of a request made now, under the operation's own names. */
+  signingFields(id: OperationId, by: Partner = this.target.partner): Record<string, string> {
     const timestamp = new Date().toISOString();
     const field = OPERATIONS[id].signatureField ?? 'signature';
     return { partner_id: by.id, timestamp, [field]: signature(by, timestamp) };
@@ -174,10 +186,10 @@ export class Session {
     return this.ok('getLink', {}, { params: { linkId } });
   }
 
-  /** The fields of a submission that a sandbox finds. */
+  /** The fields of a submission whose number a sandbox finds. */
   submissionFields(more: object = {}): object {
     const { country, id_type } = ID_TYPE;
-    return { country, id_type, id_number: this.chance.idNumber(), consent: 'true', ...more };
+    return { country, id_type, id_number: this.random.idNumber(), consent: 'true', ...more };
   }
 
   submit(linkId: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
@@ -189,31 +201,30 @@ export class Session {
     return this.refused(condition, 'submitVerification', this.submissionFields(more), { params: { linkId } });
   }
 
-  /** Asks for the job's status until it is complete. */
+  /** Polls the job's status until it is complete. */
   async completed({ user_id, job_id }: Json, more: object = {}): Promise<Answer> {
     for (const end = Date.now() + this.target.waitMs; ; ) {
       const answer = await this.ok('getJobStatus', { user_id, job_id, ...more });
       if (answer.body.job_complete) return answer;
       if (Date.now() > end)
-        throw new Broken('The job does not complete.', 'job_complete: true', answer.body, ['D-18']);
+        throw new ContractViolation('The job does not complete.', 'job_complete: true', answer.body, [
+          'D-18',
+        ]);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
 
-  #payload(operation: Operation, body: object | string | FormData, { as }: SendOptions): string | FormData {
+  #payload(id: OperationId, body: object | string | FormData, { as }: SendOptions): string | FormData {
     if (typeof body === 'string' || body instanceof FormData) return body;
-    if (operation.signedBy !== 'partner' || as === null) return JSON.stringify(body);
-    const timestamp = new Date().toISOString();
-    const by = as ?? this.target.partner;
-    const field = operation.signatureField ?? 'signature';
-    return JSON.stringify({ partner_id: by.id, timestamp, [field]: signature(by, timestamp), ...body });
+    if (OPERATIONS[id].signedBy !== 'partner' || as === null) return JSON.stringify(body);
+    return JSON.stringify({ ...this.signingFields(id, as), ...body });
   }
 }
 
-/** An answer in short. */
-export const said = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
+/** An answer in one line. */
+export const describeAnswer = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
 
-function parsed(text: string): Json {
+function parseJson(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {

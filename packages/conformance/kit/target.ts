@@ -1,9 +1,9 @@
-/** The server under proof: where it is, who calls it, and what it turned out to be able to do. */
+/** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
-import type { Need } from './check.ts';
+import type { Requirement } from './check.ts';
 import { type Json, pathOf } from './contract.ts';
-import { type Partner, signature } from './proof.ts';
 import type { Receiver } from './receiver.ts';
+import { type Partner, signature } from './signing.ts';
 
 export interface Target {
   readonly baseUrl: string;
@@ -12,8 +12,8 @@ export interface Target {
   readonly secondPartner: Partner | null;
   readonly receiver: Receiver | null;
   readonly seed: string;
-  /** Why the target lacks something; what is not named it has. */
-  readonly lacks: Readonly<Partial<Record<Need, string>>>;
+  /** Requirements that the target does not meet, each with the reason. */
+  readonly missing: Readonly<Partial<Record<Requirement, string>>>;
   readonly clock: TargetClock;
   /** How long a job may take, milliseconds. */
   readonly waitMs: number;
@@ -34,26 +34,26 @@ export interface TargetOptions {
   readonly brand?: string;
   readonly seed?: string;
   readonly receiver: Receiver | null;
-  /** Leaves the sandbox's clock alone. */
+  /** Does not move the sandbox's clock. */
   readonly keepClock?: boolean;
   /** How long a job or a callback may take, milliseconds. */
   readonly waitMs?: number;
 }
 
-/** Nothing can be proved; the message says what to mend. */
-export class CannotProve extends Error {}
+/** No check can be made; the message says what to correct. */
+export class CannotRun extends Error {}
 
 const TIMEOUT_MS = 30_000;
 /** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23). */
 export const WAIT_MS = 12_000;
 
-/** Looks at the target. @throws CannotProve where nothing answers as the contract has it. */
-export async function lookAt(options: TargetOptions): Promise<Target> {
+/** Finds out what the target supports. @throws CannotRun where it can't create a link. */
+export async function probeTarget(options: TargetOptions): Promise<Target> {
   const { partner, receiver, secondPartner = null, keepClock = false } = options;
   const baseUrl = options.baseUrl.replace(/\/$/, '');
   const brand = options.brand ?? 'hosted';
   const refIds = [await createdLink(), await createdLink()];
-  const remembers = refIds[0] !== refIds[1];
+  const hasState = refIds[0] !== refIds[1];
 
   let aheadMs = 0;
   const clockAt = await movedClock(0);
@@ -64,8 +64,8 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
   };
   if (clockAt !== null) aheadMs = clockAt - Date.now();
 
-  const isSandbox = clockAt !== null && remembers;
-  const noSandbox = 'the target is no sandbox: it has no clock';
+  const isSandbox = clockAt !== null && hasState;
+  const noSandbox = 'the target is not a sandbox: it has no clock';
   return {
     baseUrl,
     brand,
@@ -75,11 +75,11 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
     waitMs: options.waitMs ?? WAIT_MS,
     seed: options.seed ?? randomBytes(6).toString('hex'),
     clock: { now: () => Date.now() + aheadMs, advance },
-    lacks: {
-      ...(!remembers && { state: 'the target remembers nothing: two links got one ref_id' }),
+    missing: {
+      ...(!hasState && { state: 'the target stores nothing: two creates answered the same ref_id' }),
       ...(!isSandbox && { sandbox: noSandbox, clock: noSandbox }),
-      ...(isSandbox && keepClock && { clock: 'the clock is to be left alone' }),
-      ...((!receiver || !remembers) && { callbacks: 'the kit has no receiver that the target reaches' }),
+      ...(isSandbox && keepClock && { clock: '--keep-clock was given' }),
+      ...((!receiver || !hasState) && { callbacks: 'the target cannot reach the kit’s receiver' }),
       ...(!secondPartner && { 'second partner': 'no second partner was given' }),
     },
   };
@@ -97,8 +97,8 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
     });
     const refId = answer.body?.ref_id;
     if (typeof refId === 'string') return refId;
-    throw new CannotProve(
-      `${baseUrl} does not create links: it answered ${answer.status} ${answer.text.slice(0, 200)}. ` +
+    throw new CannotRun(
+      `${baseUrl} did not create a link: it answered ${answer.status} ${answer.text.slice(0, 200)}. ` +
         'Check the address, --partner, --key, --brand, and the clock of this machine.',
     );
   }
@@ -116,7 +116,7 @@ export async function lookAt(options: TargetOptions): Promise<Target> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
-      throw new CannotProve(`${baseUrl} does not answer: ${String(error.cause ?? error.message)}.`);
+      throw new CannotRun(`${baseUrl} does not answer: ${String(error.cause ?? error.message)}.`);
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');

@@ -1,159 +1,10 @@
-/** Mutants that say what is not so, or say it otherwise. */
-import { signature } from '../kit/proof.ts';
-import { answers, type Mutant, refusals } from './mutant.ts';
-import { PARTNER } from './sandbox.ts';
+/** Mutants that answer wrongly about jobs, errors and limits. */
+
+import { PARTNER } from '#harness/sandbox.ts';
+import { signature } from '../kit/signing.ts';
+import { answers, errorAnswers, type Mutant } from './mutant.ts';
 
 export const ANSWER_MUTANTS: readonly Mutant[] = [
-  // Links
-  {
-    name: 'create answers 201',
-    breaks: '§4.1',
-    only: 'Create answers',
-    make: answers('createLink', (_, answer) => {
-      answer.status = 201;
-    }),
-  },
-  {
-    name: 'create leaves out link_url',
-    breaks: 'D-15',
-    make: answers('createLink', (body) => {
-      delete body.link_url;
-    }),
-  },
-  {
-    name: 'get leaves out link_id',
-    breaks: 'D-13',
-    only: 'Links: Get answers every',
-    make: answers('getLink', (body) => {
-      delete body.link_id;
-    }),
-  },
-  {
-    name: 'get leaves out what is null',
-    breaks: 'D-13',
-    only: 'Links: Get answers null',
-    make: answers('getLink', (body) => {
-      for (const [field, value] of Object.entries(body)) if (value === null) delete body[field];
-    }),
-  },
-  {
-    name: 'times have no milliseconds',
-    breaks: 'D-13',
-    only: 'Links: Times',
-    make: answers('getLink', (body) => {
-      body.created_at = body.created_at.replace(/\.\d+/, '');
-    }),
-  },
-  {
-    name: 'the partner loses its leading zeros',
-    breaks: 'D-13',
-    only: 'Links: Get answers every',
-    make: answers('getLink', (body) => {
-      body.partner_id = String(Number(body.partner_id));
-    }),
-  },
-  {
-    name: 'get answers the name in capitals',
-    breaks: '§4.3',
-    only: 'Get answers',
-    make: answers('getLink', (body) => {
-      body.name = body.name?.toUpperCase() ?? null;
-    }),
-  },
-  {
-    name: 'jobs are not counted',
-    breaks: 'D-18',
-    only: 'Links: A multi-use',
-    make: answers('getLink', (body) => {
-      body.total_jobs = 0;
-    }),
-  },
-  {
-    name: 'failed jobs count as successful',
-    breaks: 'D-18',
-    only: 'Jobs: An ID number that ends in 1',
-    make: answers('getLink', (body) => {
-      body.successful_jobs += body.failed_jobs;
-      body.failed_jobs = 0;
-    }),
-  },
-  {
-    name: 'enabling leaves disabled_at',
-    breaks: 'D-09',
-    only: 'Links: A link is disabled',
-    make: answers('updateLink', (body) => {
-      body.disabled_at ??= new Date().toISOString();
-    }),
-  },
-  {
-    name: 'disabling again moves disabled_at',
-    breaks: 'D-09',
-    only: 'Links: A link is disabled',
-    make: answers('updateLink', (body) => {
-      body.disabled_at &&= new Date(Date.now() + 1).toISOString();
-    }),
-  },
-
-  // List
-  {
-    name: 'the list is off by one',
-    breaks: 'D-14',
-    only: 'List: Pages',
-    make: answers('listLinks', (body) => {
-      if (body.links.length === body.meta.limit) body.links.pop();
-    }),
-  },
-  {
-    name: 'the list is oldest first',
-    breaks: '§4.4',
-    only: 'List: Pages',
-    make: answers('listLinks', (body) => {
-      body.links.reverse();
-    }),
-  },
-  {
-    name: 'totalPages is rounded down',
-    breaks: '§2.3',
-    only: 'List: meta',
-    make: answers('listLinks', ({ meta }) => {
-      meta.totalPages = Math.floor(meta.total / meta.limit);
-    }),
-  },
-  {
-    name: 'totalPages is spelled total_pages',
-    breaks: 'D-14',
-    only: 'List: meta',
-    make: answers('listLinks', ({ meta }) => {
-      meta.total_pages = meta.totalPages;
-      delete meta.totalPages;
-    }),
-  },
-  {
-    name: 'pages are numbered from 0',
-    breaks: '§4.4',
-    only: 'List: Pages',
-    make: answers('listLinks', ({ meta }) => {
-      meta.page -= 1;
-    }),
-  },
-  {
-    name: 'items of the list are abridged',
-    breaks: 'D-14',
-    only: 'List: Items',
-    make: answers('listLinks', ({ links }) => {
-      for (const link of links) delete link.partner_params;
-    }),
-  },
-  {
-    name: 'the list is of HTML',
-    breaks: '§4.4',
-    only: 'List: Pages',
-    make: answers('listLinks', (_, answer) => {
-      answer.headers['content-type'] = 'text/html';
-    }),
-  },
-
-  // Jobs
   {
     name: 'the status has no sec_key',
     breaks: 'D-03',
@@ -172,7 +23,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the answer is signed over another timestamp',
+    name: 'the answer is signed for another timestamp',
     breaks: 'D-02',
     only: 'Jobs: The answer is signed',
     make: answers('getJobStatus', (body) => {
@@ -197,7 +48,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'history is there unasked',
+    name: 'history is there without a request',
     breaks: '§2.4',
     only: 'History is there',
     make: answers('getJobStatus', (body) => {
@@ -221,7 +72,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'partner_params get lost on the way',
+    name: 'partner_params are lost',
     breaks: 'D-25',
     only: 'Jobs: A found',
     make: answers('getJobStatus', ({ result }) => {
@@ -237,7 +88,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'image_links is there unasked',
+    name: 'image_links is there without a request',
     breaks: '§2.4',
     only: 'The selfie',
     make: answers('getJobStatus', (body) => {
@@ -248,18 +99,16 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'an unknown job is a success',
     breaks: '§7.1',
     only: 'Jobs: An unknown',
-    make: refusals('2304', (answer) => {
+    make: errorAnswers('2304', (answer) => {
       answer.status = 403;
       answer.body.code = '2307';
     }),
   },
-
-  // Errors
   {
     name: 'a bad sec_key has the links’ code',
     breaks: '§7',
     only: 'getJobStatus answers',
-    make: refusals('2305', ({ body }) => {
+    make: errorAnswers('2305', ({ body }) => {
       body.code = '2205';
     }),
   },
@@ -267,7 +116,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'a bad signature is 403',
     breaks: 'D-08',
     only: 'createLink answers bad_signature',
-    make: refusals('2205', (answer) => {
+    make: errorAnswers('2205', (answer) => {
       answer.status = 403;
     }),
   },
@@ -275,7 +124,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'errors have no request_id',
     breaks: 'D-07',
     only: 'createLink answers invalid_value',
-    make: refusals('2204', ({ body }) => {
+    make: errorAnswers('2204', ({ body }) => {
       delete body.request_id;
     }),
   },
@@ -283,7 +132,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'errors do not name the field',
     breaks: 'D-07',
     only: 'createLink answers missing_field',
-    make: refusals('2213', ({ body }) => {
+    make: errorAnswers('2213', ({ body }) => {
       delete body.details;
     }),
   },
@@ -291,15 +140,15 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'errors name another field',
     breaks: 'D-07',
     only: 'createLink /name',
-    make: refusals('2204', ({ body }) => {
+    make: errorAnswers('2204', ({ body }) => {
       body.details = [{ path: '/partner_id', message: 'is wrong' }];
     }),
   },
   {
     name: '405 does not say what is allowed',
     breaks: 'D-43',
-    only: 'Errors: A method',
-    make: refusals('method_not_allowed', ({ headers }) => {
+    only: 'Errors: An unsupported',
+    make: errorAnswers('method_not_allowed', ({ headers }) => {
       delete headers['allow'];
     }),
   },
@@ -307,17 +156,15 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'a spent link is 409',
     breaks: 'D-08',
     only: 'Links: A single-use',
-    make: refusals('link_used', (answer) => {
+    make: errorAnswers('link_used', (answer) => {
       answer.status = 409;
     }),
   },
-
-  // Limit
   {
-    name: 'the block has a word for a code',
+    name: 'the block has another code',
     breaks: '§7.2',
     only: 'Limits: 30 submissions',
-    make: refusals('2222', ({ body }) => {
+    make: errorAnswers('2222', ({ body }) => {
       body.code = 'id_number_blocked';
     }),
   },
@@ -325,7 +172,7 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'the block is 403',
     breaks: '§7',
     only: 'Limits: 30 submissions',
-    make: refusals('2222', (answer) => {
+    make: errorAnswers('2222', (answer) => {
       answer.status = 403;
     }),
   },
@@ -333,23 +180,23 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     name: 'the block has another message',
     breaks: '§7.2',
     only: 'Limits: 30 submissions',
-    make: refusals('2222', ({ body }) => {
+    make: errorAnswers('2222', ({ body }) => {
       body.error = 'Too many requests.';
     }),
   },
   {
     name: 'the block has no Retry-After',
     breaks: 'D-20',
-    only: 'A block says',
-    make: refusals('2222', ({ headers }) => {
+    only: 'A block states',
+    make: errorAnswers('2222', ({ headers }) => {
       delete headers['retry-after'];
     }),
   },
   {
-    name: 'RateLimit-Policy tells another window',
+    name: 'RateLimit-Policy has another window',
     breaks: 'D-20',
-    only: 'A block says',
-    make: refusals('2222', ({ headers }) => {
+    only: 'A block states',
+    make: errorAnswers('2222', ({ headers }) => {
       headers['ratelimit-policy'] = '"id-number";q=30;w=86400';
     }),
   },
@@ -367,32 +214,6 @@ export const ANSWER_MUTANTS: readonly Mutant[] = [
     only: 'Limits: A reset clears',
     make: answers('resetIdNumberRateLimit', (body) => {
       body.message = 'OK';
-    }),
-  },
-
-  // Redirects
-  {
-    name: 'success is spelled ok',
-    breaks: '§4.5',
-    only: 'Redirects',
-    make: answers('submitVerification', (body) => {
-      body.redirect_url = body.redirect_url?.replace(/status=success\w*/, 'status=ok') ?? null;
-    }),
-  },
-  {
-    name: 'the redirect has no user_id',
-    breaks: '§4.5',
-    only: 'Redirects',
-    make: answers('submitVerification', (body) => {
-      body.redirect_url = body.redirect_url?.replace(/&?user_id=[^&#]*/, '') ?? null;
-    }),
-  },
-  {
-    name: 'the redirect loses its query',
-    breaks: 'D-17',
-    only: 'Redirects',
-    make: answers('submitVerification', (body) => {
-      body.redirect_url = body.redirect_url?.replace(/sig=[^&]*&/, '') ?? null;
     }),
   },
 ];

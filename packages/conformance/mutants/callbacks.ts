@@ -1,9 +1,9 @@
 /** Mutants whose callbacks are not what they should be. */
 import { randomUUID } from 'node:crypto';
-import { webhookSignature } from '../kit/proof.ts';
+import { PARTNER } from '#harness/sandbox.ts';
+import { webhookSignature } from '../kit/signing.ts';
 import type { Mutant } from './mutant.ts';
 import type { Alteration, ProxyCallback } from './proxy.ts';
-import { PARTNER } from './sandbox.ts';
 
 /** Alters each callback on its way. */
 const altered = (alter: (callback: ProxyCallback) => void) => (): Alteration => ({
@@ -37,7 +37,7 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'callbacks say more than was signed',
+    name: 'callbacks are changed after signing',
     breaks: 'D-19',
     only: 'Callbacks: A result',
     make: altered((callback) => {
@@ -57,16 +57,16 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
   {
     name: 'each attempt has an id of its own',
     breaks: 'D-19',
-    only: 'What was not taken',
+    only: 'A refused callback',
     make: altered((callback) => {
       callback.headers['webhook-id'] = `msg_${randomUUID()}`;
       sign(callback);
     }),
   },
   {
-    name: 'a refused callback is not tried again',
+    name: 'a refused callback is not retried',
     breaks: 'D-19',
-    only: 'What was not taken',
+    only: 'A refused callback',
     make: () => ({
       callback: async (_, deliver) => {
         await deliver();
@@ -75,9 +75,9 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'redirects of a receiver are taken for success',
+    name: 'a receiver’s redirect counts as success',
     breaks: 'D-19',
-    only: 'What was not taken',
+    only: 'A refused callback',
     make: () => ({
       callback: async (_, deliver) => {
         const status = await deliver();
@@ -97,7 +97,7 @@ export const CALLBACK_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'provisional results are not told',
+    name: 'provisional results are not sent',
     breaks: 'D-19',
     only: 'both arrive',
     make: () => ({

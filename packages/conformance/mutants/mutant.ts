@@ -1,19 +1,19 @@
-/** What a mutant is, and shorthands to make one. */
+/** What a mutant is, and helpers to make one. */
 import type { OperationId } from '#generated/operations.ts';
-import type { Environment } from '#server/config.ts';
 import type { Json } from '../kit/contract.ts';
+import { type Partner, signature } from '../kit/signing.ts';
 import type { Alteration, ProxyAnswer, ProxyRequest } from './proxy.ts';
 
 export interface Mutant {
   /** What is wrong with it, in a sentence. */
   readonly name: string;
-  /** The clause or decision that it breaks; the kit has to name it. */
+  /** The clause or decision that it violates; the kit has to name it. */
   readonly breaks: string;
-  /** The checks that are enough to see it: as `--only`, the clause itself unless told. */
+  /** The checks that are enough to detect it, as `--only`. Default: those of the clause. */
   readonly only?: string;
   /** Settings of the real server behind it. */
-  readonly env?: Environment;
-  /** Made anew for each run, as it may remember things. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called for each run, because an alteration may have state. */
   readonly make?: () => Alteration;
 }
 
@@ -27,8 +27,8 @@ export const answers =
     },
   });
 
-/** Alters the refusals with a code, of any operation, in place. */
-export const refusals = (code: string, alter: (answer: ProxyAnswer) => void) => (): Alteration => ({
+/** Alters the errors with a code, of any operation, in place. */
+export const errorAnswers = (code: string, alter: (answer: ProxyAnswer) => void) => (): Alteration => ({
   answer: (answer) => {
     if (answer.status >= 400 && answer.body?.code === code) alter(answer);
     return undefined;
@@ -48,4 +48,20 @@ export const json = (status: number, body: Json): ProxyAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body,
+});
+
+/** Signing fields of a partner, made now. */
+export function signingFields(by: Partner) {
+  const timestamp = new Date().toISOString();
+  const signed = signature(by, timestamp);
+  return { partner_id: by.id, timestamp, signature: signed, sec_key: signed };
+}
+
+const accepted = () =>
+  json(201, { job_id: 'job-of-a-mutant', user_id: 'user-of-a-mutant', redirect_url: null });
+
+/** Accepts submissions that the server refuses with the code. */
+export const accepting = (code: string) => (): Alteration => ({
+  answer: (answer, { operation }) =>
+    operation === 'submitVerification' && answer.body?.code === code ? accepted() : undefined,
 });

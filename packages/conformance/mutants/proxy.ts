@@ -1,4 +1,4 @@
-/** A broken server, made cheaply: a proxy before a real one that alters requests, answers or callbacks in one way. */
+/** A proxy in front of a real server that alters requests, answers or callbacks. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
@@ -6,7 +6,7 @@ import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operati
 import { serve } from '#harness/loopback.ts';
 import type { Json } from '../kit/contract.ts';
 
-/** A request on its way, its JSON taken apart; `body` is null where it is none. */
+/** A request on its way to the server; `body` is its parsed JSON, null for anything else. */
 export interface ProxyRequest {
   readonly operation: OperationId | null;
   readonly method: string;
@@ -19,7 +19,7 @@ export interface ProxyRequest {
 export interface ProxyAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON where it is some, else bytes. */
+  /** Parsed where it is JSON, else bytes. */
   body: Json;
 }
 
@@ -28,41 +28,48 @@ export interface ProxyCallback {
   body: string;
 }
 
-/** One way to be broken. What is not given stays as the real server has it. */
+/** What the proxy alters; everything else passes unchanged. */
 export interface Alteration {
-  /** Changes a request in place, or answers it without the server. */
+  /** Changes a request in place, or answers it itself. */
   request?(request: ProxyRequest, ask: Ask): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
-  /** Changes an answer in place, or gives another. */
+  /** Changes an answer in place, or returns another one. */
   answer?(
     answer: ProxyAnswer,
     request: ProxyRequest,
     ask: Ask,
   ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
-  /** Changes a callback in place; answers the status that the server hears, or null for the receiver's own. */
+  /** Changes a callback in place, delivers it, and returns the status for the server. */
   callback?(callback: ProxyCallback, deliver: () => Promise<number>): Promise<number>;
 }
 
-/** Asks the real server. */
+/** Sends a request to the real server. */
 export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyAnswer>;
 
 export interface RunningProxy {
   readonly url: string;
-  /** Where the proxy itself failed, which proves nothing. */
+  /** Failures of the proxy itself; with any, a run says nothing about the kit. */
   readonly problems: readonly string[];
   stop(): Promise<void>;
 }
 
-const KEPT_REQUEST = [
+const REQUEST_HEADERS = [
   'content-type',
   'idempotency-key',
   'webhook-id',
   'webhook-timestamp',
   'webhook-signature',
 ];
-const KEPT_ANSWER = ['content-type', 'retry-after', 'ratelimit', 'ratelimit-policy', 'allow', 'x-request-id'];
+const ANSWER_HEADERS = [
+  'content-type',
+  'retry-after',
+  'ratelimit',
+  'ratelimit-policy',
+  'allow',
+  'x-request-id',
+];
 
 export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
-  /** Callback addresses that lead through the proxy. */
+  /** Callback addresses that are replaced by the proxy's own. */
   const relayed: string[] = [];
   const problems: string[] = [];
   const real = new Pool(realUrl);
@@ -77,9 +84,9 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
         operation: operationAt(method, path),
         method,
         path,
-        headers: kept(incoming.headers, KEPT_REQUEST),
+        headers: pick(incoming.headers, REQUEST_HEADERS),
         raw,
-        body: parsed(raw),
+        body: parseJson(raw),
       };
       return respond(response, await answerTo(request));
     } catch (error) {
@@ -116,15 +123,15 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     });
     const status = response.statusCode;
     const bytes = Buffer.from(await response.body.arrayBuffer());
-    const answerHeaders = kept(response.headers, KEPT_ANSWER);
+    const answerHeaders = pick(response.headers, ANSWER_HEADERS);
     if (!answerHeaders['content-type']?.startsWith('application/json')) {
       return { status, headers: answerHeaders, body: bytes };
     }
-    return { status, headers: answerHeaders, body: JSON.parse(asOurs(bytes.toString())) };
+    return { status, headers: answerHeaders, body: JSON.parse(withProxyUrls(bytes.toString())) };
   }
 
-  /** The proxy's address for the server's, and the receiver's own for those of the relay. */
-  function asOurs(text: string): string {
+  /** Replaces the server's address with the proxy's, and relay addresses with the receiver's. */
+  function withProxyUrls(text: string): string {
     return text
       .replaceAll(realUrl, url)
       .replace(new RegExp(`${url}/relay/(\\d+)`, 'g'), (_, index) => relayed[Number(index)] ?? '');
@@ -138,7 +145,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   }
 
   async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyAnswer> {
-    const callback = { headers: kept(headers, KEPT_REQUEST), body: raw.toString() };
+    const callback = { headers: pick(headers, REQUEST_HEADERS), body: raw.toString() };
     const deliver = async () =>
       (await fetch(target, { method: 'POST', redirect: 'manual', ...callback })).status;
     return {
@@ -153,11 +160,11 @@ function respond(response: ServerResponse, { status, headers, body }: ProxyAnswe
   response.writeHead(status, headers).end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
-function kept(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }
 
-function parsed(raw: Buffer): Json {
+function parseJson(raw: Buffer): Json {
   try {
     const value = JSON.parse(raw.toString());
     return typeof value === 'object' && !raw.includes('__proto__') ? value : null;

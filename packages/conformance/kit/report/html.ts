@@ -1,14 +1,14 @@
-/** The report as one page, readable on a phone, with nothing to load. */
+/** The report as one HTML file, readable on a phone, that loads nothing. */
 import type { CheckOutcome, Report } from '../run.ts';
 import {
-  asText,
-  byClause,
   type Counts,
+  countsByClause,
   countsOf,
+  exchangeText,
   failuresOf,
-  grouped,
-  shortened,
-  verdictOf,
+  groupBy,
+  summaryOf,
+  truncate,
 } from './summary.ts';
 
 export function htmlReport(report: Report): string {
@@ -19,24 +19,24 @@ export function htmlReport(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${isGreen ? '✓' : '✗'} Conformance of ${escaped(report.target)}</title>
+<title>${isGreen ? '✓' : '✗'} Conformance of ${escapeHtml(report.target)}</title>
 <style>${STYLE}</style>
 <header class="${isGreen ? 'passed' : 'failed'}">
-<h1>${isGreen ? '✓ Nothing breaks the contract' : `✗ ${failures.length} checks fail`}</h1>
-<p>${escaped(verdictOf(report))}</p>
+<h1>${isGreen ? '✓ No check failed' : `✗ ${failures.length} checks failed`}</h1>
+<p>${escapeHtml(summaryOf(report))}</p>
 </header>
 <main>
 <dl>
-<div><dt>Target</dt><dd>${escaped(report.target)}</dd></div>
-<div><dt>Started</dt><dd>${escaped(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
-<div><dt>Seed</dt><dd>${escaped(report.seed)}</dd></div>
-${report.only ? `<div><dt>Only</dt><dd>${escaped(report.only)}</dd></div>` : ''}
+<div><dt>Target</dt><dd>${escapeHtml(report.target)}</dd></div>
+<div><dt>Started</dt><dd>${escapeHtml(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
+<div><dt>Seed</dt><dd>${escapeHtml(report.seed)}</dd></div>
+${report.only ? `<div><dt>Only</dt><dd>${escapeHtml(report.only)}</dd></div>` : ''}
 </dl>
-${failures.length > 0 ? `<h2>What is broken</h2>\n${failures.map(failure).join('\n')}` : ''}
+${failures.length > 0 ? `<h2>Failures</h2>\n${failures.map(failure).join('\n')}` : ''}
 <h2>Clauses and decisions</h2>
-<ul class="clauses">${byClause(report).map(clause).join('')}</ul>
+<ul class="clauses">${countsByClause(report).map(clause).join('')}</ul>
 <h2>All checks</h2>
-${grouped(report.outcomes, ({ group }) => group)
+${groupBy(report.outcomes, ({ group }) => group)
   .map(([name, outcomes]) => group(name, outcomes))
   .join('\n')}
 </main>
@@ -44,35 +44,36 @@ ${grouped(report.outcomes, ({ group }) => group)
 `;
 }
 
-function failure({ group, title, clauses, failure: broken }: CheckOutcome): string {
-  if (!broken) return '';
-  const exchanges = broken.exchanges.map((each) => {
-    const [sent, came] = asText(each);
-    return `<h4>Sent</h4><pre>${escaped(sent)}</pre><h4>Came</h4><pre>${escaped(came)}</pre>`;
+function failure({ group, title, clauses, failure: cause }: CheckOutcome): string {
+  if (!cause) return '';
+  const exchanges = cause.exchanges.map((each) => {
+    const [sent, received] = exchangeText(each);
+    return `<h4>Sent</h4><pre>${escapeHtml(sent)}</pre><h4>Received</h4><pre>${escapeHtml(received)}</pre>`;
   });
-  return `<article><h3>${escaped(`${group}: ${title}`)}</h3>
+  return `<article><h3>${escapeHtml(`${group}: ${title}`)}</h3>
 <p>${tags(clauses)}</p>
-<p>${escaped(broken.message)}</p>
-<h4>Expected</h4><pre>${escaped(shortened(broken.expected))}</pre>
-<h4>Actual</h4><pre>${escaped(shortened(broken.actual))}</pre>
+<p>${escapeHtml(cause.message)}</p>
+<h4>Expected</h4><pre>${escapeHtml(truncate(cause.expected))}</pre>
+<h4>Actual</h4><pre>${escapeHtml(truncate(cause.actual))}</pre>
 <details><summary>The last requests and answers</summary>${exchanges.join('')}</details></article>`;
 }
 
 function clause([name, counts]: [string, Counts]): string {
-  return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escaped(name)}</li>`;
+  return `<li class="${resultOf(counts)}" title="${countsText(counts)}">${escapeHtml(name)}</li>`;
 }
 
 function group(name: string, outcomes: readonly CheckOutcome[]): string {
   const counts = countsOf(outcomes);
   const rows = outcomes.map(
     ({ result, title, clauses, reason }) =>
-      `<li class="${result}">${escaped(title)}${reason ? ` <em>Skipped: ${escaped(reason)}.</em>` : ''} ${tags(clauses)}</li>`,
+      `<li class="${result}">${escapeHtml(title)}${reason ? ` <em>Skipped: ${escapeHtml(reason)}.</em>` : ''} ${tags(clauses)}</li>`,
   );
-  const mark = `<span class="${resultOf(counts)}">${escaped(name)}</span>`;
+  const mark = `<span class="${resultOf(counts)}">${escapeHtml(name)}</span>`;
   return `<details><summary>${mark} <small>${countsText(counts)}</small></summary><ul>${rows.join('')}</ul></details>`;
 }
 
-const tags = (clauses: readonly string[]) => clauses.map((each) => `<code>${escaped(each)}</code>`).join(' ');
+const tags = (clauses: readonly string[]) =>
+  clauses.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
 
 const resultOf = ({ passed, failed }: Counts) => (failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped');
 
@@ -82,7 +83,7 @@ const countsText = ({ passed, failed, skipped }: Counts) =>
     .join(', ');
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 const STYLE = `
 :root{--ground:#fff;--text:#1d2733;--soft:#5b6775;--line:#d8dee6;--panel:#f5f7fa;--green:#0a6b3d;--red:#b3261e;--grey:#5b6775}

@@ -1,16 +1,16 @@
-/** The report for build servers: JUnit's XML, a suite for each group. */
+/** The report as JUnit XML, for build servers: one suite for each group. */
 import type { CheckOutcome, Report } from '../run.ts';
-import { asText, countsOf, grouped } from './summary.ts';
+import { countsOf, exchangeText, groupBy } from './summary.ts';
 
 export function junitReport(report: Report): string {
   const { passed, failed, skipped } = countsOf(report.outcomes);
   const totals = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}"`;
-  const suites = grouped(report.outcomes, ({ group }) => group).map(([name, outcomes]) =>
+  const suites = groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) =>
     suite(name, outcomes),
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="conformance of ${escaped(report.target)}" ${totals} time="${report.ms / 1000}">`,
+    `<testsuites name="conformance of ${escapeXml(report.target)}" ${totals} time="${report.ms / 1000}">`,
     ...suites,
     '</testsuites>',
     '',
@@ -21,27 +21,27 @@ function suite(name: string, outcomes: readonly CheckOutcome[]): string {
   const { passed, failed, skipped } = countsOf(outcomes);
   const totals = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}"`;
   return [
-    `  <testsuite name="${escaped(name)}" ${totals}>`,
+    `  <testsuite name="${escapeXml(name)}" ${totals}>`,
     ...outcomes.map(testCase),
     '  </testsuite>',
   ].join('\n');
 }
 
 function testCase({ group, title, clauses, ms, result, reason, failure }: CheckOutcome): string {
-  const name = escaped(`${title} [${clauses.join(' ')}]`);
-  const start = `    <testcase classname="conformance.${escaped(group)}" name="${name}" time="${ms / 1000}"`;
-  if (result === 'skipped') return `${start}><skipped message="${escaped(reason ?? '')}"/></testcase>`;
+  const name = escapeXml(`${title} [${clauses.join(' ')}]`);
+  const start = `    <testcase classname="conformance.${escapeXml(group)}" name="${name}" time="${ms / 1000}"`;
+  if (result === 'skipped') return `${start}><skipped message="${escapeXml(reason ?? '')}"/></testcase>`;
   if (!failure) return `${start}/>`;
   const { message, expected, actual, exchanges } = failure;
-  const text = [`expected ${expected}`, `actual ${actual}`, ...exchanges.flatMap(asText)].join('\n\n');
-  const broken = escaped(`${message} Breaks ${clauses.join(' ')}.`);
-  return `${start}><failure message="${broken}">${escaped(text)}</failure></testcase>`;
+  const text = [`expected ${expected}`, `actual ${actual}`, ...exchanges.flatMap(exchangeText)].join('\n\n');
+  const summary = escapeXml(`${message} Violates ${clauses.join(' ')}.`);
+  return `${start}><failure message="${summary}">${escapeXml(text)}</failure></testcase>`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text in XML, without what XML cannot hold at all. */
-function escaped(text: string): string {
+/** Escapes text for XML; characters that XML can't hold become U+FFFD. */
+function escapeXml(text: string): string {
   return text
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');

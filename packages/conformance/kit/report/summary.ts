@@ -1,4 +1,4 @@
-/** What every form of the report says of a run. */
+/** What the report formats share. */
 import type { Exchange } from '../check.ts';
 import type { CheckOutcome, Report } from '../run.ts';
 
@@ -15,8 +15,8 @@ export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
 
 export const failuresOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result === 'failed');
 
-/** Outcomes under a heading each, in the order of the run. */
-export function grouped(
+/** Groups outcomes by a key, in the order of the run. */
+export function groupBy(
   outcomes: readonly CheckOutcome[],
   by: (outcome: CheckOutcome) => string,
 ): [string, CheckOutcome[]][] {
@@ -25,35 +25,35 @@ export function grouped(
   return [...groups];
 }
 
-/** How each clause stands, §§ first, in order. */
-export function byClause(report: Report): [string, Counts][] {
-  const clauses = [...new Set(report.outcomes.flatMap((each) => each.clauses))].toSorted(inOrder);
+/** The counts of each clause, clauses before decisions, in order. */
+export function countsByClause(report: Report): [string, Counts][] {
+  const clauses = [...new Set(report.outcomes.flatMap((each) => each.clauses))].toSorted(compareClauses);
   return clauses.map((clause) => [
     clause,
     countsOf(report.outcomes.filter((each) => each.clauses.includes(clause))),
   ]);
 }
 
-/** `§4.10` comes after `§4.9`, decisions after clauses. */
-const inOrder = (a: string, b: string) =>
+/** `§4.10` sorts after `§4.9`, decisions after clauses. */
+const compareClauses = (a: string, b: string) =>
   Number(a.startsWith('D-')) - Number(b.startsWith('D-')) || a.localeCompare(b, 'en', { numeric: true });
 
-/** The verdict in a sentence. */
-export function verdictOf(report: Report): string {
+/** The counts in a sentence. */
+export function summaryOf(report: Report): string {
   const { passed, failed, skipped } = countsOf(report.outcomes);
   const seconds = (report.ms / 1000).toFixed(1);
-  const checks = `${passed} checks passed, ${failed} failed, ${skipped} were skipped`;
+  const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped`;
   return `${checks}, with ${report.requests} requests in ${seconds} s.`;
 }
 
 const TEXT_MAX = 1_500;
 
-/** A text as a report shows it: whole, unless it is very long. */
-export const shortened = (text: string): string =>
+/** Cuts very long texts. */
+export const truncate = (text: string): string =>
   text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)} … (${text.length} characters)` : text;
 
-/** What was sent, and what came, as HTTP writes it. */
-export function asText({
+/** A request and its answer, as HTTP writes them. */
+export function exchangeText({
   method,
   url,
   headers,
@@ -64,7 +64,7 @@ export function asText({
 }: Exchange): [string, string] {
   const lines = (fields: Readonly<Record<string, string>>) =>
     Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-  const request = [`${method} ${url}`, ...lines(headers), '', shortened(sent)].join('\n').trim();
+  const request = [`${method} ${url}`, ...lines(headers), '', truncate(sent)].join('\n').trim();
   if (status === null) return [request, 'no answer'];
-  return [request, [`${status}`, ...lines(answerHeaders), '', shortened(answer)].join('\n').trim()];
+  return [request, [`${status}`, ...lines(answerHeaders), '', truncate(answer)].join('\n').trim()];
 }

@@ -1,20 +1,20 @@
-/** The report as a terminal shows it. */
+/** The report for a terminal. */
 import { styleText } from 'node:util';
 import type { CheckOutcome, Report } from '../run.ts';
-import { asText, countsOf, failuresOf, grouped, shortened, verdictOf } from './summary.ts';
+import { countsOf, exchangeText, failuresOf, groupBy, summaryOf, truncate } from './summary.ts';
 
 export function terminalReport(report: Report): string {
   return [
     `Conformance of ${report.target}, seed ${report.seed}${report.only ? `, only ${report.only}` : ''}`,
     '',
-    ...grouped(report.outcomes, ({ group }) => group).map(([name, outcomes]) => groupLine(name, outcomes)),
+    ...groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) => groupLine(name, outcomes)),
     ...failuresOf(report).map(failureText),
     ...skips(report),
     '',
     failuresOf(report).length > 0
-      ? styleText('red', `✗ The contract is broken: ${brokenClauses(report)}.`)
-      : styleText('green', '✓ Nothing breaks the contract.'),
-    verdictOf(report),
+      ? styleText('red', `✗ The contract is violated: ${violatedClauses(report)}.`)
+      : styleText('green', '✓ No check failed.'),
+    summaryOf(report),
   ].join('\n');
 }
 
@@ -28,23 +28,23 @@ function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
 function failureText({ group, title, clauses, failure }: CheckOutcome): string {
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
-  const [sent, came] = last ? asText(last) : ['nothing', 'nothing'];
+  const [sent, received] = last ? exchangeText(last) : ['nothing', 'nothing'];
   return [
     '',
     styleText('red', `✗ ${group}: ${title}`),
-    indented('breaks  ', clauses.join(' ')),
-    indented('because ', failure.message),
-    indented('expected', shortened(failure.expected)),
-    indented('actual  ', shortened(failure.actual)),
-    indented('sent    ', sent),
-    indented('came    ', came),
+    indent('violates', clauses.join(' ')),
+    indent('because ', failure.message),
+    indent('expected', truncate(failure.expected)),
+    indent('actual  ', truncate(failure.actual)),
+    indent('sent    ', sent),
+    indent('received', received),
   ].join('\n');
 }
 
-const indented = (name: string, text: string) => `  ${name}  ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`;
+const indent = (name: string, text: string) => `  ${name}  ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`;
 
 function skips(report: Report): string[] {
-  const reasons = grouped(
+  const reasons = groupBy(
     report.outcomes.filter(({ result }) => result === 'skipped'),
     ({ reason = '' }) => reason,
   );
@@ -54,8 +54,8 @@ function skips(report: Report): string[] {
 
 const FEW = 12;
 
-/** The clauses that failures name first. */
-function brokenClauses(report: Report): string {
+/** The main clause of each failure. */
+function violatedClauses(report: Report): string {
   const clauses = [...new Set(failuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
   const more = clauses.length > FEW ? ` and ${clauses.length - FEW} more` : '';
   return clauses.slice(0, FEW).join(', ') + more;

@@ -4,24 +4,24 @@ import type { Report } from '../run.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 
-/** The forms of `--report <form>=<file>`. */
-export const FORMS = {
+/** The formats of `--report <format>=<file>`. */
+export const REPORT_FORMATS = {
   json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
 } as const satisfies Record<string, (report: Report) => string>;
 
 export interface ReportFile {
-  readonly form: keyof typeof FORMS;
+  readonly format: keyof typeof REPORT_FORMATS;
   readonly file: string;
 }
 
-/** Reads `<form>=<file>`; null where it is none. */
-export function reportFile(argument: string): ReportFile | null {
-  const [, form = '', file = ''] = /^(\w+)=(.+)$/.exec(argument) ?? [];
-  return form in FORMS ? { form: form as keyof typeof FORMS, file } : null;
+/** Parses `<format>=<file>`; null where it is malformed. */
+export function parseReportOption(argument: string): ReportFile | null {
+  const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(argument) ?? [];
+  return format in REPORT_FORMATS ? { format: format as keyof typeof REPORT_FORMATS, file } : null;
 }
 
-export function writeReport(report: Report, { form, file }: ReportFile): void {
-  writeFileSync(file, FORMS[form](report));
+export function writeReport(report: Report, { format, file }: ReportFile): void {
+  writeFileSync(file, REPORT_FORMATS[format](report));
 }

@@ -1,4 +1,4 @@
-/** Signatures, made by hand: no code of a server signs or verifies for the kit (D-02, D-19). */
+/** Signatures, computed here: the kit shares no signing code with a server (D-02, D-19). */
 import { createHmac } from 'node:crypto';
 
 export interface Partner {

@@ -1,23 +1,22 @@
-/** A real server for the kit to prove: a sandbox with two partners. It runs outside of tests as well. */
+/** A sandbox with two partners, in this process. Scripts use it as well as tests. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { aPartner } from '#harness/fixtures.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
 import { startServer } from '#server/start.ts';
-import type { Partner } from '../kit/proof.ts';
+import { aPartner } from './fixtures.ts';
 
-export const PARTNER: Partner = { id: '001', key: 'sandbox-key-001' };
-export const SECOND_PARTNER: Partner = { id: '002', key: 'sandbox-key-002' };
+export const PARTNER = { id: '001', key: 'sandbox-key-001' };
+export const SECOND_PARTNER = { id: '002', key: 'sandbox-key-002' };
 
 export interface Sandbox {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts it on a database of its own, or on the one that the settings name. */
+/** Starts it on a new database, or on the one that the settings name. */
 export async function startSandbox(env: Environment = {}): Promise<Sandbox> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
   const config = readConfig({

@@ -1,17 +1,17 @@
-/** Values that no other run has used, the same for the same seed. */
+/** Names and numbers that no other run has used, the same for the same seed. */
 import { createHash } from 'node:crypto';
 
-export interface Chance {
+export interface Random {
   /** Hexadecimal digits. */
   hex(length: number): string;
-  /** A word of its own, beginning with `prefix`. */
+  /** A unique word with a prefix. */
   word(prefix: string): string;
-  /** An 11-digit ID number with the last digit chosen; 0 is found by a sandbox (D-23). */
+  /** An 11-digit ID number with the last digit chosen; a sandbox finds numbers that end in 0 (D-23). */
   idNumber(lastDigit?: number): string;
 }
 
-/** A stream of chance that belongs to one check, whatever runs beside it. */
-export function chanceOf(seed: string, check: string): Chance {
+/** A sequence for one check, independent of other checks. */
+export function randomFor(seed: string, check: string): Random {
   let drawn = 0;
   const draw = () => createHash('sha256').update(`${seed} ${check} ${drawn++}`).digest('hex');
   return {

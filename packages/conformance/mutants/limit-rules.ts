@@ -1,0 +1,101 @@
+/** Mutants that break the ID number limit. */
+import { createHash } from 'node:crypto';
+import { OPERATIONS } from '#generated/operations.ts';
+import { PARTNER } from '#harness/sandbox.ts';
+import { accepting, json, type Mutant, requests, signingFields } from './mutant.ts';
+import type { Alteration, Ask, ProxyAnswer, ProxyRequest } from './proxy.ts';
+
+const WINDOW_MS = 3 * 86_400_000;
+
+export const LIMIT_RULE_MUTANTS: readonly Mutant[] = [
+  { name: 'the limit is 29', breaks: '§8', only: '30 submissions', env: { ID_NUMBER_LIMIT: '29' } },
+  { name: 'the limit is 31', breaks: '§8', only: '30 submissions', env: { ID_NUMBER_LIMIT: '31' } },
+  {
+    name: 'the window is 2 days',
+    breaks: '§8',
+    only: 'The block lasts',
+    env: { ID_NUMBER_WINDOW_HOURS: '48' },
+  },
+  {
+    name: 'the window is an hour longer',
+    breaks: '§8',
+    only: 'The block lasts',
+    env: { ID_NUMBER_WINDOW_HOURS: '73' },
+  },
+  { name: 'the window does not slide', breaks: '§8', only: 'The window slides', make: fixedWindow },
+  {
+    name: 'a blocked submission extends the block',
+    breaks: 'D-20',
+    only: 'does not extend',
+    make: extendingBlock,
+  },
+  {
+    name: 'a reset clears nothing',
+    breaks: '§4.7',
+    only: 'A reset',
+    make: () => ({
+      request: ({ operation, body }) =>
+        operation === 'resetIdNumberRateLimit' && body?.id_number
+          ? json(200, { message: 'Rate limit reset successful', success: 'true' })
+          : undefined,
+    }),
+  },
+  {
+    name: 'each spelling of a number is counted separately',
+    breaks: 'D-20',
+    only: 'Case, spaces',
+    make: requests(['submitVerification'], ({ body }) => {
+      const number = body.id_number;
+      if (typeof number !== 'string' || !/[a-z\s-]/.test(number)) return;
+      body.id_number = createHash('sha256').update(number).digest('hex').slice(0, 16).toUpperCase();
+    }),
+  },
+  {
+    name: 'concurrent submissions exceed the limit',
+    breaks: 'D-27',
+    only: '40 concurrent submissions',
+    make: accepting('2222'),
+  },
+];
+
+/** The time of the sandbox's clock. */
+const timeOf = async (ask: Ask) =>
+  Date.parse((await ask({ path: '/sandbox/clock', body: { advance_ms: 0 } })).body.now);
+
+const isSubmission = ({ operation, body }: ProxyRequest) =>
+  operation === 'submitVerification' && typeof body?.id_number === 'string';
+
+/** Starts the count again 3 days after the first submission, not after the last. */
+function fixedWindow(): Alteration {
+  const firstAt = new Map<string, number>();
+  return {
+    async request(request, ask): Promise<undefined> {
+      if (!isSubmission(request)) return;
+      const { id_number } = request.body;
+      const now = await timeOf(ask);
+      const began = firstAt.get(id_number);
+      if (began === undefined || now - began >= WINDOW_MS) firstAt.set(id_number, now);
+      if (began === undefined || now - began < WINDOW_MS) return;
+      const { country, id_type } = request.body;
+      await ask({
+        path: OPERATIONS.resetIdNumberRateLimit.path,
+        body: { ...signingFields(PARTNER), country, id_type, id_number },
+      });
+    },
+  };
+}
+
+/** Blocks for another 3 days from each blocked submission on. */
+function extendingBlock(): Alteration {
+  const blocked = new Map<string, { until: number; answer: ProxyAnswer }>();
+  return {
+    async request(request, ask) {
+      const known = isSubmission(request) ? blocked.get(request.body.id_number) : undefined;
+      return known && (await timeOf(ask)) < known.until ? known.answer : undefined;
+    },
+    async answer(answer, request, ask): Promise<undefined> {
+      if (!isSubmission(request) || answer.status !== 429) return;
+      blocked.set(request.body.id_number, { until: (await timeOf(ask)) + WINDOW_MS, answer });
+    },
+  };
+}

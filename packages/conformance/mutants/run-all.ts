@@ -1,0 +1,62 @@
+/** Runs the whole kit against many mutants, in one thread for each core. */
+import { availableParallelism } from 'node:os';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Mutant } from './mutant.ts';
+import { detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
+
+/** How long to wait for a callback that a mutant holds back. */
+const WAIT_MS = 8_000;
+
+/** The outcome for one mutant. */
+export interface MutantResult {
+  readonly name: string;
+  readonly breaks: string;
+  /** The first check that named the clause; null for none. */
+  readonly detectedBy: string | null;
+  /** How many checks failed. */
+  readonly failures: number;
+  /** Detected, or for the unchanged server: not a single failure. */
+  readonly isExpected: boolean;
+}
+
+/** Every mutant, after the unchanged server. */
+export const ALL: readonly Mutant[] = [UNCHANGED, ...MUTANTS];
+
+/** Runs the mutants of these names. @returns the results in the same order. */
+export async function runAllMutants(
+  names: readonly string[],
+  onResult: (result: MutantResult) => void,
+): Promise<MutantResult[]> {
+  const results = new Map<string, MutantResult>();
+  const threads = Math.min(availableParallelism(), names.length);
+  const shares = Array.from({ length: threads }, (_, at) =>
+    names.filter((_, index) => index % threads === at),
+  );
+  const work = (share: readonly string[]) =>
+    new Promise<void>((done, failed) => {
+      const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
+      worker.on('message', (result: MutantResult) => {
+        results.set(result.name, result);
+        onResult(result);
+      });
+      worker.once('error', failed);
+      worker.once('exit', () => done());
+    });
+  await Promise.all(shares.map(work));
+  return names.flatMap((name) => results.get(name) ?? []);
+}
+
+async function runOne(mutant: Mutant): Promise<MutantResult> {
+  const { name, breaks } = mutant;
+  const failures = await runMutant(mutant, { only: null, waitMs: WAIT_MS });
+  const detected = detectedBy(mutant, failures);
+  const check = detected ? `${detected.group}: ${detected.title}` : null;
+  const isExpected = mutant === UNCHANGED ? failures.length === 0 : detected !== null;
+  return { name, breaks, detectedBy: check, failures: failures.length, isExpected };
+}
+
+if (!isMainThread && workerData?.share) {
+  for (const mutant of ALL) {
+    if (workerData.share.includes(mutant.name)) parentPort?.postMessage(await runOne(mutant));
+  }
+}

@@ -1,0 +1,71 @@
+/** Runs the kit against one mutant. */
+
+import { PARTNER, type Sandbox, SECOND_PARTNER, startSandbox } from '#harness/sandbox.ts';
+import { CHECKS } from '../checks/index.ts';
+import { checkConformance } from '../index.ts';
+import { failuresOf } from '../kit/report/summary.ts';
+import { type CheckOutcome, isSelected } from '../kit/run.ts';
+import { ANSWER_MUTANTS } from './answers.ts';
+import { CALLBACK_MUTANTS } from './callbacks.ts';
+import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
+import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
+import { LINK_RULE_MUTANTS } from './link-rules.ts';
+import type { Mutant } from './mutant.ts';
+import { startProxy } from './proxy.ts';
+import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...LINK_ANSWER_MUTANTS,
+  ...ANSWER_MUTANTS,
+  ...LINK_RULE_MUTANTS,
+  ...REQUEST_RULE_MUTANTS,
+  ...LIMIT_RULE_MUTANTS,
+  ...CALLBACK_MUTANTS,
+];
+
+/** The proxy with no alteration, as a control: no check may fail. */
+export const UNCHANGED: Mutant = {
+  name: 'unchanged',
+  breaks: '',
+  make: () => ({ callback: (_, deliver) => deliver() }),
+};
+
+/** The checks that are enough to detect a mutant, as `--only`. */
+export const checksFor = ({ only, breaks }: Mutant): string => only ?? breaks;
+
+/** Whether a mutant can share its server with others that run at the same time. */
+export const canShare = ({ env }: Mutant, only: string | null): boolean =>
+  !env && CHECKS.every((check) => !check.alone || !isSelected(check, only));
+
+/**
+ * Runs the kit against a mutant, with a server of its own or a shared one behind it.
+ *
+ * @param waitMs - how long to wait for a callback.
+ * @returns the failures. @throws where the proxy itself failed.
+ */
+export async function runMutant(
+  mutant: Mutant,
+  { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
+): Promise<readonly CheckOutcome[]> {
+  const sandbox = shared ?? (await startSandbox(mutant.env));
+  const proxy = await startProxy(sandbox.url, mutant.make?.() ?? {});
+  try {
+    const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
+    const report = await checkConformance({
+      baseUrl: proxy.url,
+      ...partners,
+      only,
+      ...(waitMs && { waitMs }),
+    });
+    if (proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
+    return failuresOf(report);
+  } finally {
+    await proxy.stop();
+    if (!shared) await sandbox.stop();
+  }
+}
+
+/** The first failure that names the clause which the mutant breaks; null where there is none. */
+export function detectedBy({ breaks }: Mutant, failures: readonly CheckOutcome[]): CheckOutcome | null {
+  return failures.find(({ clauses }) => clauses.includes(breaks)) ?? null;
+}
