@@ -1,4 +1,4 @@
-/** The kit itself, tried on servers that are broken in one way each. The long form is `npm run conformance:mutants`. */
+/** The kit against servers that are wrong on purpose, each with a few checks. `npm run conformance:mutants` runs all. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -12,8 +12,8 @@ import {
 import { type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { root } from '../contract/contract.ts';
 
-const HUNT_MS = 120_000;
-/** For a callback that a mutant keeps back; what comes, comes in milliseconds. */
+const RUN_MS = 120_000;
+/** For a callback that a mutant holds back. */
 const WAIT_MS = 4_000;
 
 let shared: Sandbox;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared?.stop());
 
-test('there are at least 30 mutants, each with a name of its own', () => {
+test('there are at least 30 mutants, each with its own name', () => {
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
   expect(MUTANTS.length).toBeGreaterThanOrEqual(30);
 });
@@ -35,16 +35,16 @@ test('the guide has a row for each of them', () => {
 });
 
 test.each(['Callbacks', 'Redirects', 'The selfie'])(
-  'a proxy that alters nothing is sound, by the checks of: %s',
+  'a proxy that alters nothing passes: %s',
   async (only) => {
     expect(await runMutant(UNCHANGED, { only })).toEqual([]);
   },
-  HUNT_MS,
+  RUN_MS,
 );
 
 test.concurrent.for(MUTANTS)(
-  'the kit sees that $name, and names $breaks',
-  { timeout: HUNT_MS },
+  '“$name” is detected as a violation of $breaks',
+  { timeout: RUN_MS },
   async (mutant, { expect: expectHere }) => {
     const only = checksFor(mutant);
     const failures = await runMutant(mutant, {

@@ -1,4 +1,4 @@
-/** The reports, of a run in which everything happened, with text that is up to no good. */
+/** The report formats, for a run with every outcome and hostile text. */
 import AxeBuilder from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
@@ -53,38 +53,38 @@ const REPORT: Report = {
   ],
 };
 
-test('the terminal’s says what was sent, expected and answered, and which clause that breaks', () => {
+test('the terminal report shows what was sent, expected and received, and the violated clause', () => {
   const text = terminalReport(REPORT);
   for (const each of ['§8 D-20', '{"country":"NG"}', '429 2222', '201', '1 because there is no clock']) {
     expect(text).toContain(each);
   }
-  expect(text).toContain('The contract is broken: §8.');
-  expect(text).toContain('1 checks passed, 1 failed, 1 were skipped, with 12 requests in 4.2 s.');
+  expect(text).toContain('The contract is violated: §8.');
+  expect(text).toContain('1 checks passed, 1 failed, 1 skipped, with 12 requests in 4.2 s.');
 });
 
-test('JUnit’s counts, and holds no sign that XML does not', () => {
+test('the JUnit report has the counts, and no character that XML can’t hold', () => {
   const xml = junitReport(REPORT);
   expect(xml).toContain('tests="3" failures="1" skipped="1"');
   expect(xml).toContain('<skipped message="there is no clock"/>');
-  expect(xml).toContain('Breaks §8 D-20.');
+  expect(xml).toContain('Violates §8 D-20.');
   expect(xml).not.toContain('<script>');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
 });
 
-test('a report is named by its form and its file', () => {
-  expect(parseReportOption('html=out/a=b.html')).toEqual({ form: 'html', file: 'out/a=b.html' });
+test('--report takes a format and a file', () => {
+  expect(parseReportOption('html=out/a=b.html')).toEqual({ format: 'html', file: 'out/a=b.html' });
   for (const wrong of ['html', 'pdf=x', '=x', 'html=']) expect(parseReportOption(wrong)).toBeNull();
 });
 
-describe('the page', () => {
+describe('the HTML report', () => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await startBrowser();
   });
   afterAll(() => browser?.stop());
 
-  test('can be read on a phone, loads nothing, and runs nothing that an answer brought', async () => {
+  test('can be read on a phone, loads nothing, and runs no script from an answer', async () => {
     const page = await browser.newPage({ javaScriptEnabled: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

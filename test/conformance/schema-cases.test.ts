@@ -1,4 +1,4 @@
-/** The generated cases: none is wrong, and no constraint of a request is forgotten. */
+/** The generated cases: each is right, and every constraint of a request has one. */
 import { describe, expect, test } from 'vitest';
 import { baselineOf } from '#conformance/checks/baselines.ts';
 import { type Constraint, constraintsOf, withValue } from '#conformance/checks/schema-cases.ts';
@@ -40,7 +40,7 @@ function limitsIn(node: Json, pointer = ''): string[] {
     ...(schema.items ? limitsIn(schema.items, `${pointer}/0`) : []),
     ...(schema.propertyNames ? [`${pointer} propertyNames`] : []),
     ...(schema.additionalProperties ? limitsIn(schema.additionalProperties, `${pointer}/extra`) : []),
-    // What the cases do not know how to break must not pass unseen.
+    // The cases do not support these keywords, so the test fails where one appears.
     ...['allOf', 'anyOf', 'oneOf', 'not']
       .filter((each) => each in schema)
       .map((each) => `${pointer} ${each}`),
@@ -54,30 +54,30 @@ describe.each(WITH_BODY)('%s', (id) => {
   const validate = requestValidator(id);
   const fits = ({ pointer }: Constraint, value: unknown) => validate(withValue(shape, pointer, value));
 
-  test('the request that the cases are made from is fine', () => {
+  test('the request that the cases are made from is valid', () => {
     expect(validate(shape), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('what is called valid is, and what is called invalid is not', () => {
+  test('valid values are valid, and invalid ones are not', () => {
     for (const constraint of constraints) {
       for (const value of constraint.valid) expect(fits(constraint, value)).toBe(true);
       for (const value of constraint.invalid) expect(fits(constraint, value)).toBe(false);
     }
   });
 
-  test('each limit of the schema is broken by a case', () => {
+  test('a case violates each constraint of the schema', () => {
     const schema = definitionOf(id).requestBody.content['application/json'].schema;
-    const broken = new Set(
+    const violated = new Set(
       constraints
         .filter(({ invalid }) => invalid.length > 0)
         .map(({ pointer, rule }) => `${pointer} ${rule.split(' ')[0]}`),
     );
-    const forgotten = limitsIn(schema).filter((limit) => !broken.has(limit));
-    expect(forgotten).toEqual([]);
+    const missing = limitsIn(schema).filter((limit) => !violated.has(limit));
+    expect(missing).toEqual([]);
   });
 });
 
-test('a length is proved at its edge and one past it', () => {
+test('a length is checked at its limit and one past it', () => {
   const rule = constraintsOf('createLink', shapeOf('createLink')).find(
     (each) => each.pointer === '/company_name' && each.rule === 'maxLength 200',
   );

@@ -20,11 +20,11 @@ test('every workflow is valid Arazzo', () => {
     ],
     { cwd: root, encoding: 'utf8', env: { ...process.env, REDOCLY_TELEMETRY: 'off' } },
   );
-  // One JSON text for each file, one after the other.
+  // One JSON document for each file.
   const clean = [...stdout.matchAll(/"errors": 0,\s+"warnings": 0,/g)];
   expect(clean, stdout + stderr).toHaveLength(FILES.length);
 });
 
-test.each(STORY_CHECKS)('the story “$title” cites the clauses that it shows', ({ clauses }) => {
+test.each(STORY_CHECKS)('the story “$title” names its clauses', ({ clauses }) => {
   for (const clause of clauses) expect(clause).toMatch(/^(§\d+(\.\d+)?|D-\d\d)$/);
 });
