@@ -1,9 +1,11 @@
 /** Callbacks: their content, signatures and delivery (§6, D-19, D-44, D-50). */
-import { ContractViolation, expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import { type Json, validatorAt } from '../kit/contract.ts';
 import type { Arrival } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
+import { ContractViolation, expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Callbacks');
 const WITH_CALLBACKS = { requires: ['state', 'callbacks'] } as const;

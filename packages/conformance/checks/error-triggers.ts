@@ -1,7 +1,7 @@
 /** How each error that the contract documents is triggered (§7). */
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
-import { expectThat } from '../kit/check.ts';
 import { ID_TYPE } from '../kit/session.ts';
+import { expectThat } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import {
   byVerifier,

@@ -1,8 +1,9 @@
 /** Every error that the contract documents (§7, D-07, D-08). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { type Check, expectEqual, expectThat, group, SkipCheck } from '../kit/check.ts';
+import { type Check, group } from '../kit/check.ts';
 import { CLAUSE } from '../kit/contract.ts';
 import type { Session } from '../kit/session.ts';
+import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import { ERROR_TRIGGERS } from './error-triggers.ts';
 import type { Trigger } from './triggers.ts';

@@ -1,5 +1,7 @@
 /** Repeating a request (D-29). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Idempotency');
 

@@ -1,7 +1,9 @@
 /** Jobs: their status, results, history and images (§2.4, §3.2, §4.6). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import type { Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Jobs');
 const SELFIE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' };

@@ -1,7 +1,9 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import type { Answer, Session } from '../kit/session.ts';
 import { ID_TYPE } from '../kit/session.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Limits');
 const MAX = 30;

@@ -1,6 +1,8 @@
 /** Links: their fields and states (§2.1, §3.1, §4.1–4.3). */
-import { expectEqual, expectThat, group, SkipCheck } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import { ID_TYPE } from '../kit/session.ts';
+import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Links');
 const DAY_MS = 86_400_000;

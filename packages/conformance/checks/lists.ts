@@ -1,6 +1,8 @@
 /** The list of links (§2.3, §4.4, D-14). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('List');
 /** No other check may create links meanwhile. */

@@ -1,6 +1,8 @@
 /** The lookups of countries, ID types and documents (§2.2, D-37, D-38). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Lookups');
 const METHODS_OF_DOCUMENTS = ['doc_verification', 'enhanced_document_verification'];

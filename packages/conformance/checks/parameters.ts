@@ -1,6 +1,8 @@
 /** Path parameters and headers at their limits. */
-import { expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
 import { describeAnswer } from '../kit/session.ts';
+import { expectThat } from '../kit/violation.ts';
 
 const check = group('Parameters');
 

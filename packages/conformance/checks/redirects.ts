@@ -1,5 +1,7 @@
 /** Redirects after a submission (§4.5, D-17). */
-import { expectEqual, expectThat, group } from '../kit/check.ts';
+
+import { group } from '../kit/check.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Redirects');
 

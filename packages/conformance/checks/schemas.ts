@@ -1,9 +1,10 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
 import { type ErrorAnswer, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { type Check, ContractViolation, group, SkipCheck } from '../kit/check.ts';
+import { type Check, group } from '../kit/check.ts';
 import { CLAUSE } from '../kit/contract.ts';
 import { type Answer, describeAnswer, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
+import { ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 

@@ -1,9 +1,10 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { expectEqual, group } from '../kit/check.ts';
+import { group } from '../kit/check.ts';
 import { CLAUSE } from '../kit/contract.ts';
 import type { Answer, Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
+import { expectEqual } from '../kit/violation.ts';
 
 const check = group('Signatures');
 const TOLERANCE_MS = 300_000;

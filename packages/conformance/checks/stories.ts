@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { ContractViolation, group } from '../kit/check.ts';
+import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
 import { problemsOf } from '../kit/respect.ts';
+import { ContractViolation } from '../kit/violation.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../openapi/workflows/', import.meta.url));
 

@@ -1,7 +1,7 @@
 /** Ways to make a target answer an error, shared by several operations. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { expectThat, SkipCheck } from '../kit/check.ts';
 import type { Answer, Session } from '../kit/session.ts';
+import { expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 
 /** Makes the target answer the error. @throws SkipCheck where no request can. */

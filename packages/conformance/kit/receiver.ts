@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { ContractViolation } from './check.ts';
 import type { Json } from './contract.ts';
+import { ContractViolation } from './violation.ts';
 
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;

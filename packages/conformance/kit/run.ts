@@ -1,7 +1,8 @@
 /** Runs the checks against a target and collects their outcomes. */
-import { type Check, ContractViolation, type Exchange, SkipCheck } from './check.ts';
-import { Session } from './session.ts';
+import type { Check } from './check.ts';
+import { type Exchange, Session } from './session.ts';
 import type { Target } from './target.ts';
+import { ContractViolation, SkipCheck } from './violation.ts';
 
 export interface CheckOutcome {
   readonly group: string;

@@ -1,10 +1,22 @@
 /** What a check works with: sends requests, checks every answer against the contract, and records both. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { ContractViolation, type Exchange } from './check.ts';
+
 import { CLAUSE, type Json, pathOf, problemWith } from './contract.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Partner, signature } from './signing.ts';
 import type { Target } from './target.ts';
+import { ContractViolation } from './violation.ts';
+
+/** One request with its answer. */
+export interface Exchange {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sent: string;
+  readonly status: number | null;
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  readonly answer: string;
+}
 
 export interface Answer {
   readonly status: number;

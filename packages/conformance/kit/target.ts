@@ -1,9 +1,18 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
-import type { Requirement } from './check.ts';
 import { type Json, pathOf } from './contract.ts';
 import type { Receiver } from './receiver.ts';
 import { type Partner, signature } from './signing.ts';
+
+/**
+ * What a check requires of the target.
+ * - `state`: it stores what it is sent; a mock does not.
+ * - `sandbox`: what is submitted decides the result (D-23).
+ * - `clock`: its clock can be moved (D-39).
+ * - `callbacks`: it can reach the kit's receiver.
+ * - `second partner`: the kit was given the credentials of another partner.
+ */
+export type Requirement = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second partner';
 
 export interface Target {
   readonly baseUrl: string;

@@ -1,6 +1,7 @@
 /** What the report formats share. */
-import type { Exchange } from '../check.ts';
+
 import type { CheckOutcome, Report } from '../run.ts';
+import type { Exchange } from '../session.ts';
 
 export interface Counts {
   readonly passed: number;
