@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { atFrozenTime, DAY_MS, newPartner } from './operator.ts';
-import { describeSigning, LINK_CODES } from './signed-operation.ts';
 
 const PATH = '/v1/hosted_links';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -22,14 +21,6 @@ async function expectRefused(fields: object, path: string): Promise<void> {
   expect([status, body.code]).toEqual([400, '2204']);
   expect(body.details.map((each: { path: string }) => each.path)).toContain(path);
 }
-
-describeSigning({
-  server: () => server,
-  method: 'POST',
-  path: () => PATH,
-  fields: () => LINK_FIELDS,
-  codes: LINK_CODES,
-});
 
 describe('a new link (§4.1)', () => {
   test('is answered with its address, under both names, and its reference id (D-13, D-15)', async () => {

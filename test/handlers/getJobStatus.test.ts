@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOUND_NUMBER, signature } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { API_KEY, addNewerKey, advance, HOUR_MS, newPartner, PARTNER_ID, withStore } from './operator.ts';
-import { describeSigning } from './signed-operation.ts';
 
 const PATH = '/v1/job_status';
 
@@ -22,15 +21,6 @@ async function submitted(link: object = {}, fields: object = {}, complete = true
 }
 
 const status = (fields: object) => server.signed('POST', PATH, fields);
-
-describeSigning({
-  server: () => server,
-  method: 'POST',
-  path: () => PATH,
-  fields: () => job,
-  codes: { invalidJson: '2303', invalidValue: 'invalid_value', missingField: '2313', badSignature: '2305' },
-  signatureField: 'sec_key',
-});
 
 describe('a complete job (§2.4)', () => {
   test('answers its result, code 2302 and nothing that was not asked for', async () => {

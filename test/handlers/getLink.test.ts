@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { newPartner, PARTNER_ID } from './operator.ts';
-import { describeSigning, LINK_CODES } from './signed-operation.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -43,8 +42,6 @@ afterAll(() => server.stop());
 
 const path = () => `/v1/hosted_links/${refId}`;
 const get = async (id = refId) => (await server.signed('POST', `/v1/hosted_links/${id}`)).body;
-
-describeSigning({ server: () => server, method: 'POST', path, fields: () => ({}), codes: LINK_CODES });
 
 describe('a link (§4.3)', () => {
   test('has every field, null when unset (D-13)', async () => {

@@ -93,16 +93,6 @@ test.each([
   expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
 });
 
-test('a wrong signature is refused', async () => {
-  const { status, body } = await server.as('001', 'wrong-key').signed('POST', PATH);
-  expect([status, body.code]).toEqual([401, 'bad_signature']);
-});
-
-test('an unsigned request is refused', async () => {
-  const { status, body } = await server.call('POST', PATH, {});
-  expect([status, body.code]).toEqual([400, 'missing_field']);
-});
-
 test('an address that is paused is shown with its reason, and its callbacks as paused', async () => {
   const url = 'http://127.0.0.1:1/paused';
   const refId = await server.newLink({ callback_url: url });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { newPartner } from './operator.ts';
-import { describeSigning, LINK_CODES } from './signed-operation.ts';
 
 const PATH = '/v1/hosted_links/:list';
 const LINKS = 45;
@@ -25,14 +24,6 @@ afterAll(() => server.stop());
 
 const list = async (fields: object = {}, path = PATH) => (await partner.signed('POST', path, fields)).body;
 const idsOf = (body: { links: { ref_id: string }[] }) => body.links.map(({ ref_id }) => ref_id);
-
-describeSigning({
-  server: () => server,
-  method: 'POST',
-  path: () => PATH,
-  fields: () => ({}),
-  codes: LINK_CODES,
-});
 
 describe('a page (§4.4, D-14)', () => {
   test('is the first 20 links, newest first, when nothing else is asked for', async () => {

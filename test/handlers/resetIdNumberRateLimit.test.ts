@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { newPartner } from './operator.ts';
-import { describeSigning } from './signed-operation.ts';
 
 const PATH = '/v1/id_number_rate_limit_reset';
 const SUBJECT = { country: 'NG', id_type: 'NIN_V2' };
@@ -25,19 +24,6 @@ async function block(id_number: string): Promise<void> {
     201, 201, 429,
   ]);
 }
-
-describeSigning({
-  server: () => server,
-  method: 'POST',
-  path: () => PATH,
-  fields: () => ({ ...SUBJECT, id_number: '00000000000' }),
-  codes: {
-    invalidJson: 'invalid_json',
-    invalidValue: 'invalid_value',
-    missingField: '2413',
-    badSignature: '2405',
-  },
-});
 
 describe('a reset (§4.7, D-20)', () => {
   test('clears a block at once, and the number counts from nothing', async () => {

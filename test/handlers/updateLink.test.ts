@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
-import { describeSigning, LINK_CODES } from './signed-operation.ts';
 
 const BVN = { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' };
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -19,8 +18,6 @@ afterAll(() => server.stop());
 const path = () => `/v1/hosted_links/${refId}`;
 const update = (fields: object) => server.signed('PUT', path(), fields);
 const get = async () => (await server.signed('POST', path())).body;
-
-describeSigning({ server: () => server, method: 'PUT', path, fields: () => ({}), codes: LINK_CODES });
 
 describe('disabling (§3.1)', () => {
   test('sets disabled_at and answers it with the link', async () => {

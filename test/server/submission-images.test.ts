@@ -1,8 +1,8 @@
 /** Images of a submission: in a form or as base64, PNG or JPEG by content, within the limits (D-26). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from '../handlers/images.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from './images.ts';
 
 let server: TestServer;
 let face: string;

@@ -1,0 +1,46 @@
+/** Each signed operation refuses who has not signed; the rules are tested in test/server/signed-request.test.ts. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import contract from '#generated/openapi.json' with { type: 'json' };
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { signingFields } from '#harness/api.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { API_KEY, PARTNER_ID } from './operator.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const signed = Object.entries<Operation>(OPERATIONS).filter(([, { signedBy }]) => signedBy === 'partner');
+
+/** The contract's first example of a request, without its signing fields. */
+function exampleOf(id: string): object {
+  const examples = Object.entries<{ value: object }>(contract.components.examples);
+  const [, example] = examples.find(([name]) => name.startsWith(`${id}.request`)) ?? [];
+  const none = { partner_id: undefined, timestamp: undefined, signature: undefined, sec_key: undefined };
+  return { ...example?.value, ...none };
+}
+
+describe.each(signed)('%s', (id, { method, path, errors }) => {
+  const send = (fields: object) =>
+    server.call(method, path.replace(/\{\w+\}/g, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'), {
+      ...exampleOf(id),
+      ...fields,
+    });
+
+  test('refuses an unsigned request, a wrong signature and another partner’s key', async () => {
+    expect(await send({})).toMatchObject({ status: 400, body: { code: errors['missing_field']?.code } });
+    for (const proof of [signingFields(PARTNER_ID, 'wrong-key'), signingFields('zzz', API_KEY)]) {
+      expect(await send(proof)).toMatchObject({ status: 401, body: { code: errors['bad_signature']?.code } });
+    }
+  });
+
+  test('reads the signature from signature and from sec_key (D-03)', async () => {
+    const { signature, ...proof } = signingFields(PARTNER_ID, API_KEY);
+    for (const field of [{ signature }, { sec_key: signature }]) {
+      // Signed, it is answered: most examples name a link, job or callback that is not there.
+      expect((await send({ ...proof, ...field })).status).toBeOneOf([200, 404]);
+    }
+  });
+});
