@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { Secrets } from '#store/secrets.ts';
+import { ADDRESSES, fillAddress } from './http/addresses.ts';
 
 export interface ImageLinks {
   /** The path and query of a job's image, good until `now` + the configured time. */
@@ -25,7 +26,7 @@ export function makeImageLinks(secrets: Secrets, lifetimeMs: number): ImageLinks
     make(serviceJobId, kind, now) {
       const expires = String(now + lifetimeMs);
       const signature = signatureOf(serviceJobId, kind, expires);
-      return `/images/${serviceJobId}/${kind}?expires=${expires}&signature=${signature}`;
+      return `${fillAddress(ADDRESSES.image, { serviceJobId, kind })}?expires=${expires}&signature=${signature}`;
     },
     check({ serviceJobId, kind, expires, signature }, now) {
       const sent = Buffer.from(signature, 'latin1');

@@ -11,7 +11,7 @@ export function makeLog(level: string): Logger {
 }
 
 /** An error without what it may quote of a request: its type and where it came from. */
-export function withoutMessage(error: unknown): { error: string; stack: string[] } {
+export function redactError(error: unknown): { error: string; stack: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { error: error.name, stack };

@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 // imported before this line is not kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
 const { ConfigError, readConfig } = await import('./config.ts');
-const { greeting } = await import('./greeting.ts');
+const { banner } = await import('./banner.ts');
 const { startServer } = await import('./start.ts');
 
 /** A second signal within this time is the first one over again, milliseconds. */
@@ -41,5 +41,5 @@ async function run(config: Config): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   // Last: whoever has read that it listens may ask it to stop.
-  console.log(greeting(config, server));
+  console.log(banner(config, server));
 }

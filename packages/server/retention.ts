@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 /** Rows erased in one unit of work, so that no request waits long for it. */
 const ROWS_AT_ONCE = 200;
 
-export interface RetentionNeeds {
+export interface RetentionDeps {
   readonly store: Store;
   readonly now: () => number;
   readonly imagesKeptMs: number;
@@ -18,10 +18,10 @@ export interface RetentionNeeds {
 }
 
 /** Erases everything that is past its time now. */
-export async function eraseOld(needs: RetentionNeeds): Promise<void> {
-  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = needs;
+export async function eraseOld(deps: RetentionDeps): Promise<void> {
+  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = deps;
   const at = now();
-  const { windowMs } = await store.read((tx) => tx.limits.rule(needs.idNumberLimit));
+  const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
   await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, ROWS_AT_ONCE)));
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, ROWS_AT_ONCE, at)),
@@ -35,6 +35,6 @@ async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
 }
 
 /** Erases regularly. @returns what stops it. */
-export function startRetention(needs: RetentionNeeds, onError: (error: unknown) => void): () => void {
-  return runEvery(() => eraseOld(needs), EVERY_MS, onError);
+export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => void {
+  return runEvery(() => eraseOld(deps), EVERY_MS, onError);
 }

@@ -1,20 +1,20 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
-import { OPERATIONS } from '#generated/operations.ts';
 import type { Rules } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
+import { openEgress } from './egress.ts';
+import { fillAddress, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
-import { closeHttp, listen } from './http/listen.ts';
+import { isEveryAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
-import { linkPath } from './http/page-view.ts';
+import { linkPath } from './http/page/view.ts';
 import { makeImageLinks } from './image-links.ts';
-import { makeLog, withoutMessage } from './log.ts';
+import { makeLog, redactError } from './log.ts';
 import { openStore } from './open-store.ts';
-import { openOutgoing } from './outgoing.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
 import { startRetention } from './retention.ts';
@@ -44,7 +44,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
   if (!isSandbox) await refusePublishedKey(store, config);
 
-  const outgoing = openOutgoing(config);
+  const egress = openEgress(config);
   const findPartner = partnerFinder(store);
   const imageLinks = makeImageLinks(secrets, config.imageLinkMs);
   // Without the setting it is where the server listens, which is known when it does.
@@ -73,8 +73,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       return moved;
     },
     reportResult: reportResult(results),
-    refusedUrl: outgoing.refusedUrl,
-    checkLogo: outgoing.checkLogo,
+    refusedUrl: egress.refusedUrl,
+    checkLogo: egress.checkLogo,
     rules: rulesOf(config),
   });
 
@@ -85,16 +85,24 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const readiness = watchReadiness(store, config.database.timeoutMs);
   const { isReady } = readiness;
   const parts = { config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
-  const app = composeHttp({ ...parts, shedding, isReady, sandboxKey });
-  const ownUrl = await listen(app, config);
-  publicUrl ||= ownUrl;
+  const server = composeHttp({ ...parts, shedding, isReady, sandboxKey });
+  const sockets = await listen(server, config, (url) => {
+    publicUrl ||= url;
+  });
+  if (isEveryAddress(config.host) && config.publicUrl === null) {
+    log.warn(
+      { url: publicUrl },
+      'HOST is every address of this machine: set PUBLIC_URL for links from elsewhere',
+    );
+  }
 
-  const onError = (error: unknown) => log.error(withoutMessage(error), 'task failed');
+  const onError = (error: unknown) => log.error(redactError(error), 'task failed');
   const { verifier, close: closeVerifier } = makeVerifier(config, {
-    reportUrl: (id) => publicUrl + OPERATIONS.reportVerification.path.replace('{serviceJobId}', id),
+    reportUrl: (serviceJobId) =>
+      publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
     realNow,
   });
-  const { send } = outgoing;
+  const { send } = egress;
   const workers = startWorkers({ config, log, clock, results, verifier, findPartner, send, onError });
   const stopRetention = startRetention({ ...config, store, now }, onError);
   const stopFollowing = clock.follow(onError);
@@ -116,8 +124,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
   /** Finishes what is under way, gives back what does not finish in time, and lets go of everything. */
   async function finish(): Promise<void> {
-    await Promise.all([closeHttp(app, STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
-    await Promise.all([outgoing.close(), closeVerifier()]);
+    await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
+    await Promise.all([egress.close(), closeVerifier()]);
     await store.close();
   }
 }

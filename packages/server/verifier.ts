@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 /** The verifier in force: the engine at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
 export function makeVerifier(
   { verifier, sandboxFinalMs }: Config,
-  needs: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,
+  deps: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,
 ): { verifier: Verifier; close: () => Promise<void> } {
-  if (verifier) return makeHttpVerifier({ ...verifier, ...needs });
+  if (verifier) return makeHttpVerifier({ ...verifier, ...deps });
   return { verifier: makeSandboxVerifier(sandboxFinalMs), close: async () => undefined };
 }

@@ -8,7 +8,7 @@ import type { Verifier } from '#jobs/verifier.ts';
 import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import { type Logger, withoutMessage } from './log.ts';
+import { type Logger, redactError } from './log.ts';
 import type { FindPartner } from './partners.ts';
 
 export interface WorkerDeps {
@@ -76,7 +76,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     stop(graceMs) {
       const giveBack = (loop: ClaimLoop) =>
         // With the store away the claims run out by themselves.
-        loop.stop(graceMs).catch((error: unknown) => log.warn(withoutMessage(error), 'claims kept'));
+        loop.stop(graceMs).catch((error: unknown) => log.warn(redactError(error), 'claims kept'));
       return Promise.all(loops.map(giveBack));
     },
   };

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { FOUND_NUMBER, LINK_FIELDS, signature } from '#harness/api.ts';
 import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
-import { SCRIPT_PATH } from '#server/http/assets.ts';
+import { SCRIPT_PATH } from '#server/http/page/assets.ts';
 import { jpeg, png } from '../support/images.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

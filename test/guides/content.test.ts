@@ -8,8 +8,8 @@ import { expectByContract, expectSchema } from '#harness/contract.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps } from '#protocol/timestamps.ts';
+import { createLinkCommand } from '#server/banner.ts';
 import { readConfig } from '#server/config.ts';
-import { createLinkCommand } from '#server/greeting.ts';
 import { CHAPTERS, chapter, samplesOf } from './samples.ts';
 import { rows } from './tables.ts';
 

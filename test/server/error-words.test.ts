@@ -31,7 +31,12 @@ test.each([
     { body: 'a', headers: { 'content-type': 'text/csv' } },
     'The content type is not one that this operation takes: Content-Type must be application/json or multipart/form-data.',
   ],
-  ['no body', CREATE, { body: '', headers: JSON_TYPE }, 'The body is not valid JSON: it ends too soon.'],
+  [
+    'no body',
+    CREATE,
+    { body: '', headers: JSON_TYPE },
+    'The body is not valid JSON: Unexpected end of JSON input.',
+  ],
   [
     'a comma too many',
     CREATE,

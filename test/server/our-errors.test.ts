@@ -1,14 +1,13 @@
 /** Errors of our own: each operation's code for them (D-08), and not a word of what went wrong. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { expectByContract } from '#harness/contract.ts';
-import { makeApp } from '#server/http/app.ts';
-import { routePath } from '#server/http/operations.ts';
-import { makeLog } from '#server/log.ts';
+import { fillAddress } from '#server/http/addresses.ts';
+import { operationRoutes } from '#server/http/api/operations.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { type ServedRoutes, serveRoutes } from '../support/routes.ts';
 import { startTestServer } from '../support/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
@@ -30,43 +29,35 @@ const SYSTEM_ERROR: Record<OperationId, string> = {
   advanceSandboxClock: 'system_error',
 };
 
-/** A server whose every operation fails with this. */
-function failingWith(error: Error): FastifyInstance {
-  const app = makeApp({ jsonBodyBytesMax: 1_000, log: makeLog('silent') });
-  for (const operation of Object.values(OPERATIONS)) {
-    app.route({
-      method: operation.method as HTTPMethods,
-      url: routePath(operation.path, 'hosted'),
-      config: { operation },
-      handler: async () => {
-        throw error;
-      },
-    });
-  }
-  return app;
-}
+const refIds = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
 
-describe.each(Object.keys(OPERATIONS) as OperationId[])('%s', (id) => {
-  const { method, path: template } = OPERATIONS[id];
-  const url = template.replace(/\{\w+\}/g, 'x');
-  const ask = async (app: FastifyInstance) => {
-    const { statusCode, headers, body } = await app.inject({ method, url });
-    expectByContract(method, url, statusCode, JSON.parse(body));
-    expect(body).not.toContain('12345678900');
-    expect(Object.keys(JSON.parse(body)).toSorted()).toEqual(['code', 'error', 'request_id']);
-    return { status: statusCode, headers, code: JSON.parse(body).code };
-  };
-
-  test('answers a bug with 500 and its system error', async () => {
-    const { status, code } = await ask(failingWith(new Error(DETAIL)));
-    expect([status, code]).toEqual([500, SYSTEM_ERROR[id]]);
+describe.each(['a bug', 'a store that is away'] as const)('%s', (what) => {
+  const error =
+    what === 'a bug'
+      ? new Error(DETAIL)
+      : new StoreUnavailable('The store is away.', { cause: new Error(DETAIL) });
+  let server: ServedRoutes;
+  beforeAll(async () => {
+    const runOperation = () => Promise.reject(error);
+    const limits = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
+    const routes = operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits });
+    server = await serveRoutes(routes);
   });
+  afterAll(() => server.stop());
 
-  test('answers 503 with Retry-After while the store is away', async () => {
-    const away = new StoreUnavailable('The store is away.', { cause: new Error(DETAIL) });
-    const { status, headers } = await ask(failingWith(away));
-    expect(status).toBe(503);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  test.each(Object.keys(OPERATIONS) as OperationId[])('is answered in the words of %s', async (id) => {
+    const { method } = OPERATIONS[id];
+    const path = fillAddress(OPERATIONS[id].path, refIds);
+    const response = await fetch(server.url + path, { method });
+    const text = await response.text();
+    expectByContract(method, path, response.status, JSON.parse(text));
+    expect(text).not.toContain('12345678900');
+    expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(['code', 'error', 'request_id']);
+    if (what === 'a bug') {
+      expect([response.status, JSON.parse(text).code]).toEqual([500, SYSTEM_ERROR[id]]);
+    } else {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    }
   });
 });
 

@@ -1,7 +1,6 @@
-/** The HTTP side in one piece: how requests are taken in, and every route. */
+/** The HTTP side in one piece: every route, and the server that finds them. */
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
 import type { Secrets } from '#store/secrets.ts';
@@ -9,24 +8,23 @@ import type { Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../config.ts';
 import type { ImageLinks } from '../image-links.ts';
-import { type Logger, withoutMessage } from '../log.ts';
+import type { Logger } from '../log.ts';
 import type { FindPartner } from '../partners.ts';
-import { makeAnswerOperation } from './answer-operation.ts';
-import { makeApp, refuseOtherMethods } from './app.ts';
-import { authenticate } from './authenticate.ts';
-import { allowOtherOrigins } from './cors.ts';
-import { type DocsNeeds, registerDocs } from './docs.ts';
+import { authenticate } from './api/authenticate.ts';
+import { operationRoutes } from './api/operations.ts';
+import { makeRunOperation } from './api/run-operation.ts';
+import { makeValidators } from './api/validation.ts';
+import { servedDocument } from './docs/document.ts';
+import { renderOverview } from './docs/overview.ts';
+import { type DocsDeps, docsRoutes } from './docs/routes.ts';
+import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
-import { registerOperations } from './operations.ts';
-import { renderOverview } from './overview.ts';
-import { registerPages } from './pages.ts';
-import { takePlainRequests } from './plain-requests.ts';
-import { refuser } from './refusal.ts';
-import { servedDocument } from './served-path.ts';
-import { registerService } from './service.ts';
-import { makeValidators } from './validation.ts';
+import { pageRoutes } from './page/routes.ts';
+import { makeRouter } from './router.ts';
+import { makeServer } from './server.ts';
+import { serviceRoutes } from './service.ts';
 
-export interface HttpNeeds {
+export interface HttpDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly store: Store;
@@ -43,79 +41,38 @@ export interface HttpNeeds {
 }
 
 /** The server with all its routes; it does not listen yet. */
-export function composeHttp(needs: HttpNeeds): FastifyInstance {
-  const { config, log, store, secrets, clock, handlers, shedding, imageLinks, linkUrl } = needs;
-  const { brand, jsonBodyBytesMax } = config;
+export function composeHttp(deps: HttpDeps): Server {
+  const { config, log, store, secrets, clock, handlers, shedding, isReady, imageLinks, linkUrl } = deps;
+  const { brand } = config;
   const { now } = clock;
   const isSandbox = config.mode === 'sandbox';
-  const refuse = refuser(brand);
-  const validator = makeValidators(contract);
-  const { requestHash } = secrets;
-  const answerOperation = makeAnswerOperation({
+  const runOperation = makeRunOperation({
     handlers,
-    validator,
+    validator: makeValidators(contract),
     authenticate: authenticate({
-      findPartner: needs.findPartner,
+      findPartner: deps.findPartner,
       verifierKey: config.verifier?.key ?? null,
       clock,
       toleranceMs: config.timestampToleranceMs,
     }),
     clock,
-    requestHash,
+    requestHash: secrets.requestHash,
   });
-
-  const isOpen = () => app.server.listening;
-  const takePlain = takePlainRequests({ answerOperation, brand, isSandbox, jsonBodyBytesMax, isOpen, log });
-  const around = (framework: RequestListener): RequestListener => {
-    const take = takePlain(framework);
-    return (request, response) =>
-      shedding.admits(request, response) ? take(request, response) : refuse(request, response);
-  };
-  const app = makeApp({ jsonBodyBytesMax, log, around });
-  const routes = rememberRoutes(app);
-
   const served = servedDocument(contract, brand);
   const document = JSON.stringify(served);
-  registerService(app, { store, isReady: needs.isReady, imageLinks, now, document });
-  registerDocs(app, {
-    folder: config.docsFolder,
-    brand,
-    document,
-    overview: () => renderOverview(served),
-    sandbox: isSandbox ? panelOf(config, needs.sandboxKey) : null,
-  });
-  if (isSandbox) allowOtherOrigins(app);
-  registerOperations(app, { answerOperation, brand, isSandbox, limits: config });
-  registerPages(app, {
-    store,
-    submit: handlers.submitVerification,
-    validator: validator('submitVerification'),
-    now,
-    newId: randomUUID,
-    requestHash,
-    linkUrl,
-    brand,
-    limits: config,
-    onError: (error, requestId) =>
-      log.error({ request_id: requestId, ...withoutMessage(error) }, 'page failed'),
-  });
-  app.after(() => refuseOtherMethods(app, new Map(routes)));
-  return app;
-}
-
-/** The methods of every route that is registered from now on, by its path. */
-function rememberRoutes(app: FastifyInstance): Map<string, Set<string>> {
-  const routes = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = routes.get(url) ?? new Set();
-    for (const each of [method].flat()) methods.add(each);
-    routes.set(url, methods);
-  });
-  return routes;
+  const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
+  const overview = () => renderOverview(served);
+  const routes = [
+    ...operationRoutes({ runOperation, brand, isSandbox, limits: config }),
+    ...pageRoutes({ store, runOperation, now, newId: randomUUID, linkUrl, brand, limits: config }),
+    ...docsRoutes({ folder: config.docsFolder, brand, document, overview, sandbox }),
+    ...serviceRoutes({ store, isReady, imageLinks, now, document }),
+  ];
+  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));
 }
 
 /** What the docs' panel is filled in with. A key that is not the published one is a secret, of a sandbox too. */
-function panelOf(config: Config, sandboxKey: string | null): DocsNeeds['sandbox'] {
+function panelOf(config: Config, sandboxKey: string | null): DocsDeps['sandbox'] {
   const apiKey = sandboxKey === SANDBOX_API_KEY_DEFAULT ? sandboxKey : null;
   return { partnerId: config.sandboxPartnerId, apiKey };
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings.ts';
+import { ADDRESSES } from './addresses.ts';
 
 /** An event loop this late has more to do than it can, milliseconds. */
 const LATE_MS = 250;
@@ -77,7 +78,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   };
 }
 
-/** Whoever asks how the server is must be told. */
+/** Health checks are always answered. */
 function isHealth(url: string | undefined): boolean {
-  return url === '/healthz' || url === '/readyz';
+  return url === ADDRESSES.health || url === ADDRESSES.readiness;
 }

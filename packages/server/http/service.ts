@@ -1,11 +1,12 @@
-/** What is served beside the contract: health, the document, and images. */
-import type { FastifyInstance } from 'fastify';
+/** What is served beside the contract's operations: health, the document, and images. */
 import { IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
-import { sendError } from './errors.ts';
+import { ADDRESSES } from './addresses.ts';
+import { errorResponse } from './errors.ts';
+import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route, redirectTo } from './route.ts';
 
-export interface ServiceNeeds {
+export interface ServiceDeps {
   readonly store: Store;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
@@ -14,40 +15,44 @@ export interface ServiceNeeds {
   readonly document: string;
 }
 
-export function registerService(app: FastifyInstance, needs: ServiceNeeds): void {
-  const { store, isReady, imageLinks, now, document } = needs;
+const ok = (body: object): HttpResponse => ({ status: 200, headers: NO_HEADERS, body });
 
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
-  app.get('/openapi.json', (_request, reply) =>
-    reply.type('application/json').header('access-control-allow-origin', '*').send(document),
-  );
+export function serviceRoutes({ store, isReady, imageLinks, now, document }: ServiceDeps): Route[] {
+  const openapi = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
-  /** The process answers. */
-  app.get('/healthz', () => ({ status: 'ok' }));
+  return [
+    plainRoute(ADDRESSES.home, () => redirectTo(ADDRESSES.docs)),
+    plainRoute(ADDRESSES.document, () => ({ status: 200, headers: openapi, body: document })),
+    /** The process answers. */
+    plainRoute(ADDRESSES.health, () => ok({ status: 'ok' })),
+    /** It can do its work: the store writes, and the server is not about to stop. */
+    plainRoute(ADDRESSES.readiness, async ({ id }) =>
+      (await isReady()) ? ok({ status: 'ready' }) : errorResponse(id, null, 'unavailable'),
+    ),
+    plainRoute(ADDRESSES.image, serveImage),
+  ];
 
-  /** It can do its work: the store writes, and the server is not about to stop. */
-  app.get('/readyz', async (request, reply) => {
-    if (await isReady()) return { status: 'ready' };
-    return sendError(request, reply, null, 'unavailable');
-  });
+  async function serveImage({ id, path, query }: HttpRequest): Promise<HttpResponse> {
+    const { serviceJobId = '', kind = '' } = path;
+    const [expires, signature] = [String(query['expires']), String(query['signature'])];
+    const verdict = imageLinks.check({ serviceJobId, kind, expires, signature }, now());
+    if (verdict === 'expired') return errorResponse(id, null, 'image_link_expired');
+    const field = IMAGE_FIELDS.find((name) => name === kind);
+    const image =
+      verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
+    if (!image) return errorResponse(id, null, 'not_found');
+    const headers = {
+      'content-type': image.type,
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    return { status: 200, headers, body: image.bytes };
+  }
+}
 
-  app.get<{ Params: { serviceJobId: string; kind: string }; Querystring: Record<string, unknown> }>(
-    '/images/:serviceJobId/:kind',
-    async (request, reply) => {
-      const { serviceJobId, kind } = request.params;
-      const { expires, signature } = request.query;
-      const asked = { serviceJobId, kind, expires: String(expires), signature: String(signature) };
-      const verdict = imageLinks.check(asked, now());
-      if (verdict === 'expired') return sendError(request, reply, null, 'image_link_expired');
-      const field = IMAGE_FIELDS.find((name) => name === kind);
-      const image =
-        verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
-      if (!image) return sendError(request, reply, null, 'not_found');
-      return reply
-        .type(image.type)
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(image.bytes);
-    },
-  );
+/** A GET whose errors belong to no operation. */
+export function plainRoute(address: string, handle: Route['handle']): Route {
+  const respondError: Route['respondError'] = ({ id }, condition, extras) =>
+    errorResponse(id, null, condition, extras);
+  return { method: 'GET', address, handle, respondError };
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import ajvFormats, { type FormatName } from 'ajv-formats';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
-import { EdgeRefusal } from './errors.ts';
+import { EdgeRefusal } from '../errors.ts';
 
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;

@@ -1,9 +1,5 @@
-/** The contract under the brand word that is served (D-01). */
-import { CONTRACT_BRAND } from '#generated/operations.ts';
-
-export function servedPath(path: string, brand: string): string {
-  return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
-}
+/** The contract as this server serves it: under its brand word (D-01). */
+import { servedPath } from '../addresses.ts';
 
 export function servedDocument<Document extends { readonly paths: object }>(
   document: Document,

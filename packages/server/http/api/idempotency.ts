@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { IdempotencyKey } from '#handlers/operation.ts';
 import type { Image } from '#store/queries/jobs.ts';
-import { EdgeRefusal } from './errors.ts';
+import { EdgeRefusal } from '../errors.ts';
 
 /** No field of the contract is nested deeper than a few levels; what is would only exhaust the stack. */
 const DEPTH_MAX = 50;

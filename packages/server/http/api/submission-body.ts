@@ -1,10 +1,10 @@
 /** Reads a submission, multipart or JSON, into the same plain values (D-26). */
-import type { MultipartValue } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
-import { EdgeRefusal, NUL_MESSAGE } from './errors.ts';
+import { EdgeRefusal, NUL_MESSAGE } from '../errors.ts';
 import { acceptImage } from './images.ts';
+import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 
 export interface SubmissionLimits {
   readonly submissionBytesMax: number;
@@ -24,78 +24,61 @@ const FIELD_BYTES_MAX = 4_096;
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
 /**
- * Reads the body into `into` as far as it goes. @throws EdgeRefusal when a part is refused; what came before it
- * is in `into` then, so that a form can be given back with what was typed.
+ * Reads a multipart body into `into` as far as it goes. @throws EdgeRefusal when a part is refused; what came
+ * before it is in `into` then, so that a form can be given back with what was typed.
  */
-export async function readSubmission(
-  request: FastifyRequest,
+export async function readForm(
+  stream: IncomingMessage,
   limits: SubmissionLimits,
   into: SubmissionParts = { fields: {}, images: {} },
 ): Promise<SubmissionParts> {
-  if (!request.isMultipart()) return readJson(request.body, limits);
+  const bodyBytesMax = limits.submissionBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
+  // What stands around the parts counts as well: the parser passes over it without an end.
+  let received = 0;
+  stream.on('data', (chunk: Uint8Array) => {
+    received += chunk.length;
+    // Browsers want to send everything before they read a refusal; no browser sends this much.
+    if (received > bodyBytesMax + REFUSED_BYTES_MAX) stream.destroy();
+  });
+  const partLimits = {
+    fileSize: limits.imageBytesMax,
+    files: IMAGE_FIELDS.length,
+    fields: FIELDS_MAX,
+    fieldSize: FIELD_BYTES_MAX,
+  };
   try {
-    await readForm(request, limits, into);
+    await readMultipart(stream, partLimits, takePart(limits, into));
+    if (received > bodyBytesMax) throw bodyTooLarge(limits);
   } catch (error) {
     // Senders read no answer before they have sent everything, and an unread rest keeps the connection open.
-    request.raw.unpipe().resume();
-    if (error instanceof EdgeRefusal) throw error;
-    if (isOverLimit(error)) throw bodyTooLarge(limits);
-    // Whatever else the parser stumbles over is a body that is no form, or was cut off.
-    throw new EdgeRefusal('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
+    stream.resume();
+    if (error instanceof TooManyParts) throw bodyTooLarge(limits);
+    if (error instanceof MalformedForm) {
+      throw new EdgeRefusal('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
+    }
+    throw error;
   }
   return into;
 }
 
-async function readForm(
-  request: FastifyRequest,
-  limits: SubmissionLimits,
-  into: SubmissionParts,
-): Promise<void> {
-  const bodyBytesMax = limits.submissionBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
+function takePart(limits: SubmissionLimits, into: SubmissionParts): (part: FormPart) => void {
   let size = 0;
-  // What stands around the parts counts as well: the parser passes over it without an end.
-  let received = 0;
-  request.raw.on('data', (chunk: Uint8Array) => {
-    received += chunk.length;
-    // Browsers want to send everything before they read a refusal; who sends this much is no browser.
-    if (received > bodyBytesMax + REFUSED_BYTES_MAX) request.raw.destroy();
-  });
-  const parts = request.parts({
-    limits: {
-      fileSize: limits.imageBytesMax,
-      files: IMAGE_FIELDS.length,
-      fields: FIELDS_MAX,
-      fieldSize: FIELD_BYTES_MAX,
-    },
-  });
-  for await (const part of parts) {
-    if (part.type === 'field') {
-      readField(part, into.fields);
-      continue;
-    }
-    const bytes = await part.toBuffer();
-    size += bytes.length;
-    const field = IMAGE_FIELDS.find((name) => name === part.fieldname);
-    if (part.file.truncated) throw tooLarge(field, limits);
+  return (part) => {
+    const { name, value, isTruncated } = part;
+    if (!(value instanceof Uint8Array)) return takeField(part, into.fields);
+    size += value.length;
+    const field = IMAGE_FIELDS.find((each) => each === name);
+    if (isTruncated) throw tooLarge(field, limits);
     if (size > limits.submissionBytesMax) throw bodyTooLarge(limits);
     // A file input that was left alone arrives as an empty part.
-    if (field && bytes.length > 0) into.images[field] = acceptImage(field, bytes);
-  }
-  if (received > bodyBytesMax) throw bodyTooLarge(limits);
+    if (field && value.length > 0) into.images[field] = acceptImage(field, value);
+  };
 }
 
-/** More parts than a submission has. */
-function isOverLimit(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-}
-
-function readField(part: MultipartValue, fields: Record<string, unknown>): void {
-  const { fieldname: name, value } = part;
-  if (part.fieldnameTruncated || part.valueTruncated) {
+function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fields: object): void {
+  if (isNameTruncated || isTruncated) {
     const message = `must be at most ${FIELD_BYTES_MAX} bytes`;
-    throw new EdgeRefusal('payload_too_large', [
-      { path: part.fieldnameTruncated ? '' : `/${name}`, message },
-    ]);
+    throw new EdgeRefusal('payload_too_large', [{ path: isNameTruncated ? '' : `/${name}`, message }]);
   }
   // A text input that was left alone arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
@@ -118,8 +101,9 @@ function tooLarge(field: ImageField | undefined, limits: SubmissionLimits): Edge
 
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;
 
-function readJson(body: unknown, limits: SubmissionLimits): SubmissionParts {
-  // A body that is no object is refused by the contract's validation.
+/** Takes the images out of a JSON body. @throws EdgeRefusal for one that is too large, or not an image. */
+export function imagesFromJson(body: unknown, limits: SubmissionLimits): SubmissionParts {
+  // A body that is not an object is refused by the contract's validation.
   if (typeof body !== 'object' || body === null) return { fields: body as never, images: {} };
   const fields: Record<string, unknown> = { ...body };
   const images: SubmissionParts['images'] = {};

@@ -7,13 +7,13 @@ import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 
-export interface Outgoing extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
+export interface Egress extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
   readonly send: Send;
   /** Ends all connections. */
   close(): Promise<unknown>;
 }
 
-export function openOutgoing({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Outgoing {
+export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Egress {
   // The sandbox calls receivers on its own machine; nobody calls anything else that is not public.
   const rule = { loopback: mode === 'sandbox', ports: callbackPorts };
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });

@@ -7,8 +7,8 @@ import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
-import type { Clock } from '../clock.ts';
-import { EdgeRefusal } from './errors.ts';
+import type { Clock } from '../../clock.ts';
+import { EdgeRefusal } from '../errors.ts';
 
 /** A partner that has proved itself, and the key it used. */
 export interface Sender {
@@ -34,7 +34,7 @@ export interface SignedRequest {
   readonly rawBody: string;
 }
 
-export interface AuthenticateNeeds {
+export interface AuthenticateDeps {
   readonly findPartner: (partnerId: string) => Promise<Partner | null>;
   /** null where there is no verifier, whose reports then all fail. */
   readonly verifierKey: string | null;
@@ -49,9 +49,9 @@ const NOBODYS_KEY = 'nobody';
  * Who signed the request; null for the verifier, and for nobody where nobody has to. @throws EdgeRefusal
  * `bad_signature` when it is not signed by whom the contract says (`signedBy`).
  */
-export const authenticate = (needs: AuthenticateNeeds) => {
+export const authenticate = (deps: AuthenticateDeps) => {
   const isFresh = (sentAt: number): boolean =>
-    [needs.clock.now(), needs.clock.realNow()].some((now) => Math.abs(now - sentAt) <= needs.toleranceMs);
+    [deps.clock.now(), deps.clock.realNow()].some((now) => Math.abs(now - sentAt) <= deps.toleranceMs);
 
   return async (operation: Operation, request: SignedRequest): Promise<Sender | null> => {
     switch (operation.signedBy) {
@@ -73,7 +73,7 @@ export const authenticate = (needs: AuthenticateNeeds) => {
       const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
       throw new EdgeRefusal('invalid_value', [{ path: '/timestamp', message }]);
     }
-    const partner = await needs.findPartner(partnerId);
+    const partner = await deps.findPartner(partnerId);
     const signatures = [body.signature, body.sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
     const apiKey = matchingKey(partner?.apiKeys ?? [NOBODYS_KEY], texts, signatures);
@@ -84,8 +84,8 @@ export const authenticate = (needs: AuthenticateNeeds) => {
 
   /** Said to those alone who have the key. */
   function offClock(): Detail {
-    const seconds = needs.toleranceMs / 1000;
-    const now = toWireTimestamp(needs.clock.realNow());
+    const seconds = deps.toleranceMs / 1000;
+    const now = toWireTimestamp(deps.clock.realNow());
     return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
   }
 
@@ -94,9 +94,9 @@ export const authenticate = (needs: AuthenticateNeeds) => {
     const [id, seconds, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
       String(headers[`webhook-${name}`] ?? ''),
     ) as [string, string, string];
-    if (needs.verifierKey === null || !/^\d{1,12}$/.test(seconds)) return false;
+    if (deps.verifierKey === null || !/^\d{1,12}$/.test(seconds)) return false;
     const text = webhookSignedContent(id, seconds, rawBody);
-    const expected = `v1,${hmacBase64(needs.verifierKey, text)}`;
+    const expected = `v1,${hmacBase64(deps.verifierKey, text)}`;
     return signatures.split(' ').some((sent) => isSame(sent, expected)) && isFresh(Number(seconds) * 1000);
   }
 };

@@ -1,10 +1,9 @@
-import { OPERATIONS } from '#generated/operations.ts';
 import type { Config } from './config.ts';
-import { servedPath } from './http/served-path.ts';
+import { operationAddress } from './http/addresses.ts';
 import type { RunningServer } from './start.ts';
 
 /** What the server says when it listens: in the sandbox, all that a first request needs. */
-export function greeting(config: Config, { url, sandboxKey }: RunningServer): string {
+export function banner(config: Config, { url, sandboxKey }: RunningServer): string {
   if (sandboxKey === null) return `Listening on ${url}`;
   return `Hosted Verification Links sandbox
   listening   ${url}
@@ -21,7 +20,7 @@ ${createLinkCommand(config, url, sandboxKey)}
 
 /** A `curl` that signs itself when it is run, so that it works whenever it is pasted. */
 export function createLinkCommand(config: Config, url: string, key: string): string {
-  const path = servedPath(OPERATIONS.createLink.path, config.brand);
+  const path = operationAddress('createLink', config.brand);
   const { sandboxPartnerId: partner } = config;
   const body = JSON.stringify({
     partner_id: partner,

@@ -2,21 +2,20 @@
 import { findIdType } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-type.ts';
 import type { Link } from '#core/link.ts';
-import { OPERATIONS } from '#generated/operations.ts';
 import { countryName } from '#page/countries.ts';
 import type { FlowType } from '#page/flow.ts';
 import type { PageLink } from '#page/layout.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
+import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
 import { SCRIPT_PATH } from './assets.ts';
-import { servedPath } from './served-path.ts';
 
 /** The path of a link's page. */
-export const linkPath = (refId: string): string => `/l/${encodeURIComponent(refId)}`;
+export const linkPath = (linkId: string): string => fillAddress(ADDRESSES.page, { linkId });
 
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {
-  return servedPath(OPERATIONS.submitVerification.path, brand).replace('{linkId}', refId);
+  return fillAddress(operationAddress('submitVerification', brand), { linkId: refId });
 }
 
 export function pageLink(link: Link): PageLink {
@@ -25,7 +24,7 @@ export function pageLink(link: Link): PageLink {
     companyName: link.companyName,
     logoUrl: link.logoUrl,
     policyUrl: link.dataPrivacyPolicyUrl,
-    themePath: link.themeColor && `${linkPath(link.refId)}/theme.css`,
+    themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
     scriptPath: SCRIPT_PATH,
   };
 }

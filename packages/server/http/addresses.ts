@@ -1,0 +1,45 @@
+/** Every address of the server. Routes, links and the responses under overload are made from this table. */
+import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
+
+/** The addresses that are not operations of the contract. The page's assets have names of their own. */
+export const ADDRESSES = {
+  home: '/',
+  health: '/healthz',
+  readiness: '/readyz',
+  document: '/openapi.json',
+  image: '/images/{serviceJobId}/{kind}',
+  docs: '/docs',
+  docsFile: '/docs/*',
+  pageWithoutLink: '/l',
+  page: '/l/{linkId}',
+  cancel: '/l/{linkId}/cancel',
+  theme: '/l/{linkId}/theme.css',
+  qrCode: '/l/{linkId}/qr.svg',
+} as const;
+
+/** The address of an operation under the brand word that is served (D-01). */
+export function operationAddress(id: OperationId, brand: string): string {
+  return servedPath(OPERATIONS[id].path, brand);
+}
+
+export function servedPath(path: string, brand: string): string {
+  return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+}
+
+/** An address with values in the places of its names. */
+export function fillAddress(address: string, values: Readonly<Record<string, string>>): string {
+  return address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+/** The words of custom methods, such as `list` of `/:list` (D-14). */
+const CUSTOM_VERBS = new Set(
+  Object.values(OPERATIONS).flatMap(({ path }) => /\/:(\w+)$/.exec(path)?.[1] ?? []),
+);
+
+/** The same URL with the colon of a custom method as the contract spells it: `%3Alist` is `:list` (D-14). */
+export function withPlainVerb(url: string): string {
+  if (!url.includes('%3')) return url;
+  return url.replace(/\/%3A(\w+)(?=\?|$)/i, (all, verb: string) =>
+    CUSTOM_VERBS.has(verb) ? `/:${verb}` : all,
+  );
+}

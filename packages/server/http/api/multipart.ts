@@ -1,0 +1,115 @@
+/** Reads `multipart/form-data`, one part after another, within limits. */
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+
+export interface FormPart {
+  readonly name: string;
+  /** A field's text, or a file's bytes. A field of the type JSON may hold anything else. */
+  readonly value: unknown;
+  readonly isNameTruncated: boolean;
+  readonly isTruncated: boolean;
+}
+
+/** The body is not a form, or ends within one. */
+export class MalformedForm extends Error {}
+/** The form has more fields or files than the limits let in. */
+export class TooManyParts extends Error {}
+
+/** A part's place in the form. A file is complete only after the parser has gone on; parts keep their order. */
+interface Turn {
+  part: FormPart | null;
+}
+
+/**
+ * Calls `onPart` with each part in turn. What it throws ends the reading, and is thrown on.
+ *
+ * @throws MalformedForm or TooManyParts.
+ */
+export function readMultipart(
+  stream: IncomingMessage,
+  limits: BusboyConfig['limits'],
+  onPart: (part: FormPart) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const turns: Turn[] = [];
+    let isEmpty = true;
+    let hasFailed = false;
+    const form = open();
+    form.on('field', (name, text, isNameTruncated, isTruncated, _encoding, type) => {
+      attempt(() => take({ name, value: fieldValue(text, type, isTruncated), isNameTruncated, isTruncated }));
+    });
+    form.on('file', (name, file) => {
+      const turn: Turn = { part: null };
+      turns.push(turn);
+      const chunks: Buffer[] = [];
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('end', () => {
+        const value = Buffer.concat(chunks);
+        turn.part = { name, value, isNameTruncated: false, isTruncated: file.truncated };
+        attempt(handOn);
+      });
+      file.on('error', () => fail(new MalformedForm()));
+    });
+    for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit']) {
+      form.on(event, () => fail(new TooManyParts()));
+    }
+    form.on('finish', resolve);
+    // An empty body is a form without parts.
+    form.on('error', () => (isEmpty ? resolve() : fail(new MalformedForm())));
+    stream.once('data', () => {
+      isEmpty = false;
+    });
+    stream.on('close', () => {
+      if (!stream.complete) fail(new MalformedForm());
+    });
+    stream.pipe(form);
+
+    function take(part: FormPart): void {
+      turns.push({ part });
+      handOn();
+    }
+
+    function handOn(): void {
+      for (let [first] = turns; first?.part; [first] = turns) {
+        turns.shift();
+        // It would shadow what every object has.
+        if (first.part.name in Object.prototype) throw new MalformedForm();
+        onPart(first.part);
+      }
+    }
+
+    function attempt(work: () => void): void {
+      // The parser goes on to the end of what it was given.
+      if (hasFailed) return;
+      try {
+        work();
+      } catch (error) {
+        fail(error);
+      }
+    }
+
+    function fail(error: unknown): void {
+      hasFailed = true;
+      stream.unpipe(form);
+      reject(error);
+    }
+  });
+
+  function open(): BusboyInstance {
+    try {
+      return new Busboy({ headers: stream.headers as BusboyConfig['headers'], ...(limits && { limits }) });
+    } catch {
+      throw new MalformedForm();
+    }
+  }
+}
+
+function fieldValue(text: string, type: string, isTruncated: boolean): unknown {
+  if (!type.startsWith('application/json')) return text;
+  if (isTruncated) throw new MalformedForm();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedForm();
+  }
+}

@@ -1,0 +1,74 @@
+/** An operation without HTTP: validation → signature → idempotency → handler → result. */
+import type { ImageField } from '#core/id-type.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Handler, Handlers, Refusal, Result } from '#handlers/operation.ts';
+import type { Image } from '#store/queries/jobs.ts';
+import type { Clock } from '../../clock.ts';
+import { type Sender, type SignedRequest, signAnswer } from './authenticate.ts';
+import { idempotencyKey, RunningKeys } from './idempotency.ts';
+import type { Validator } from './validation.ts';
+
+export interface OperationRequest extends SignedRequest {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  /** The body. One that is not an object is refused by the contract's validation. */
+  readonly fields: Record<string, unknown>;
+  readonly images: Readonly<Partial<Record<ImageField, Image>>>;
+  readonly idempotencyKey: string | string[] | undefined;
+  /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
+  readonly waitsForSameKey?: boolean;
+}
+
+export interface RunOperationDeps {
+  readonly handlers: Handlers;
+  readonly validator: (id: OperationId) => Validator;
+  readonly authenticate: (operation: Operation, request: SignedRequest) => Promise<Sender | null>;
+  readonly clock: Clock;
+  /** The keyed hash by which a repeated request is known (D-29). */
+  readonly requestHash: (text: string) => string;
+}
+
+/** @throws EdgeRefusal, StoreUnavailable, or an internal error. */
+export type RunOperation = <Id extends OperationId>(id: Id, request: OperationRequest) => Promise<Result<Id>>;
+
+export function makeRunOperation(deps: RunOperationDeps): RunOperation {
+  const { handlers, validator, authenticate, clock, requestHash } = deps;
+  const running = new RunningKeys();
+
+  return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<Result<Id>> => {
+    const operation: Operation = OPERATIONS[id];
+    const { path, query, fields, images } = request;
+    const { query: validateQuery, body: validateBody } = validator(id);
+    validateQuery(query);
+    if (operation.bodyTypes.length > 0) validateBody(fields);
+    const sender = await authenticate(operation, request);
+
+    const key = keyOf(id, operation, request, sender);
+    const body = withPlainFlags(operation, fields);
+    const input = { path, query, body, images, partner: sender?.partner ?? null, idempotency: key };
+    // The validators have made the input what its handler's type says.
+    const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
+    const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());
+    return operation.signsAnswer && sender ? signed(result, sender) : result;
+  };
+
+  function keyOf(id: OperationId, operation: Operation, request: OperationRequest, sender: Sender | null) {
+    if (!operation.idempotent || request.idempotencyKey === undefined) return null;
+    const scope = `${id} ${sender ? sender.partner.partnerId : request.path['linkId']}`;
+    return idempotencyKey(request.idempotencyKey, scope, request.fields, request.images, requestHash);
+  }
+
+  function signed<Id extends OperationId>(result: Result<Id>, sender: Sender): Result<Id> {
+    if ('refused' in result) return result as Refusal<Id>;
+    return { ...result, body: { ...signAnswer(sender, clock.realNow()), ...result.body } };
+  }
+}
+
+/** A flag's four spellings become a boolean (D-06). */
+function withPlainFlags(operation: Operation, fields: Record<string, unknown>): Record<string, unknown> {
+  if (operation.flags.length === 0) return fields;
+  const flags = operation.flags
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => [name, fields[name] === true || fields[name] === 'true']);
+  return flags.length === 0 ? fields : { ...fields, ...Object.fromEntries(flags) };
+}

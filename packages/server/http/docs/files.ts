@@ -1,0 +1,81 @@
+/** The files of the built docs, under the brand word that is served (D-01). */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT_BRAND } from '#generated/operations.ts';
+import type { Encoding } from '../compression.ts';
+
+export const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface DocsFile {
+  readonly etag: string;
+  readonly body: Buffer;
+  /** Only for pages. */
+  readonly policy: string | null;
+  readonly compressed: Map<Encoding, Buffer>;
+}
+
+/** Finds a file as it is now; null where there is none. It is read again only when it has changed. */
+export function findDocs(folder: string, brand: string): (name: string) => Promise<DocsFile | null> {
+  const files = new Map<string, DocsFile>();
+
+  return async (name) => {
+    // Plain names only: none leads out of the folder or to a hidden file.
+    if (!/^\w[\w.-]*(\/\w[\w.-]*)*$/.test(name) || !TYPES[path.extname(name)]) return null;
+    const place = path.join(folder, name);
+    try {
+      const { mtimeMs, size } = await stat(place);
+      const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}-${brand}"`;
+      const known = files.get(name);
+      if (known?.etag === etag) return known;
+      const body = branded(name, await readFile(place));
+      const policy = name.endsWith('.html') ? contentSecurityPolicy(name, body.toString()) : null;
+      const file = { etag, body, policy, compressed: new Map() };
+      files.set(name, file);
+      return file;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      throw error;
+    }
+  };
+
+  function branded(name: string, bytes: Buffer): Buffer {
+    if (brand === CONTRACT_BRAND || name.endsWith('.png')) return bytes;
+    return Buffer.from(bytes.toString().replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`));
+  }
+}
+
+/** Whether a file's name changes with its content. Another brand word changes the content, not the name. */
+export function isForGood(name: string, brand: string): boolean {
+  return /^assets\/\w+\.\w{8,}\.\w+$/.test(name) && brand === CONTRACT_BRAND;
+}
+
+/** No request to anybody else. Scripts within a page, which only the reference has, are named by their hashes. */
+export function contentSecurityPolicy(name: string, html: string): string {
+  const isReference = name === 'reference.html';
+  const scripts = isReference ? [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)] : [];
+  const hashes = scripts.map(
+    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self'${hashes.join('')}`,
+    // Redoc writes its styles and a font into the page, and searches in a worker.
+    `style-src 'self'${isReference ? " 'unsafe-inline'" : ''}`,
+    ...(isReference ? ['font-src data:', 'worker-src blob:'] : []),
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

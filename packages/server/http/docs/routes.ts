@@ -1,0 +1,71 @@
+/** The docs at `/docs`: the files that `npm run docs` writes, or an overview of the document where there are none. */
+import path from 'node:path';
+import { ADDRESSES } from '../addresses.ts';
+import { compressAside, encodingFor } from '../compression.ts';
+import { errorResponse } from '../errors.ts';
+import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../route.ts';
+import { plainRoute } from '../service.ts';
+import { contentSecurityPolicy, type DocsFile, findDocs, isForGood, TYPES } from './files.ts';
+
+export interface DocsDeps {
+  readonly folder: string;
+  readonly brand: string;
+  /** The served document, JSON. */
+  readonly document: string;
+  /** What is shown where the docs are not built. */
+  readonly overview: () => string;
+  /** What the panel is filled in with; null in production, where it does not send. */
+  readonly sandbox: { readonly partnerId: string; readonly apiKey: string | null } | null;
+}
+
+const INDEX = 'index.html';
+
+export function docsRoutes({ folder, brand, document, overview, sandbox }: DocsDeps): Route[] {
+  const find = findDocs(folder, brand);
+  const settings = { sandbox: sandbox !== null, partnerId: null, apiKey: null, ...sandbox };
+  const script = `globalThis.docsServer = ${JSON.stringify(settings)};\n`;
+
+  return [
+    plainRoute(ADDRESSES.docs, async ({ url }) => {
+      const query = /\?.*/.exec(url)?.[0] ?? '';
+      // Links between the pages are relative to the folder.
+      if (await find(INDEX)) return redirectTo(`${ADDRESSES.docs}/${query}`);
+      return respond(overview(), TYPES['.html'], {
+        'content-security-policy': contentSecurityPolicy(INDEX, ''),
+        'referrer-policy': 'no-referrer',
+      });
+    }),
+    plainRoute(ADDRESSES.docsFile, async (request) => {
+      const name = request.path['*'] || INDEX;
+      if (name === 'server.js') return respond(script, TYPES['.js'], { 'cache-control': 'no-store' });
+      if (name === 'openapi.json') return respond(document, 'application/json; charset=utf-8');
+      const file = await find(name);
+      if (file) return respondFile(request, name, file);
+      return name === INDEX ? redirectTo(ADDRESSES.docs) : errorResponse(request.id, null, 'not_found');
+    }),
+  ];
+
+  async function respondFile({ headers }: HttpRequest, name: string, file: DocsFile): Promise<HttpResponse> {
+    const cached = {
+      'cache-control': isForGood(name, brand) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.etag,
+      vary: 'accept-encoding',
+    };
+    if (headers['if-none-match'] === file.etag) return { status: 304, headers: cached, body: null };
+    const described = {
+      ...cached,
+      'referrer-policy': 'no-referrer',
+      ...(file.policy && { 'content-security-policy': file.policy }),
+    };
+    const type = TYPES[path.extname(name)];
+    const encoding = name.endsWith('.png') ? null : encodingFor(headers['accept-encoding']);
+    if (!encoding) return respond(file.body, type, described);
+    const body = file.compressed.get(encoding) ?? (await compressAside(file.body, encoding));
+    file.compressed.set(encoding, body);
+    return respond(body, type, { ...described, 'content-encoding': encoding });
+  }
+}
+
+function respond(body: string | Buffer, type = '', headers: HttpResponse['headers'] = {}): HttpResponse {
+  return { status: 200, headers: { 'content-type': type, ...headers }, body };
+}

@@ -1,0 +1,64 @@
+/**
+ * The one way in: every request is counted, finds its route, is handled, and answered by the one writer. Request
+ * ids, common headers, the log and thrown errors are here and nowhere else.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Logger, redactError } from '../log.ts';
+import { OTHER_ORIGIN_HEADERS } from './cors.ts';
+import { errorResponse, responseToThrown } from './errors.ts';
+import type { LoadShedding } from './load-shedding.ts';
+import type { HttpRequest, HttpResponse } from './route.ts';
+import type { FoundRoute, Router } from './router.ts';
+import { writeResponse } from './write-response.ts';
+
+export interface ListenerDeps {
+  readonly findRoute: Router;
+  readonly shedding: Pick<LoadShedding, 'admits'>;
+  readonly log: Logger;
+}
+
+export function makeListener({ findRoute, shedding, log }: ListenerDeps): RequestListener {
+  return (stream, response) => {
+    const { method = '', url = '', headers } = stream;
+    const found = findRoute(method, url);
+    const { path, query } = found;
+    const request = { id: randomUUID(), method, url, path, query, headers, stream };
+    if (!shedding.admits(stream, response)) {
+      return writeResponse(response, request.id, found.route.respondError(request, 'unavailable'));
+    }
+    answer(found, request, response).catch((error: unknown) => {
+      log.error({ request_id: request.id, ...redactError(error) }, 'response not sent');
+      stream.socket.destroy();
+    });
+  };
+
+  async function answer(
+    { route }: FoundRoute,
+    request: HttpRequest,
+    response: ServerResponse,
+  ): Promise<void> {
+    const startedAt = performance.now();
+    const { id, method, headers, stream } = request;
+    let result: HttpResponse;
+    try {
+      result = isWithoutHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
+    } catch (error) {
+      // A client that went away before its request was whole has nobody to answer to.
+      if (stream.destroyed && !stream.complete) return;
+      result = responseToThrown(error, request, route.respondError, log);
+    }
+    if (route.allowsOtherOrigins && headers.origin !== undefined) {
+      result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
+    }
+    writeResponse(response, id, result);
+    // The address with its names, not the values in it: a link's id is a capability.
+    const line = { request_id: id, method, route: route.address, status: result.status };
+    log.info({ ...line, ms: Math.round(performance.now() - startedAt) }, 'answered');
+  }
+}
+
+/** Node's own response to a missing Host header has no body. */
+function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1';
+}

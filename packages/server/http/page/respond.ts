@@ -1,0 +1,84 @@
+/** How pages are sent: no script but our own, no framing, nothing kept, and no trace left at the logo's host. */
+import type { Link } from '#core/link.ts';
+import { OPERATIONS } from '#generated/operations.ts';
+import type { Messages } from '#page/messages/en.ts';
+import { type Problem, renderProblem } from '#page/problem.ts';
+import { compress, encodingFor } from '../compression.ts';
+import { type HttpRequest, type HttpResponse, redirectTo } from '../route.ts';
+import { pageLink } from './view.ts';
+
+/** Below this a page gains nothing from being compressed. */
+const COMPRESSED_BYTES_MIN = 1_000;
+
+/** A page of a link, or one that belongs to no link. */
+export function respondPage(
+  { headers: asked }: HttpRequest,
+  link: Link | null,
+  html: string,
+  status = 200,
+  extra: HttpResponse['headers'] = {},
+): HttpResponse {
+  const encoding = html.length < COMPRESSED_BYTES_MIN ? null : encodingFor(asked['accept-encoding']);
+  const headers = {
+    ...pageHeaders(link),
+    ...extra,
+    ...(encoding && { 'content-encoding': encoding }),
+  };
+  return { status, headers, body: encoding ? compress(html, encoding, 'fast') : html };
+}
+
+/** Sends the browser on, with all that holds for pages. */
+export function respondRedirect(link: Link | null, location: string): HttpResponse {
+  const { status, headers, body } = redirectTo(location, 303);
+  return { status, headers: { ...pageHeaders(link), ...headers }, body };
+}
+
+export interface ProblemExtras {
+  readonly retryAt?: number;
+  readonly retryHref?: string;
+  readonly continueHref?: string | null;
+  readonly languageSwitch?: string;
+  readonly headers?: HttpResponse['headers'];
+}
+
+/** A page that says why the link cannot be used. */
+export function respondProblem(
+  request: HttpRequest,
+  link: Link | null,
+  messages: Messages,
+  problem: Problem,
+  { headers, ...extras }: ProblemExtras = {},
+): HttpResponse {
+  const html = renderProblem({ link: link && pageLink(link), problem, ...extras }, messages);
+  const { status } = OPERATIONS.submitVerification.errors[problem];
+  return respondPage(request, link, html, status, headers);
+}
+
+function pageHeaders(link: Link | null) {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(link?.logoUrl ?? null),
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+    'cache-control': 'no-store',
+    vary: 'accept-encoding, accept-language',
+  };
+}
+
+/**
+ * The partner's logo is all that comes from elsewhere. No `form-action`: the redirect to the partner follows a form,
+ * and browsers hold redirects to it too.
+ */
+function contentSecurityPolicy(logoUrl: string | null): string {
+  const logo = logoUrl && URL.canParse(logoUrl) ? new URL(logoUrl).origin : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' blob: data: ${/^https?:/.test(logo) ? logo : ''}`.trim(),
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

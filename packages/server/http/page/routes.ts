@@ -1,0 +1,106 @@
+/** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
+import { refusalOf } from '#core/link.ts';
+import { renderCancelPage } from '#page/cancel.ts';
+import { renderChoice } from '#page/choose.ts';
+import { renderFlow } from '#page/flow.ts';
+import { renderOutcome } from '#page/outcome.ts';
+import type { Store } from '#store/store.ts';
+import { ADDRESSES } from '../addresses.ts';
+import type { HttpRequest, HttpResponse, Route } from '../route.ts';
+import { assetRoutes } from './assets.ts';
+import { linkFileRoutes } from './link-files.ts';
+import { respondPage, respondProblem, respondRedirect } from './respond.ts';
+import { respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
+import { linkPath, pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
+import { messagesFor, type Visit, withLink } from './visit.ts';
+
+export interface PageDeps extends SubmitDeps {
+  readonly store: Store;
+  readonly linkUrl: (refId: string) => string;
+  readonly brand: string;
+}
+
+/** What `Retry-After` says when the service is unavailable: the page says minutes. */
+const RETRY_SECONDS = 60;
+
+export function pageRoutes(deps: PageDeps): Route[] {
+  const { store, now, newId, brand } = deps;
+  const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
+    method,
+    address,
+    handle,
+    respondError,
+  });
+
+  return [
+    ...assetRoutes(),
+    ...linkFileRoutes(deps),
+    page(ADDRESSES.page, 'GET', withLink(store, showPage)),
+    page(
+      ADDRESSES.page,
+      'POST',
+      withLink(store, (visit) => submitForm(visit, deps)),
+    ),
+    page(ADDRESSES.cancel, 'GET', withLink(store, showCancelPage)),
+    page(ADDRESSES.cancel, 'POST', withLink(store, cancel)),
+    // Links of which the end was lost on the way.
+    page(ADDRESSES.pageWithoutLink, 'GET', showNoLink),
+    page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
+    // Links to which a slash was added.
+    page(`${ADDRESSES.page}/`, 'GET', ({ path, url }) =>
+      respondRedirect(null, linkPath(path['linkId'] ?? '') + queryOf(url)),
+    ),
+  ];
+
+  function showPage(visit: Visit): HttpResponse {
+    const { request, link, messages, types, lang, action } = visit;
+    const refused = refusalOf(link, now());
+    if (refused) return respondProblem(request, link, messages, refused, { languageSwitch: action });
+    const { id, plain, sent } = request.query;
+    const chosen = typeNamed(types, id);
+    if (chosen && (id || plain)) return respondForm(visit, chosen, newId);
+    const common = { link: pageLink(link), lang, action };
+    const choices = types.map(({ choice }) => choice);
+    if (sent && !id) {
+      return respondPage(request, link, renderChoice({ ...common, choices, isMissing: true }, messages), 400);
+    }
+    if (plain) return respondPage(request, link, renderChoice({ ...common, choices }, messages));
+    const submitPath = submissionsPath(link.refId, brand);
+    const failHref = redirectOf(link, 'fail', newId);
+    const flow = { ...common, types, submitPath, failHref, idempotencyKey: newId() };
+    return respondPage(request, link, renderFlow(flow, messages));
+  }
+
+  function showCancelPage({ request, link, messages, lang, action }: Visit): HttpResponse {
+    return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
+  }
+
+  function cancel(visit: Visit): HttpResponse {
+    const { request, link, messages } = visit;
+    // Sent from another tab meanwhile: nothing can be cancelled any more.
+    if (refusalOf(link, now()) === 'link_used') return respondFinal(visit, 'link_used', deps);
+    const address = redirectOf(link, 'cancelled', newId);
+    if (address) return respondRedirect(link, address);
+    return respondPage(
+      request,
+      link,
+      renderOutcome({ link: pageLink(link), outcome: 'cancelled' }, messages),
+    );
+  }
+}
+
+function showNoLink(request: HttpRequest): HttpResponse {
+  return respondProblem(request, null, messagesFor(request), 'link_not_found');
+}
+
+const queryOf = (url: string) => /\?.*/.exec(url)?.[0] ?? '';
+
+/** The page has words for two conditions: the service is unavailable, or something failed. */
+function respondError(request: HttpRequest, condition: string): HttpResponse {
+  const { method, url, path } = request;
+  const isUnavailable = condition === 'unavailable';
+  return respondProblem(request, null, messagesFor(request), isUnavailable ? 'unavailable' : 'system_error', {
+    retryHref: method === 'GET' ? url : linkPath(path['linkId'] ?? ''),
+    ...(isUnavailable && { headers: { 'retry-after': RETRY_SECONDS } }),
+  });
+}

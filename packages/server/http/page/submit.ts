@@ -1,0 +1,154 @@
+/** The plain page's form: what it sends is submitted as the API would, and the result shown as a page. */
+import { OPERATIONS } from '#generated/operations.ts';
+import type { Condition, Refusal, Result } from '#handlers/operation.ts';
+import { errorKindOf, errorText } from '#page/field-error.ts';
+import type { FlowType } from '#page/flow.ts';
+import { type FormError, renderForm } from '#page/form.ts';
+import { errorMessages } from '#page/number-text.ts';
+import { renderOutcome } from '#page/outcome.ts';
+import type { Problem } from '#page/problem.ts';
+import type { RunOperation } from '../api/run-operation.ts';
+import { readForm, type SubmissionLimits, type SubmissionParts } from '../api/submission-body.ts';
+import { EdgeRefusal } from '../errors.ts';
+import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
+import type { HttpResponse } from '../route.ts';
+import { respondPage, respondProblem, respondRedirect } from './respond.ts';
+import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
+import type { Visit } from './visit.ts';
+
+type Submit = 'submitVerification';
+
+export interface SubmitDeps {
+  readonly runOperation: RunOperation;
+  readonly limits: SubmissionLimits;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** Submits what the form sent, and shows the result. */
+export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpResponse> {
+  const { request, link, messages } = visit;
+  const parts: SubmissionParts = { fields: {}, images: {} };
+  const result = await submit(visit, parts, deps);
+  if ('refused' in result) return respondRefusal(visit, parts, result, deps);
+  if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
+  const html = renderOutcome({ link: pageLink(link), outcome: 'submitted' }, messages);
+  return respondPage(request, link, html);
+}
+
+/** `parts` receives what could be read. */
+async function submit(
+  { request, link }: Visit,
+  parts: SubmissionParts,
+  { runOperation, limits }: SubmitDeps,
+): Promise<Result<Submit>> {
+  try {
+    // The form is multipart; any other body is not read.
+    if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)
+      await readForm(request.stream, limits, parts);
+    const { idempotency_key, ...fields } = parts.fields;
+    return await runOperation('submitVerification', {
+      path: { linkId: link.refId },
+      query: {},
+      headers: {},
+      rawBody: '',
+      fields,
+      images: parts.images,
+      idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
+      // A button that is pressed twice leads to the result of the first time.
+      waitsForSameKey: true,
+    });
+  } catch (error) {
+    if (!(error instanceof EdgeRefusal)) throw error;
+    return { refused: error.condition as Condition<Submit>, details: error.details };
+  }
+}
+
+function respondRefusal(
+  visit: Visit,
+  { fields }: SubmissionParts,
+  { refused, details = [], limit }: Refusal<Submit>,
+  deps: SubmitDeps,
+): HttpResponse {
+  const { link, messages, types, action } = visit;
+  if (isFinal(refused)) return respondFinal(visit, refused, deps, limit?.retryAfterMs);
+  const { country, id_type } = fields;
+  const chosen = typeNamed(types, `${country}.${id_type}`);
+  if (!chosen) return respondRedirect(link, action);
+  const words = errorMessages(chosen.idType, messages);
+  const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
+  // What is wrong with no field of the page is said of the whole.
+  const wrong = shown.length > 0 ? shown : [''];
+  const errors = [...new Set(wrong)].map((field) => ({
+    field: field || null,
+    message: errorText(field, errorKindOf(refused), words),
+  }));
+  const { status } = OPERATIONS.submitVerification.errors[refused];
+  return respondForm(visit, chosen, deps.newId, { status, fields, errors });
+}
+
+/** Refusals that no correction of the form can help. */
+const FINAL = {
+  link_not_found: true,
+  link_disabled: true,
+  link_expired: true,
+  link_used: true,
+  link_not_ready: true,
+  id_number_blocked: true,
+} as const satisfies Partial<Record<Problem, true>>;
+
+function isFinal(refused: Condition<Submit>): refused is Problem & Condition<Submit> {
+  return refused in FINAL;
+}
+
+/** `retryAfterMs` is from when on a new try can succeed. */
+export function respondFinal(
+  { request, link, messages }: Visit,
+  problem: Problem,
+  { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
+  retryAfterMs?: number,
+): HttpResponse {
+  return respondProblem(request, link, messages, problem, {
+    ...(retryAfterMs !== undefined && {
+      retryAt: now() + retryAfterMs,
+      headers: { 'retry-after': Math.ceil(retryAfterMs / 1000) },
+    }),
+    continueHref: redirectOf(link, 'fail', newId),
+  });
+}
+
+interface FormState {
+  readonly status: number;
+  /** What was typed. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly errors: FormError[];
+}
+
+const NEW_FORM: FormState = { status: 200, fields: {}, errors: [] };
+
+export function respondForm(
+  { request, link, messages, types, lang, action }: Visit,
+  chosen: FlowType,
+  newId: () => string,
+  { status, fields, errors }: FormState = NEW_FORM,
+): HttpResponse {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+  const page = {
+    ...chosen,
+    link: pageLink(link),
+    values: {
+      id_number: text('id_number'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      dob: text('dob'),
+    },
+    hasAgreed: fields['consent'] === 'true',
+    errors,
+    // A corrected form is another submission: it needs a key of its own.
+    idempotencyKey: newId(),
+    action,
+    lang,
+    canChange: types.length > 1,
+  };
+  return respondPage(request, link, renderForm(page, messages), status);
+}

@@ -1,0 +1,46 @@
+/** Who opened which link, and how to speak to them. */
+import type { Link } from '#core/link.ts';
+import type { FlowType } from '#page/flow.ts';
+import { findLanguage, languageOf } from '#page/languages.ts';
+import type { Messages } from '#page/messages/en.ts';
+import type { Store } from '#store/store.ts';
+import type { HttpRequest, HttpResponse } from '../route.ts';
+import { respondProblem } from './respond.ts';
+import { linkPath, typesOf } from './view.ts';
+
+/** A link that was found, and the request that asked for it. */
+export interface Visit {
+  readonly request: HttpRequest;
+  readonly link: Link;
+  readonly messages: Messages;
+  readonly types: FlowType[];
+  /** The language asked for by name, to be kept in the page's addresses. */
+  readonly lang: string | null;
+  readonly action: string;
+}
+
+export type Answer = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
+
+/** Finds the link of a request and answers with it, or says that there is none. */
+export const withLink =
+  (store: Store, answer: Answer) =>
+  async (request: HttpRequest): Promise<HttpResponse> => {
+    const messages = messagesFor(request);
+    const { linkId = '' } = request.path;
+    const link = (await store.read((tx) => tx.links.find(linkId)))?.link;
+    if (!link) return respondProblem(request, null, messages, 'link_not_found');
+    const lang = findLanguage(request.query['lang'])?.lang ?? null;
+    return answer({
+      request,
+      link,
+      messages,
+      types: typesOf(link, messages),
+      lang,
+      action: linkPath(link.refId),
+    });
+  };
+
+/** In the language of a request: the one in its address, else the browser's. */
+export function messagesFor({ query, headers }: HttpRequest): Messages {
+  return languageOf(query['lang'], headers['accept-language']);
+}

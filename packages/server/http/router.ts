@@ -1,0 +1,74 @@
+/** Finds the route of a request. There is always one: unknown addresses and methods have routes that say so. */
+import findMyWay from 'find-my-way';
+import { withPlainVerb } from './addresses.ts';
+import { isPreflight, preflightResponse } from './cors.ts';
+import { errorResponse } from './errors.ts';
+import type { HttpRequest, HttpResponse, Route } from './route.ts';
+
+/** Longer values in a path belong to nothing. */
+const PATH_VALUE_CHARACTERS_MAX = 200;
+
+export interface FoundRoute {
+  readonly route: AnyRoute;
+  readonly path: HttpRequest['path'];
+  readonly query: HttpRequest['query'];
+}
+
+/** A route, or what stands in where there is none. */
+type AnyRoute = Omit<Route, 'method' | 'address'> & { readonly address: string | null };
+
+interface Place {
+  readonly methods: ReadonlyMap<string, AnyRoute>;
+  readonly otherMethods: AnyRoute;
+}
+
+const NOT_FOUND: AnyRoute = {
+  address: null,
+  handle: ({ id }) => errorResponse(id, null, 'not_found'),
+  respondError: ({ id }, condition, extras) => errorResponse(id, null, condition, extras),
+};
+const NOTHING: FoundRoute = { route: NOT_FOUND, path: {}, query: {} };
+
+export type Router = (method: string, url: string) => FoundRoute;
+
+export function makeRouter(routes: readonly Route[]): Router {
+  // One tree for all methods: an address is found first, then its method.
+  const tree = findMyWay({ maxParamLength: PATH_VALUE_CHARACTERS_MAX });
+  for (const [address, here] of Map.groupBy(routes, (route) => route.address)) {
+    tree.on('GET', treePath(address), () => undefined, placeOf(address, here));
+  }
+  return (method, url) => {
+    const found = tree.find('GET', withPlainVerb(url));
+    if (!found) return NOTHING;
+    const { methods, otherMethods }: Place = found.store;
+    const path = found.params as HttpRequest['path'];
+    return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
+  };
+}
+
+/** An address in the spelling of the tree: `{name}` is `:name`, and a colon that means itself is doubled. */
+function treePath(address: string): string {
+  return address.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1');
+}
+
+function placeOf(address: string, routes: readonly Route[]): Place {
+  const methods = new Map<string, AnyRoute>();
+  for (const route of routes) for (const method of methodsOf(route)) methods.set(method, route);
+  return { methods, otherMethods: otherMethodsOf(address, routes) };
+}
+
+/** What can be asked with GET can be asked with HEAD. */
+const methodsOf = ({ method }: Route) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+/** Says which methods an address has, to browsers that ask first (D-59) and to everybody else. */
+function otherMethodsOf(address: string, routes: readonly Route[]): AnyRoute {
+  const allow = routes.flatMap(methodsOf).join(', ');
+  const open = routes.filter(({ allowsOtherOrigins }) => allowsOtherOrigins);
+  const openMethods = open.flatMap(methodsOf).join(', ');
+  const details = [{ path: '', message: `use ${allow}` }];
+  const handle = (request: HttpRequest): HttpResponse =>
+    openMethods && isPreflight(request)
+      ? preflightResponse(openMethods)
+      : errorResponse(request.id, null, 'method_not_allowed', { details, headers: { allow } });
+  return { ...NOT_FOUND, address, handle };
+}

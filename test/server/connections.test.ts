@@ -1,0 +1,143 @@
+/** Requests as they share a connection, or fill it badly. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { httpText, openRaw, type RawAnswer, type RawConnection } from './raw-request.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+/** JSON_BODY_KIB_MAX of the server. */
+const BODY_BYTES_MAX = 8 * 1_024;
+
+let server: TestServer;
+let refId: string;
+beforeAll(async () => {
+  server = await startTestServer({ JSON_BODY_KIB_MAX: '8' });
+  refId = await server.newLink();
+});
+afterAll(() => server.stop());
+
+const signed = (fields: object = {}) => JSON.stringify({ ...signingFields(PARTNER_ID, API_KEY), ...fields });
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  httpText(`POST ${path}`, { ...JSON_TYPE, ...headers }, body);
+const createWith = (body: string, headers: Record<string, string> = {}) =>
+  post('/v1/hosted_links', body, headers);
+
+function connection(): RawConnection {
+  const opened = openRaw(server.url);
+  onTestFinished(() => opened.destroy());
+  return opened;
+}
+
+/** An answer's status, and its code where it is an error. */
+function said({ status, text }: RawAnswer): [number, string | undefined] {
+  return [status, text ? JSON.parse(text).code : undefined];
+}
+
+test('requests on a kept connection are each answered', async () => {
+  const { write, answers } = connection();
+  const sent = [
+    createWith(signed(LINK_FIELDS)),
+    createWith('{}'),
+    post('/v1/hosted_links/no-such-link', signed()),
+    post(`/v1/hosted_links/${refId}`, signed()),
+  ];
+  for (const [index, request] of sent.entries()) {
+    write(request);
+    await answers(index + 1);
+  }
+  expect((await answers(4)).map(said)).toEqual([
+    [200, undefined],
+    [400, '2213'],
+    [404, 'link_not_found'],
+    [200, undefined],
+  ]);
+});
+
+test('requests in a pipeline are answered in their order', async () => {
+  const { write, answers } = connection();
+  write(
+    [
+      createWith(signed(LINK_FIELDS)),
+      createWith('{}'),
+      post('/v1/callbacks/no-such/replay', signed()),
+      httpText('GET /healthz'),
+      createWith('no JSON'),
+    ].join(''),
+  );
+  expect((await answers(5)).map(said)).toEqual([
+    [200, undefined],
+    [400, '2213'],
+    [404, 'callback_not_found'],
+    [200, undefined],
+    [400, '2203'],
+  ]);
+});
+
+test('a client that asks for it is told to continue before it sends the body', async () => {
+  const { write, answers } = connection();
+  const body = signed(LINK_FIELDS);
+  const request = createWith(body, { expect: '100-continue' });
+  write(request.slice(0, -body.length));
+  expect((await answers(1)).map(said)).toEqual([[100, undefined]]);
+  write(body);
+  expect((await answers(2)).map(said)[1]).toEqual([200, undefined]);
+});
+
+test('a body that comes in pieces, one of them cut within a character, is put together', async () => {
+  const { write, answers } = connection();
+  const bytes = Buffer.from(createWith(signed({ ...LINK_FIELDS, company_name: 'Ünïon Bänk' })));
+  const cut = bytes.indexOf('Ü') + 1;
+  write(bytes.subarray(0, cut));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  write(bytes.subarray(cut));
+  const [answer] = await answers(1);
+  expect(answer?.status).toBe(200);
+  const { body } = await server.signed('POST', `/v1/hosted_links/${JSON.parse(answer?.text ?? '').ref_id}`);
+  expect(body.company_name).toBe('Ünïon Bänk');
+});
+
+test('a body as large as the limit is taken, one that is a byte larger refused', async () => {
+  const { write, answers } = connection();
+  write(createWith(signed(LINK_FIELDS).padEnd(BODY_BYTES_MAX)));
+  await answers(1);
+  write(createWith(signed(LINK_FIELDS).padEnd(BODY_BYTES_MAX + 1)));
+  expect((await answers(2)).map(said)).toEqual([
+    [200, undefined],
+    [413, 'payload_too_large'],
+  ]);
+});
+
+test('a body that is shorter than its length makes no link', async () => {
+  const { write, end, answers } = connection();
+  const before = await links();
+  write(createWith(signed(LINK_FIELDS)).slice(0, -1));
+  end();
+  expect((await answers(2)).map(said)).toEqual([[400, 'bad_request']]);
+  expect(await links()).toBe(before);
+});
+
+test('a client that goes away within its body makes no link', async () => {
+  const { write, destroy } = connection();
+  const before = await links();
+  write(createWith(signed(LINK_FIELDS)).slice(0, -1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  destroy();
+  expect(await links()).toBe(before);
+});
+
+test('what a body has beyond its length ends the connection, once the request is answered', async () => {
+  const { write, answers } = connection();
+  write(`${createWith(signed(LINK_FIELDS))}{"more":1}`);
+  expect((await answers(2)).map(said)).toEqual([[200, undefined]]);
+});
+
+test('a body that goes on beyond its length is cut there', async () => {
+  const { write, answers } = connection();
+  write(createWith(signed(LINK_FIELDS), { 'content-length': '20' }));
+  expect((await answers(2)).map(said)).toEqual([[400, '2203']]);
+});
+
+async function links(): Promise<number> {
+  return (await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total;
+}

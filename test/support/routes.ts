@@ -1,0 +1,31 @@
+/** Routes on a server of their own, without a store behind them. */
+
+import { listen } from '#server/http/listen.ts';
+import { makeListener } from '#server/http/listener.ts';
+import type { Route } from '#server/http/route.ts';
+import { makeRouter } from '#server/http/router.ts';
+import { makeServer } from '#server/http/server.ts';
+import { type Logger, makeLog } from '#server/log.ts';
+
+export interface ServedRoutes {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly log?: Logger;
+  /** Whether requests are let in. */
+  readonly admits?: () => boolean;
+}
+
+export async function serveRoutes(
+  routes: readonly Route[],
+  { log = makeLog('silent'), admits = () => true }: ServeOptions = {},
+): Promise<ServedRoutes> {
+  const server = makeServer(makeListener({ findRoute: makeRouter(routes), shedding: { admits }, log }));
+  let url = '';
+  const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
+    url = known;
+  });
+  return { url, stop: () => close(0) };
+}
