@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Job } from '#core/job.ts';
 import { deliveryBody } from '#handlers/delivery-body.ts';
 import { wireTime } from '#handlers/link-body.ts';
-import type { Tx } from '#store/store.ts';
+import type { ReadTx } from '#store/store.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
 
 /** `jobs …`: what became of a submission. Personal data is never shown (D-30). */
@@ -29,7 +29,7 @@ export function jobCommands(program: Command): void {
     );
 }
 
-async function find(tx: Tx, ids: readonly string[]): Promise<Job | null> {
+async function find(tx: ReadTx, ids: readonly string[]): Promise<Job | null> {
   const [first = '', userId, jobId, ...more] = ids;
   if (userId === undefined) return tx.jobs.find(first);
   if (jobId === undefined || more.length > 0) {

@@ -1,31 +1,40 @@
-import { callbackQueries } from './queries/callbacks.ts';
-import { deliveryQueries } from './queries/deliveries.ts';
-import { endpointQueries } from './queries/endpoints.ts';
+import { callbackQueries, callbackReads } from './queries/callbacks.ts';
+import { deliveryReads } from './queries/deliveries.ts';
+import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { idempotencyQueries } from './queries/idempotency.ts';
-import { jobQueries } from './queries/jobs.ts';
-import { limitQueries } from './queries/limits.ts';
-import { linkQueries } from './queries/links.ts';
-import { partnerQueries } from './queries/partners.ts';
+import { jobQueries, jobReads } from './queries/jobs.ts';
+import { limitQueries, limitReads } from './queries/limits.ts';
+import { linkQueries, linkReads } from './queries/links.ts';
+import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { retentionQueries } from './queries/retention.ts';
-import { settingQueries } from './queries/settings.ts';
+import { settingQueries, settingReads } from './queries/settings.ts';
 import { taskQueries } from './queries/tasks.ts';
 import type { Secrets } from './secrets.ts';
-import type { Sql } from './sql.ts';
-import type { Tx } from './store.ts';
+import type { ReadSql, Sql } from './sql.ts';
 
-/** The queries over one connection. */
-export function bindQueries(sql: Sql, secrets: Secrets): Tx {
-  return {
-    partners: partnerQueries(sql, secrets),
-    links: linkQueries(sql),
-    jobs: jobQueries(sql, secrets),
-    callbacks: callbackQueries(sql, secrets),
-    deliveries: deliveryQueries(sql),
-    endpoints: endpointQueries(sql),
-    limits: limitQueries(sql, secrets),
-    tasks: taskQueries(sql),
-    idempotency: idempotencyQueries(sql),
-    retention: retentionQueries(sql),
-    settings: settingQueries(sql),
-  };
-}
+/** The queries that only read, over one connection. */
+export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
+  partners: partnerReads(sql, secrets),
+  links: linkReads(sql),
+  jobs: jobReads(sql, secrets),
+  callbacks: callbackReads(sql, secrets),
+  deliveries: deliveryReads(sql),
+  endpoints: endpointReads(sql),
+  limits: limitReads(sql),
+  settings: settingReads(sql),
+});
+
+/** The queries of a unit of work, over one connection. */
+export const bindQueries = (sql: Sql, secrets: Secrets) => ({
+  partners: partnerQueries(sql, secrets),
+  links: linkQueries(sql),
+  jobs: jobQueries(sql, secrets),
+  callbacks: callbackQueries(sql, secrets),
+  deliveries: deliveryReads(sql),
+  endpoints: endpointQueries(sql),
+  limits: limitQueries(sql, secrets),
+  tasks: taskQueries(sql),
+  idempotency: idempotencyQueries(sql),
+  retention: retentionQueries(sql),
+  settings: settingQueries(sql),
+});

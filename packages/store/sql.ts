@@ -2,12 +2,16 @@
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** A connection inside a transaction, or one that reads committed rows. */
-export interface Sql {
-  /** What really differs between databases. */
-  readonly dialect: Dialect;
+/** A connection that reads committed rows. */
+export interface ReadSql {
   all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>;
+}
+
+/** A connection inside a transaction that writes. */
+export interface Sql extends ReadSql {
+  /** What really differs between databases. */
+  readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
   /** Tells the task listeners, once the transaction is committed, that there is work. */

@@ -40,6 +40,13 @@ export function connectSqlite(file: string): DatabaseSync {
   return database;
 }
 
+/** A connection for reading what is committed: SQLite refuses it every write. */
+export function connectSqliteReader(file: string): DatabaseSync {
+  const database = connectSqlite(file);
+  database.exec('PRAGMA query_only = ON');
+  return database;
+}
+
 /** Of processes that do this to one new file at once, SQLite makes none wait: they have to try again. */
 function enableWal(database: DatabaseSync): void {
   const started = performance.now();

@@ -2,18 +2,19 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { bindQueries } from './bind.ts';
+import { bindQueries, bindReads } from './bind.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sql, SqlValue } from './sql.ts';
 import {
   BUSY_RETRY_MS,
   connectSqlite,
+  connectSqliteReader,
   isBusy,
   isUnavailable,
   migrateSqlite,
   SQLITE_DIALECT,
 } from './sqlite-file.ts';
-import { type Store, StoreUnavailable, type Tx } from './store.ts';
+import { type ReadTx, type Store, StoreUnavailable, type Tx } from './store.ts';
 
 export interface SqliteOptions {
   readonly file: string;
@@ -49,7 +50,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   mkdirSync(path.dirname(file), { recursive: true });
   const writer = connectSqlite(file);
   migrateSqlite(writer, now);
-  const reader = connectSqlite(file);
+  const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
 
   const listeners: (() => void)[] = [];
@@ -58,7 +59,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     tasksAdded = true;
   };
   const writeTx = bindQueries(new SqliteSql(writer, onTasksAdded), secrets);
-  const readTx = bindQueries(new SqliteSql(reader, onTasksAdded), secrets);
+  const readTx = bindReads(new SqliteSql(reader, onTasksAdded), secrets);
 
   const queue: Unit[] = [];
   let flushing: Promise<void> | null = null;
@@ -182,7 +183,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
     return !writer.isTransaction || isUnavailable(error);
   }
 
-  async function read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
     let waitsUntil: number | null = null;
     for (;;) {
       try {

@@ -7,7 +7,7 @@ const KEPT = { bodyHash: 'hash-1', answer: { status: 200, body: { link: 'é' } }
 for (const database of DATABASES) {
   describe(`kept answers on ${database.name}`, () => {
     const at = useStore(database);
-    const find = (scope: string, key: string) => at.store.read((tx) => tx.idempotency.lock(scope, key));
+    const find = (scope: string, key: string) => at.store.write((tx) => tx.idempotency.lock(scope, key));
 
     test('an answer is given back under its scope and key, and under no other', async () => {
       await at.store.write((tx) => tx.idempotency.save('createLink 042', 'key-1', KEPT));

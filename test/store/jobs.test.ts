@@ -26,7 +26,7 @@ for (const database of DATABASES) {
       expect(await at.store.read((tx) => tx.jobs.findByName('043', userId, jobId))).toBeNull();
       expect(await at.store.read((tx) => tx.jobs.findByName('042', jobId, userId))).toBeNull();
       expect(await at.store.read((tx) => tx.jobs.find(jobId))).toBeNull();
-      expect(await at.store.read((tx) => tx.jobs.lock(jobId))).toBeNull();
+      expect(await at.store.read((tx) => tx.jobs.findWithPerson(jobId))).toBeNull();
     });
 
     test('a user is disabled and enabled, each as often as you like, for one partner', async () => {
@@ -63,7 +63,7 @@ for (const database of DATABASES) {
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.update({ ...complete, userId: 'another', partnerParams: null });
       });
-      expect(await at.store.read((tx) => tx.jobs.lock(job.serviceJobId))).toEqual({
+      expect(await at.store.read((tx) => tx.jobs.findWithPerson(job.serviceJobId))).toEqual({
         job: complete,
         person: PERSON,
       });

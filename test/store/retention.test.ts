@@ -93,7 +93,7 @@ for (const database of DATABASES) {
       }
       const erase = () => at.store.write((tx) => tx.retention.idempotency(START, 1));
       expect([await erase(), await erase(), await erase()]).toEqual([1, 1, 0]);
-      expect(await at.store.read((tx) => tx.idempotency.lock('s', 'key-2'))).not.toBeNull();
+      expect(await at.store.write((tx) => tx.idempotency.lock('s', 'key-2'))).not.toBeNull();
     });
 
     test('a count whose window has passed goes, one that still holds stays', async () => {

@@ -1,22 +1,6 @@
 import type { DeliveryState } from '#core/delivery.ts';
-import type { Sql, SqlValue } from '../sql.ts';
-
-interface DeliveryRow {
-  callback_id: string;
-  partner_id: string;
-  service_job_id: string;
-  user_id: string;
-  job_id: string;
-  state: string;
-  attempts: number;
-  created_at: number;
-  finished_at: number | null;
-  due_at: number | null;
-  last_at: number | null;
-  last_status: number | null;
-  last_error: string | null;
-  url: string | null;
-}
+import type { ReadSql, SqlValue } from '../sql.ts';
+import { integer, nullable, selection, text, time } from '../table.ts';
 
 /** How the delivery of a callback stands. Times are epoch milliseconds. */
 export interface Delivery {
@@ -37,7 +21,7 @@ export interface Delivery {
   readonly url: string | null;
 }
 
-/** Where a list goes on: behind this one. Newest first, so older ones follow. */
+/** Where a list goes on: after this one. Newest first, so older ones follow. */
 export interface DeliveryCursor {
   readonly createdAt: number;
   readonly callbackId: string;
@@ -53,18 +37,32 @@ export interface DeliveryFilter {
   readonly since?: number | undefined;
 }
 
-const DELIVERY = `SELECT c.callback_id, c.partner_id, c.service_job_id, j.user_id, j.job_id, c.state, c.attempts,
-    c.created_at, c.finished_at, t.due_at, a.at AS last_at, a.status AS last_status, a.error AS last_error,
-    COALESCE(l.callback_url, p.default_callback_url) AS url
+const DELIVERY = selection<Delivery>({
+  callbackId: text('c.callback_id'),
+  partnerId: text('c.partner_id'),
+  serviceJobId: text('c.service_job_id'),
+  userId: text('j.user_id'),
+  jobId: text('j.job_id'),
+  state: text('c.state'),
+  attempts: integer('c.attempts'),
+  createdAt: time('c.created_at'),
+  finishedAt: time('c.finished_at', nullable),
+  nextAt: time('t.due_at', nullable),
+  lastAt: time('a.at', nullable),
+  lastStatus: integer('a.status', nullable),
+  lastError: text('a.error', nullable),
+  url: text('COALESCE(l.callback_url, p.default_callback_url)', nullable),
+});
+const SELECT = `SELECT ${DELIVERY.columns()}
   FROM callbacks c JOIN jobs j ON j.service_job_id = c.service_job_id
   JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
   LEFT JOIN tasks t ON t.kind = 'delivery' AND t.subject = c.callback_id
   LEFT JOIN attempts a ON a.callback_id = c.callback_id AND a.number = c.attempts`;
 
-export const deliveryQueries = (sql: Sql) => ({
+export const deliveryReads = (sql: ReadSql) => ({
   async find(callbackId: string): Promise<Delivery | null> {
-    const row = await sql.get<DeliveryRow>(`${DELIVERY} WHERE c.callback_id = $1`, callbackId);
-    return row ? toDelivery(row) : null;
+    const row = await sql.get<object>(`${SELECT} WHERE c.callback_id = $1`, callbackId);
+    return row ? DELIVERY.read(row) : null;
   },
 
   /** The partner's deliveries that pass the filter, newest first: a range of an index at any depth. */
@@ -82,41 +80,22 @@ export const deliveryQueries = (sql: Sql) => ({
     }
     if (since !== undefined) where.push(`c.created_at >= ${value(since)}`);
     if (state) where.push(`c.state = ${value(state)}`);
-    // Says again what the state says, for the index of those that did not arrive.
+    // Repeats what the state implies, so that the index of undelivered callbacks is used.
     if (state && state !== 'delivered') where.push(`c.state <> 'delivered'`);
-    const rows = await sql.all<DeliveryRow>(
-      `${DELIVERY} WHERE ${where.join(' AND ')}
+    const rows = await sql.all<object>(
+      `${SELECT} WHERE ${where.join(' AND ')}
         ORDER BY c.created_at DESC, c.callback_id DESC LIMIT ${value(max)}`,
       ...values,
     );
-    return rows.map(toDelivery);
+    return rows.map(DELIVERY.read);
   },
 
   /** Everything sent, or to be sent, for a job, oldest first. */
   async ofJob(serviceJobId: string): Promise<Delivery[]> {
-    const rows = await sql.all<DeliveryRow>(
-      `${DELIVERY} WHERE c.service_job_id = $1 ORDER BY c.sequence`,
+    const rows = await sql.all<object>(
+      `${SELECT} WHERE c.service_job_id = $1 ORDER BY c.sequence`,
       serviceJobId,
     );
-    return rows.map(toDelivery);
+    return rows.map(DELIVERY.read);
   },
 });
-
-function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    callbackId: row.callback_id,
-    partnerId: row.partner_id,
-    serviceJobId: row.service_job_id,
-    userId: row.user_id,
-    jobId: row.job_id,
-    state: row.state as DeliveryState,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    nextAt: row.due_at,
-    lastAt: row.last_at,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-    url: row.url,
-  };
-}

@@ -1,55 +1,47 @@
 import type { FailingEndpoint } from '#core/endpoint.ts';
-import type { Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
+import { integer, nullable, table, text, time } from '../table.ts';
 
-interface EndpointRow {
-  partner_id: string;
-  url: string;
-  failing_since: number;
-  paused_at: number | null;
-  last_status: number | null;
-  last_error: string | null;
-}
+const ENDPOINT = table<FailingEndpoint>('endpoints', {
+  partnerId: text('partner_id'),
+  url: text('url'),
+  failingSince: time('failing_since'),
+  pausedAt: time('paused_at', nullable),
+  lastStatus: integer('last_status', nullable),
+  lastError: text('last_error', nullable),
+});
 
-const ENDPOINT = 'SELECT partner_id, url, failing_since, paused_at, last_status, last_error FROM endpoints';
+const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
+const FIND = `${SELECT} WHERE partner_id = $1 AND url = $2`;
+const UPSERT = ENDPOINT.upsert(['partnerId', 'url']);
 
-export const endpointQueries = (sql: Sql) => ({
+export const endpointReads = (sql: ReadSql) => ({
   async find(partnerId: string, url: string): Promise<FailingEndpoint | null> {
-    const row = await sql.get<EndpointRow>(`${ENDPOINT} WHERE partner_id = $1 AND url = $2`, partnerId, url);
-    return row ? toEndpoint(row) : null;
-  },
-
-  /** The same, locked until the unit of work ends: a success meanwhile must not be written over. */
-  async lock(partnerId: string, url: string): Promise<FailingEndpoint | null> {
-    const row = await sql.get<EndpointRow>(
-      `${ENDPOINT} WHERE partner_id = $1 AND url = $2${sql.dialect.forUpdate}`,
-      partnerId,
-      url,
-    );
-    return row ? toEndpoint(row) : null;
+    const row = await sql.get<object>(FIND, partnerId, url);
+    return row ? ENDPOINT.read(row) : null;
   },
 
   /** The partner's paused addresses. */
   async paused(partnerId: string): Promise<FailingEndpoint[]> {
-    const rows = await sql.all<EndpointRow>(
-      `${ENDPOINT} WHERE partner_id = $1 AND paused_at IS NOT NULL ORDER BY url`,
+    const rows = await sql.all<object>(
+      `${SELECT} WHERE partner_id = $1 AND paused_at IS NOT NULL ORDER BY url`,
       partnerId,
     );
-    return rows.map(toEndpoint);
+    return rows.map(ENDPOINT.read);
+  },
+});
+
+export const endpointQueries = (sql: Sql) => ({
+  ...endpointReads(sql),
+
+  /** Locked until the unit of work ends: a success meanwhile must not be written over. */
+  async lock(partnerId: string, url: string): Promise<FailingEndpoint | null> {
+    const row = await sql.get<object>(FIND + sql.dialect.forUpdate, partnerId, url);
+    return row ? ENDPOINT.read(row) : null;
   },
 
   async save(endpoint: FailingEndpoint): Promise<void> {
-    await sql.run(
-      `INSERT INTO endpoints (partner_id, url, failing_since, paused_at, last_status, last_error)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (partner_id, url) DO UPDATE SET failing_since = $3, paused_at = $4, last_status = $5,
-         last_error = $6`,
-      endpoint.partnerId,
-      endpoint.url,
-      endpoint.failingSince,
-      endpoint.pausedAt,
-      endpoint.lastStatus,
-      endpoint.lastError,
-    );
+    await sql.run(UPSERT.text, ...UPSERT.values(endpoint));
   },
 
   /** Forgets its failures: it has answered, or an operator says that it will. */
@@ -57,14 +49,3 @@ export const endpointQueries = (sql: Sql) => ({
     await sql.run('DELETE FROM endpoints WHERE partner_id = $1 AND url = $2', partnerId, url);
   },
 });
-
-function toEndpoint(row: EndpointRow): FailingEndpoint {
-  return {
-    partnerId: row.partner_id,
-    url: row.url,
-    failingSince: row.failing_since,
-    pausedAt: row.paused_at,
-    lastStatus: row.last_status,
-    lastError: row.last_error,
-  };
-}

@@ -1,6 +1,6 @@
 import type { LimitRule, LimitState } from '#core/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
 
 interface RuleRow {
   max: string | null;
@@ -20,11 +20,15 @@ function inForce(row: RuleRow | undefined, first: LimitRule): LimitRule {
   return { max: Number(row?.max ?? first.max), windowMs: Number(row?.window_ms ?? first.windowMs) };
 }
 
-export const limitQueries = (sql: Sql, secrets: Secrets) => ({
+export const limitReads = (sql: ReadSql) => ({
   /** The limit in force; `first` where no operator has set one. */
   async rule(first: LimitRule): Promise<LimitRule> {
     return inForce(await sql.get<RuleRow>(`SELECT ${RULE}`), first);
   },
+});
+
+export const limitQueries = (sql: Sql, secrets: Secrets) => ({
+  ...limitReads(sql),
 
   /** The limit of one key, a text of which only the keyed hash is stored (D-20). */
   of(key: string) {

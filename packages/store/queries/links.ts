@@ -1,32 +1,39 @@
 import type { Link, LinkCounts } from '#core/link.ts';
-import type { Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
+import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
 
-interface LinkRow {
-  ref_id: string;
-  partner_id: string;
-  name: string | null;
-  id_types: string;
-  is_single_use: number;
-  callback_url: string | null;
-  company_name: string;
-  data_privacy_policy_url: string;
-  logo_url: string | null;
-  user_id: string | null;
-  partner_params: string | null;
-  redirect_url: string | null;
-  created_at: number;
-  updated_at: number;
-  expires_at: number | null;
-  disabled_at: number | null;
-  spent_at: number | null;
-  theme_color: string | null;
-}
+const LINK = table<Link>('links', {
+  refId: text('ref_id'),
+  partnerId: text('partner_id'),
+  name: text('name', nullable),
+  idTypes: json('id_types'),
+  isSingleUse: flag('is_single_use'),
+  callbackUrl: text('callback_url', nullable),
+  companyName: text('company_name'),
+  dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
+  logoUrl: text('logo_url', nullable),
+  themeColor: text('theme_color', nullable),
+  userId: text('user_id', nullable),
+  partnerParams: json('partner_params', nullable),
+  redirectUrl: text('redirect_url', nullable),
+  createdAt: time('created_at'),
+  updatedAt: time('updated_at'),
+  expiresAt: time('expires_at', nullable),
+  disabledAt: time('disabled_at', nullable),
+  spentAt: time('spent_at', nullable),
+});
+/** A link without jobs has no row of counts. */
+const COUNTS = selection<LinkCounts>({
+  totalJobs: integer('COALESCE(c.total_jobs, 0)'),
+  successfulJobs: integer('COALESCE(c.successful_jobs, 0)'),
+  failedJobs: integer('COALESCE(c.failed_jobs, 0)'),
+});
 
-interface CountsRow {
-  total_jobs: number | null;
-  successful_jobs: number | null;
-  failed_jobs: number | null;
-}
+const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
+  FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
+const INSERT = LINK.insert(['number']);
+/** What may change of a link. */
+const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'spentAt']);
 
 /** A link with its counts. */
 export interface CountedLink {
@@ -34,25 +41,12 @@ export interface CountedLink {
   readonly counts: LinkCounts;
 }
 
-const LINK = `l.ref_id, l.partner_id, l.name, l.id_types, l.is_single_use, l.callback_url, l.company_name,
-  l.data_privacy_policy_url, l.logo_url, l.user_id, l.partner_params, l.redirect_url, l.created_at,
-  l.updated_at, l.expires_at, l.disabled_at, l.spent_at, l.theme_color`;
-const COUNTED = `SELECT ${LINK}, c.total_jobs, c.successful_jobs, c.failed_jobs
-  FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
+const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
 
-export const linkQueries = (sql: Sql) => ({
+export const linkReads = (sql: ReadSql) => ({
   async find(refId: string): Promise<CountedLink | null> {
-    const row = await sql.get<LinkRow & CountsRow>(`${COUNTED} WHERE l.ref_id = $1`, refId);
-    return row ? toCounted(row) : null;
-  },
-
-  /** The link, locked until the unit of work ends. */
-  async lock(refId: string): Promise<Link | null> {
-    const row = await sql.get<LinkRow>(
-      `SELECT ${LINK} FROM links l WHERE l.ref_id = $1${sql.dialect.forUpdate}`,
-      refId,
-    );
-    return row ? toLink(row) : null;
+    const row = await sql.get<object>(`${COUNTED} WHERE l.ref_id = $1`, refId);
+    return row ? readCounted(row) : null;
   },
 
   /** Links of the partner in all. Links are never deleted, so it is the number of the newest. */
@@ -66,13 +60,26 @@ export const linkQueries = (sql: Sql) => ({
 
   /** The partner's links numbered `newest` down to `oldest`. */
   async range(partnerId: string, newest: number, oldest: number): Promise<CountedLink[]> {
-    const rows = await sql.all<LinkRow & CountsRow>(
+    const rows = await sql.all<object>(
       `${COUNTED} WHERE l.partner_id = $1 AND l.number BETWEEN $2 AND $3 ORDER BY l.number DESC`,
       partnerId,
       oldest,
       newest,
     );
-    return rows.map(toCounted);
+    return rows.map(readCounted);
+  },
+});
+
+export const linkQueries = (sql: Sql) => ({
+  ...linkReads(sql),
+
+  /** The link, locked until the unit of work ends. */
+  async lock(refId: string): Promise<Link | null> {
+    const row = await sql.get<object>(
+      `SELECT ${LINK.columns()} FROM links WHERE ref_id = $1${sql.dialect.forUpdate}`,
+      refId,
+    );
+    return row ? LINK.read(row) : null;
   },
 
   /** Stores a new link under the partner's next number. */
@@ -83,43 +90,12 @@ export const linkQueries = (sql: Sql) => ({
        RETURNING last_number`,
       link.partnerId,
     );
-    await sql.run(
-      `INSERT INTO links (ref_id, partner_id, number, name, id_types, is_single_use, callback_url,
-         company_name, data_privacy_policy_url, logo_url, user_id, partner_params, redirect_url, created_at,
-         updated_at, expires_at, disabled_at, spent_at, theme_color)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
-      link.refId,
-      link.partnerId,
-      numbered?.last_number ?? 0,
-      link.name,
-      JSON.stringify(link.idTypes),
-      link.isSingleUse ? 1 : 0,
-      link.callbackUrl,
-      link.companyName,
-      link.dataPrivacyPolicyUrl,
-      link.logoUrl,
-      link.userId,
-      link.partnerParams ? JSON.stringify(link.partnerParams) : null,
-      link.redirectUrl,
-      link.createdAt,
-      link.updatedAt,
-      link.expiresAt,
-      link.disabledAt,
-      link.spentAt,
-      link.themeColor,
-    );
+    await sql.run(INSERT.text, ...INSERT.values(link), numbered?.last_number ?? 0);
   },
 
   /** Saves what may change of a link. */
   async update(link: Link): Promise<void> {
-    await sql.run(
-      'UPDATE links SET id_types = $2, updated_at = $3, disabled_at = $4, spent_at = $5 WHERE ref_id = $1',
-      link.refId,
-      JSON.stringify(link.idTypes),
-      link.updatedAt,
-      link.disabledAt,
-      link.spentAt,
-    );
+    await sql.run(UPDATE.text, ...UPDATE.values(link));
   },
 
   /** Adds to the counts of a link. */
@@ -135,35 +111,3 @@ export const linkQueries = (sql: Sql) => ({
     );
   },
 });
-
-function toLink(row: LinkRow): Link {
-  return {
-    refId: row.ref_id,
-    partnerId: row.partner_id,
-    name: row.name,
-    idTypes: JSON.parse(row.id_types),
-    isSingleUse: row.is_single_use === 1,
-    callbackUrl: row.callback_url,
-    companyName: row.company_name,
-    dataPrivacyPolicyUrl: row.data_privacy_policy_url,
-    logoUrl: row.logo_url,
-    userId: row.user_id,
-    partnerParams: row.partner_params ? JSON.parse(row.partner_params) : null,
-    redirectUrl: row.redirect_url,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-    disabledAt: row.disabled_at,
-    spentAt: row.spent_at,
-    themeColor: row.theme_color,
-  };
-}
-
-function toCounted(row: LinkRow & CountsRow): CountedLink {
-  const counts = {
-    totalJobs: row.total_jobs ?? 0,
-    successfulJobs: row.successful_jobs ?? 0,
-    failedJobs: row.failed_jobs ?? 0,
-  };
-  return { link: toLink(row), counts };
-}

@@ -1,13 +1,17 @@
-import type { Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
 
 /** What the database holds of the service's settings, each a text. */
 export type StoredSettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
 
-export const settingQueries = (sql: Sql) => ({
+export const settingReads = (sql: ReadSql) => ({
   async get(name: StoredSettingName): Promise<string | null> {
     const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
     return row?.value ?? null;
   },
+});
+
+export const settingQueries = (sql: Sql) => ({
+  ...settingReads(sql),
 
   async set(name: StoredSettingName, value: string): Promise<void> {
     await sql.run(
@@ -38,6 +42,6 @@ export const settingQueries = (sql: Sql) => ({
   /** Sets a value where there is none. @returns the value that holds. */
   async initialise(name: StoredSettingName, value: string): Promise<string> {
     await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);
-    return (await this.get(name)) ?? value;
+    return (await settingReads(sql).get(name)) ?? value;
   },
 });

@@ -1,0 +1,123 @@
+/** The columns of a table, one row each, from which its SELECT, INSERT and UPDATE and the reading of rows follow. */
+import type { SqlValue } from './sql.ts';
+
+/** How a value is kept in a column. */
+export interface Column<T> {
+  readonly name: string;
+  readonly encode: (value: T) => SqlValue;
+  readonly decode: (value: never) => T;
+}
+
+/** Second argument of a column that may be NULL. */
+export const nullable = 'nullable';
+type Nullable = typeof nullable;
+
+export function text<T extends string = string>(name: string): Column<T>;
+export function text<T extends string = string>(name: string, _: Nullable): Column<T | null>;
+export function text(name: string): Column<string> {
+  return asIs(name);
+}
+
+/** A whole number. */
+export function integer(name: string): Column<number>;
+export function integer(name: string, _: Nullable): Column<number | null>;
+export function integer(name: string): Column<number> | Column<number | null> {
+  return asIs<number>(name);
+}
+
+/** Epoch milliseconds. */
+export const time = integer;
+
+/** True or false, kept as 1 or 0. */
+export function flag(name: string): Column<boolean> {
+  return { name, encode: (value) => (value ? 1 : 0), decode: (value: unknown) => Boolean(value) };
+}
+
+/** Whatever JSON can spell. */
+export function json<T>(name: string): Column<T>;
+export function json<T>(name: string, _: Nullable): Column<T | null>;
+export function json(name: string): Column<unknown> {
+  return {
+    name,
+    encode: (value) => (value === null ? null : JSON.stringify(value)),
+    decode: (value: string | null) => (value === null ? null : JSON.parse(value)),
+  };
+}
+
+function asIs<T extends SqlValue>(name: string): Column<T> {
+  return { name, encode: (value) => value, decode: (value: T) => value };
+}
+
+/** A statement that writes a row, and its values, which start with `$1`. */
+export interface RowStatement<Row> {
+  readonly text: string;
+  readonly values: (row: Row) => SqlValue[];
+}
+
+/** What a SELECT lists, and what reads its rows. */
+export interface Selection<Row> {
+  /** The list; `of` is the alias of the table in the statement. */
+  columns(of?: string): string;
+  /** Reads a row, which may have other columns too. */
+  read(row: object): Row;
+}
+
+export interface Table<Row> extends Selection<Row> {
+  /** Inserts a whole row. Values of the columns `others`, which are no part of it, come after the row's own. */
+  insert(others?: readonly string[]): RowStatement<Row>;
+  /** Inserts a whole row, or replaces the one with the same `keys`. */
+  upsert(keys: readonly (keyof Row & string)[]): RowStatement<Row>;
+  /** Saves the `changed` columns of the row with the same `key`. */
+  update(key: keyof Row & string, changed: readonly (keyof Row & string)[]): RowStatement<Row>;
+}
+
+type Columns<Row> = { readonly [Key in keyof Row]-?: Column<Row[Key]> };
+
+/** Columns, or expressions, of more than one table. */
+export function selection<Row>(columns: Columns<Row>): Selection<Row> {
+  const all = Object.keys(columns) as (keyof Row & string)[];
+  const decoders = all.map((key) => ({ key, decode: columns[key].decode as (value: unknown) => unknown }));
+  return {
+    columns: (of) => all.map((key) => `${of ? `${of}.` : ''}${columns[key].name} AS "${key}"`).join(', '),
+    read(row: object) {
+      const values = row as Readonly<Record<string, unknown>>;
+      const read: Record<string, unknown> = {};
+      for (const { key, decode } of decoders) read[key] = decode(values[key]);
+      return read as Row;
+    },
+  };
+}
+
+export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
+  const all = Object.keys(columns) as (keyof Row & string)[];
+  const nameOf = (key: keyof Row) => columns[key].name;
+  const valuesOf = (keys: readonly (keyof Row)[]) => (row: Row) =>
+    keys.map((key) => columns[key].encode(row[key]));
+
+  function insert(others: readonly string[] = []): RowStatement<Row> {
+    const names = [...all.map(nameOf), ...others];
+    const places = names.map((_, i) => `$${i + 1}`);
+    return {
+      text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`,
+      values: valuesOf(all),
+    };
+  }
+
+  return {
+    ...selection(columns),
+    insert,
+    upsert(keys) {
+      const { text: inserting, values } = insert();
+      const changes = all.flatMap((key, i) => (keys.includes(key) ? [] : [`${nameOf(key)} = $${i + 1}`]));
+      const conflict = `ON CONFLICT (${keys.map(nameOf).join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
+      return { text: `${inserting} ${conflict}`, values };
+    },
+    update(key, changed) {
+      const changes = changed.map((each, i) => `${nameOf(each)} = $${i + 2}`);
+      return {
+        text: `UPDATE ${name} SET ${changes.join(', ')} WHERE ${nameOf(key)} = $1`,
+        values: valuesOf([key, ...changed]),
+      };
+    },
+  };
+}
