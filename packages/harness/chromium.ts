@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { ARGS, launchFromNpm } from './browser.ts';
 
+// Few frames: each is drawn by the processor.
+const FAKE_CAMERA = '--use-fake-device-for-media-stream=fps=5';
+
 /** Whether the browser has a camera, and what it says when a page asks for it. */
 const CAMERA = {
-  allowed: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+  allowed: [FAKE_CAMERA, '--use-fake-ui-for-media-stream'],
+  refused: [FAKE_CAMERA, '--use-fake-ui-for-media-stream=deny'],
   none: [],
 } as const;
 

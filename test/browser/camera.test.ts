@@ -1,152 +1,268 @@
-/** Photos: with a camera, with one that is refused, and with none. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+/** Photos: with a camera, with one that is refused, with none, and from files. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { launchChromium, openPage, PHONE } from '#harness/chromium.ts';
-import { withOrientation } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { choosePhoto, consent, fillDetails, idTypeOf, step } from './walk.ts';
+import { png, withOrientation } from '../support/images.ts';
+import { useBrowser } from './use-browser.ts';
+import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
-let server: TestServer;
-const browsers = {} as Record<'allowed' | 'refused' | 'none', Browser>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  for (const camera of ['allowed', 'refused', 'none'] as const) {
-    browsers[camera] = await launchChromium(camera);
-  }
-});
-afterEach(async () => {
-  for (const browser of Object.values(browsers)) {
-    for (const context of browser.contexts()) await context.close();
-  }
-});
-afterAll(async () => {
-  for (const browser of Object.values(browsers)) await browser.close();
-  await server.stop();
-});
+const at = useBrowser();
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** Opens a link that asks for photos, at its selfie. */
-async function atSelfie(camera: keyof typeof browsers, options: object = PHONE) {
-  const refId = await server.newLink({ id_types: [idTypeOf('doc_verification')] });
-  const page = await openPage(browsers[camera], options);
-  await page.goto(`${server.url}/l/${refId}`);
-  await consent(page);
+async function openSelfie(page: Page): Promise<string> {
+  const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
+  await begin(page, url);
   await fillDetails(page, 'doc_verification');
   await step(page, 'selfie').waitFor();
-  return { page, refId };
+  return url;
 }
 
-const act = (page: Page, name: string, which: string) =>
-  step(page, name).locator(`[data-act="${which}"]`).click();
-
-async function retake(page: Page, name: string): Promise<void> {
-  const photo = step(page, name).locator('.viewer img');
-  const first = await photo.getAttribute('src');
-  await act(page, name, 'retake');
-  await act(page, name, 'shoot');
-  await step(page, name).locator('[data-act="use"]').waitFor();
-  expect(await photo.getAttribute('src')).not.toBe(first);
-}
-
-async function send(page: Page, refId: string): Promise<void> {
+async function send(page: Page, url: string): Promise<void> {
   await step(page, 'review').waitFor();
   await page.locator('#send').click();
   await step(page, 'done').waitFor();
-  expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs).toBe(1);
+  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
 }
+
+/** Keeps the streams that the page opens, to see whether they still run. */
+const keepStreams = (page: Page) =>
+  page.evaluate(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const streams: MediaStream[] = [];
+    Object.assign(window, { streams });
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      streams.push(stream);
+      await (window as unknown as { permission?: Promise<void> }).permission;
+      return stream;
+    };
+  });
+
+const streamStates = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { streams: MediaStream[] }).streams.map(
+      (stream) => stream.getVideoTracks()[0]?.readyState,
+    ),
+  );
 
 describe('a camera', () => {
   test('takes the selfie and both sides within their guides, and again what is not good', async () => {
-    const { page, refId } = await atSelfie('allowed');
-    await act(page, 'selfie', 'open');
+    const page = await at.newPage();
+    const url = await openSelfie(page);
+    await photoButton(page, 'open').click();
     for (const name of ['selfie', 'front', 'back']) {
-      await step(page, name).locator('.guide').waitFor();
-      const isRound = await step(page, name)
-        .locator('.guide')
-        .evaluate((guide) => getComputedStyle(guide).borderRadius === '50%');
-      expect(isRound).toBe(name === 'selfie');
-      await act(page, name, 'shoot');
-      await step(page, name).locator('[data-act="use"]').waitFor();
-      if (name === 'front') await retake(page, name);
-      await act(page, name, 'use');
+      const guide = step(page, name).locator('.guide');
+      await guide.waitFor();
+      const radius = await guide.evaluate((element) => getComputedStyle(element).borderRadius);
+      expect(radius === '50%').toBe(name === 'selfie');
+      await photoButton(page, 'shoot').click();
+      await photoButton(page, 'use').waitFor();
+      if (name === 'front') {
+        const photo = step(page, name).locator('.viewer img');
+        const first = await photo.getAttribute('src');
+        await photoButton(page, 'retake').click();
+        await photoButton(page, 'shoot').click();
+        await photoButton(page, 'use').waitFor();
+        expect(await photo.getAttribute('src')).not.toBe(first);
+      }
+      await photoButton(page, 'use').click();
     }
-    await send(page, refId);
+    expect(await page.locator('#review img').count()).toBe(3);
+    await send(page, url);
   });
 
-  test('is closed when its step is left', async () => {
-    const { page } = await atSelfie('allowed');
-    await page.evaluate(() => {
-      const asked = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-      navigator.mediaDevices.getUserMedia = async (wishes) => {
-        const stream = await asked(wishes);
-        Object.assign(window, { track: stream.getTracks()[0] });
-        return stream;
-      };
-    });
-    await act(page, 'selfie', 'open');
-    await step(page, 'selfie').locator('[data-act="shoot"]').waitFor();
-    const state = () =>
-      page.evaluate(() => (window as unknown as { track: { readyState: string } }).track.readyState);
-    expect(await state()).toBe('live');
+  test('is off once the photo is taken, and once its step is left', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await keepStreams(page);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').waitFor();
+    expect(await streamStates(page)).toEqual(['live']);
+    await photoButton(page, 'shoot').click();
+    await photoButton(page, 'use').waitFor();
+    expect(await streamStates(page)).toEqual(['ended']);
+    await photoButton(page, 'retake').click();
+    await photoButton(page, 'shoot').waitFor();
     await page.goBack();
     await step(page, 'details').waitFor();
-    expect(await state()).toBe('ended');
+    expect(await streamStates(page)).toEqual(['ended', 'ended']);
+  });
+
+  test('that is allowed only after its step was left is turned off again', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await keepStreams(page);
+    await page.evaluate(() => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      Object.assign(window, { permission: promise, allow: resolve });
+    });
+    await photoButton(page, 'open').click();
+    await expect.poll(() => streamStates(page)).toEqual(['live']);
+    await page.goBack();
+    await step(page, 'details').waitFor();
+    await page.evaluate('allow()');
+    await expect.poll(() => streamStates(page)).toEqual(['ended']);
+  });
+
+  test('asks for the front of the phone for a selfie, and for its back for a document', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await page.evaluate(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = (constraints) => {
+        document.body.dataset['asked'] = JSON.stringify(constraints);
+        return open(constraints);
+      };
+    });
+    const asked = async () => JSON.parse((await page.locator('body').getAttribute('data-asked')) ?? '');
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').click();
+    expect(await asked()).toMatchObject({ video: { facingMode: 'user' }, audio: false });
+    await photoButton(page, 'use').click();
+    await step(page, 'front').locator('video').waitFor();
+    expect(await asked()).toMatchObject({ video: { facingMode: 'environment' } });
   });
 
   test('that is refused says what to do, and files do as well', async () => {
-    const { page, refId } = await atSelfie('refused');
-    await act(page, 'selfie', 'open');
-    await step(page, 'selfie').getByText('The camera is not allowed.').waitFor();
-    for (const name of ['selfie', 'front', 'back']) await choosePhoto(page, name);
-    await send(page, refId);
+    const browser = await launchChromium('refused');
+    try {
+      const page = await openPage(browser);
+      const url = await openSelfie(page);
+      await photoButton(page, 'open').click();
+      await step(page, 'selfie').getByText('The camera is not allowed.').waitFor();
+      for (const name of ['selfie', 'front', 'back']) await choosePhoto(page, name);
+      await send(page, url);
+    } finally {
+      await browser.close();
+    }
   });
 
   test('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
-    const { page, refId } = await atSelfie('none', DESKTOP);
-    const code = page.getByRole('img', { name: 'QR code of this page' });
-    await code.waitFor();
-    expect(
-      await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0);
-    const answer = await page.request.get(
-      (await code.evaluate((image: HTMLImageElement) => image.src)) as string,
-    );
-    expect(answer.url()).toBe(`${server.url}/l/${refId}/qr.svg`);
-    expect(answer.headers()['content-type']).toBe('image/svg+xml');
-    await act(page, 'selfie', 'open');
-    await step(page, 'selfie').getByText('No camera was found.').waitFor();
-    for (const name of ['selfie', 'front', 'back']) await choosePhoto(page, name);
-    await send(page, refId);
+    const browser = await launchChromium('none');
+    try {
+      const page = await openPage(browser, DESKTOP);
+      const url = await openSelfie(page);
+      const code = page.getByRole('img', { name: 'QR code of this page' });
+      await code.waitFor();
+      const source = await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.src));
+      expect(source).toBe(`${url}/qr.svg`);
+      await photoButton(page, 'open').click();
+      await step(page, 'selfie').getByText('No camera was found.').waitFor();
+      // A phone has the code's page already.
+      const phone = await openPage(browser, PHONE);
+      await openSelfie(phone);
+      await photoButton(phone, 'open').click();
+      await step(phone, 'selfie').getByText('No camera was found.').waitFor();
+      expect(await phone.locator('.phone').filter({ visible: true }).count()).toBe(0);
+    } finally {
+      await browser.close();
+    }
   });
 
   test('is there on most desktops, which show no QR code and do not ask for it', async () => {
-    const { page } = await atSelfie('allowed', DESKTOP);
-    await page.waitForTimeout(200);
+    const page = await at.newPage(DESKTOP);
+    await openSelfie(page);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').waitFor();
     expect(await page.locator('.phone').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.code').first().getAttribute('src')).toBeNull();
   });
 });
 
-test('a photo that lies on its side comes upright, and without its EXIF', async () => {
-  const { page } = await atSelfie('allowed');
-  const flat = await page.evaluate(async () => {
-    const canvas = new OffscreenCanvas(80, 40);
-    const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    context.fillStyle = '#f00';
-    context.fillRect(0, 0, 40, 40);
-    context.fillStyle = '#00f';
-    context.fillRect(40, 0, 40, 40);
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 1 });
-    return [...new Uint8Array(await blob.arrayBuffer())];
+describe('a file', () => {
+  test('of many megapixels is sent with less than 600 kB, at most 1600 pixels wide', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    // Noise is the hardest there is to compress.
+    await page.locator('[data-step="selfie"] input').evaluate(async (input: HTMLInputElement) => {
+      const canvas = new OffscreenCanvas(2_400, 1_800);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      const pixels = context.createImageData(2_400, 1_800);
+      const numbers = new Uint32Array(pixels.data.buffer);
+      for (let index = 0; index < numbers.length; index++) numbers[index] = Math.random() * 0xffffffff;
+      context.putImageData(pixels, 0, 0);
+      const files = new DataTransfer();
+      files.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'photo.jpg'));
+      input.files = files.files;
+      input.dispatchEvent(new Event('change'));
+    });
+    await photoButton(page, 'use').waitFor();
+    const { size, width } = await photoOf(page);
+    expect(size).toBeLessThan(600_000);
+    expect(width).toBeLessThanOrEqual(1_600);
   });
-  // 6: to be turned a quarter to the right, so that the left half is the upper one.
-  const buffer = withOrientation(Buffer.from(flat), 6);
-  const shown = step(page, 'selfie');
-  await shown.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await shown.locator('[data-act="use"]').waitFor();
-  const [width, height, upper, lower] = await shown
+
+  test('that lies on its side comes upright, and without its EXIF', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    const flat = await drawing(page, 80, 40, [
+      ['#f00', 0, 40],
+      ['#00f', 40, 40],
+    ]);
+    // 6: to be turned a quarter to the right, so that the left half is the upper one.
+    await chooseFile(page, 'selfie', withOrientation(flat, 6));
+    await photoButton(page, 'use').waitFor();
+    const { width, height, colorAt, text } = await photoOf(page);
+    expect([width, height]).toEqual([40, 80]);
+    expect(colorAt(20, 10)).toEqual('red');
+    expect(colorAt(20, 70)).toEqual('blue');
+    expect(text).not.toContain('Exif');
+  });
+
+  test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await chooseFile(page, 'selfie', await drawing(page, 40, 40, [['#f00', 0, 20]], 'image/png'));
+    await photoButton(page, 'use').waitFor();
+    const { width, height, colorAt } = await photoOf(page);
+    expect([width, height, colorAt(5, 20), colorAt(35, 20)]).toEqual([40, 40, 'red', 'white']);
+  });
+
+  test('that is no image is refused in words, and the same one can be chosen again', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    const input = step(page, 'selfie').locator('input[type=file]');
+    await chooseFile(page, 'selfie', Buffer.from('%PDF-1.7'));
+    await page.getByText('This file could not be read as a photo.').waitFor();
+    expect(await input.inputValue()).toBe('');
+    await chooseFile(page, 'selfie', png());
+    await page.getByText('Check that the photo is sharp.').waitFor();
+    expect(await input.inputValue()).toBe('');
+    expect(await step(page, 'selfie').locator('.error').textContent()).toBe('');
+    await click(page, 'Use this photo');
+    await step(page, 'front').waitFor();
+  });
+});
+
+/** A drawing of upright stripes: their colour, where they begin, how wide they are. */
+async function drawing(
+  page: Page,
+  width: number,
+  height: number,
+  stripes: [string, number, number][],
+  type = 'image/jpeg',
+): Promise<Buffer> {
+  const url = await page.evaluate(
+    ([w, h, parts, mime]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [w, h];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      for (const [color, from, wide] of parts) {
+        context.fillStyle = color;
+        context.fillRect(from, 0, wide, h);
+      }
+      return canvas.toDataURL(mime, 1);
+    },
+    [width, height, stripes, type] as const,
+  );
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+/** The photo that the selfie's step shows: its size, its pixels, and its bytes as text. */
+async function photoOf(page: Page) {
+  const photo = await step(page, 'selfie')
     .locator('.viewer img')
     .evaluate(async (image: HTMLImageElement) => {
       await image.decode();
@@ -154,11 +270,31 @@ test('a photo that lies on its side comes upright, and without its EXIF', async 
       [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
-      const colour = (y: number) => {
-        const [red = 0, , blue = 0] = context.getImageData(20, y, 1, 1).data;
-        return red > blue ? 'red' : 'blue';
+      const { data } = context.getImageData(0, 0, Math.min(canvas.width, 100), Math.min(canvas.height, 100));
+      const found = indexedDB.open('verification');
+      await new Promise((resolve) => {
+        found.onsuccess = resolve;
+      });
+      const drafts = found.result.transaction('drafts').objectStore('drafts').getAll();
+      await new Promise((resolve) => {
+        drafts.onsuccess = resolve;
+      });
+      const blob: Blob = drafts.result[0].photos.selfie.blob;
+      return {
+        width: canvas.width,
+        height: canvas.height,
+        size: blob.size,
+        text: await blob.text(),
+        pixels: [...data],
       };
-      return [canvas.width, canvas.height, colour(10), colour(70)];
     });
-  expect([width, height, upper, lower]).toEqual([40, 80, 'red', 'blue']);
-});
+  const columns = Math.min(photo.width, 100);
+  return {
+    ...photo,
+    colorAt(x: number, y: number): string {
+      const [red = 0, green = 0, blue = 0] = photo.pixels.slice((y * columns + x) * 4);
+      if (red > 200) return green > 200 ? 'white' : 'red';
+      return blue > 200 ? 'blue' : 'black';
+    },
+  };
+}

@@ -1,28 +1,37 @@
-/** A sandbox and a browser for the tests of a file. */
-import type { Browser } from 'playwright-core';
+/** A sandbox, a browser and a partner's site for the tests of a file. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium } from '#harness/chromium.ts';
+import { launchChromium, openPage } from '#harness/chromium.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 
 export interface BrowserUnderTest {
   readonly server: TestServer;
   readonly browser: Browser;
+  readonly partner: PartnerSite;
+  /** An empty page in a context of its own. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** The address of a new link's page. */
+  newLink(fields?: object): Promise<string>;
+  /** The link behind an address, as the API answers it. */
+  linkOf(url: string): ReturnType<TestServer['signed']>;
 }
 
-/** Starts both before the tests that follow; each test begins without a page of the one before. */
+/** Starts them before the tests that follow; each test begins without a page of the one before. */
 export function useBrowser(): BrowserUnderTest {
   let server: TestServer;
   let browser: Browser;
+  let partner: PartnerSite;
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
+    [server, browser, partner] = await Promise.all([startTestServer(), launchChromium(), startPartnerSite()]);
   });
   afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+    await Promise.all(browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     // The browser first: servers wait for the connections that it keeps.
     await browser.close();
-    await server.stop();
+    await Promise.all([server.stop(), partner.stop()]);
   });
   return {
     get server() {
@@ -31,5 +40,13 @@ export function useBrowser(): BrowserUnderTest {
     get browser() {
       return browser;
     },
+    get partner() {
+      return partner;
+    },
+    newPage: (options) => openPage(browser, options),
+    newLink: async (fields = {}) => `${server.url}/l/${await server.newLink(fields)}`,
+    linkOf: (url) => server.signed('POST', `/v1/hosted_links/${refIdOf(url)}`),
   };
 }
+
+export const refIdOf = (url: string): string => new URL(url).pathname.split('/')[2] ?? '';

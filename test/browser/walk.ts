@@ -1,37 +1,54 @@
-/** Ways through the page that do not depend on its language, and what is watched on the way. */
+/** Ways through the page that do not depend on its language, and what is looked at on the way. */
 import type { Page } from 'playwright-core';
 import { findIdType } from '#core/catalogue.ts';
 import type { VerificationMethod } from '#core/id-type.ts';
 import { jpeg } from '../support/images.ts';
 
-/** One ID type for each method. */
-export const METHODS = {
-  enhanced_kyc: { country: 'NG', id_type: 'NIN_V2' },
-  biometric_kyc: { country: 'NG', id_type: 'NIN_V2' },
-  doc_verification: { country: 'NG', id_type: 'VOTER_ID' },
-  enhanced_document_verification: { country: 'GH', id_type: 'GHANA_CARD' },
+/** One ID type for each method, with the photos that it asks for. */
+const METHODS = {
+  enhanced_kyc: { country: 'NG', id_type: 'NIN_V2', photos: [] },
+  biometric_kyc: { country: 'NG', id_type: 'NIN_V2', photos: ['selfie'] },
+  doc_verification: { country: 'NG', id_type: 'VOTER_ID', photos: ['selfie', 'front', 'back'] },
+  enhanced_document_verification: {
+    country: 'GH',
+    id_type: 'GHANA_CARD',
+    photos: ['selfie', 'front', 'back'],
+  },
 } as const satisfies Record<VerificationMethod, object>;
 
 export const methodNames = Object.keys(METHODS) as VerificationMethod[];
 
-export const idTypeOf = (method: VerificationMethod) => ({ ...METHODS[method], verification_method: method });
+export function idTypeOf(method: VerificationMethod) {
+  const { country, id_type } = METHODS[method];
+  return { country, id_type, verification_method: method };
+}
 
 /** The number that the sandbox finds. */
 export const numberOf = (method: VerificationMethod): string =>
   findIdType(METHODS[method].country, METHODS[method].id_type)?.number?.example ?? '';
 
+export const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
 /** The step that is shown. */
 export const step = (page: Page, name: string) => page.locator(`[data-step="${name}"]:not([hidden])`);
 
-/** Consents, on a page that was just opened. */
-export async function consent(page: Page): Promise<void> {
+/** A button of the photo step that is shown. */
+export const photoButton = (page: Page, action: 'open' | 'shoot' | 'use' | 'retake') =>
+  page.locator(`[data-step]:not([hidden]) [data-act="${action}"]`);
+
+/** Opens a page and consents. */
+export async function begin(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await page.locator('#agree').check();
   await page.locator('#start button').click();
   await step(page, 'welcome').waitFor({ state: 'detached' });
 }
 
 /** Fills in the details and goes on. */
-export async function fillDetails(page: Page, method: VerificationMethod): Promise<void> {
+export async function fillDetails(page: Page, method: VerificationMethod = 'enhanced_kyc'): Promise<void> {
   await step(page, 'details').waitFor();
   const values = { id_number: numberOf(method), first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
   for (const [name, value] of Object.entries(values)) {
@@ -41,37 +58,56 @@ export async function fillDetails(page: Page, method: VerificationMethod): Promi
   await page.locator('#fields button').click();
 }
 
-/** Chooses a file for the photo of a step, and keeps it. */
-export async function choosePhoto(page: Page, name: string, buffer = jpeg()): Promise<void> {
-  const shown = step(page, name);
-  await shown.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
-  await shown.locator('[data-act="use"]').click();
+/** Chooses a file for the photo of a step. */
+export async function chooseFile(page: Page, name: string, buffer = jpeg()): Promise<void> {
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer };
+  await step(page, name).locator('input[type=file]').setInputFiles(file);
 }
 
-/** From a page just opened to its review. */
-export async function toReview(page: Page, method: VerificationMethod): Promise<void> {
-  await consent(page);
+/** Chooses a file for the photo of a step, and keeps it. */
+export async function choosePhoto(page: Page, name: string, buffer = jpeg()): Promise<void> {
+  await chooseFile(page, name, buffer);
+  await photoButton(page, 'use').click();
+}
+
+/** Opens a page and fills it in up to the review. */
+export async function toReview(page: Page, url: string, method: VerificationMethod = 'enhanced_kyc') {
+  await begin(page, url);
   await fillDetails(page, method);
-  for (const name of PHOTOS[method]) await choosePhoto(page, name);
+  for (const name of METHODS[method].photos) await choosePhoto(page, name);
   await step(page, 'review').waitFor();
 }
 
-const PHOTOS: Record<VerificationMethod, string[]> = {
-  enhanced_kyc: [],
-  biometric_kyc: ['selfie'],
-  doc_verification: ['selfie', 'front', 'back'],
-  enhanced_document_verification: ['selfie', 'front', 'back'],
-};
+/** Answers submissions, and tells how many came and with which keys. */
+export async function answerSubmissions(
+  page: Page,
+  answer: (route: Parameters<Parameters<Page['route']>[1]>[0], index: number) => unknown,
+) {
+  await page.unroute('**/submissions');
+  const keys: (string | null)[] = [];
+  await page.route('**/submissions', async (route) => {
+    keys.push(await route.request().headerValue('idempotency-key'));
+    await answer(route, keys.length);
+  });
+  return keys;
+}
 
-/** Makes the page's own waits short: a person has 30 seconds to see all tries fail, a test has not. */
-export async function hurry(page: Page): Promise<void> {
-  await page.addInitScript(
-    'const wait = window.setTimeout; window.setTimeout = (work, ms) => wait(work, ms / 100);',
-  );
+/** What the page says before it tries again. */
+export const AGAIN = 'The connection was lost. Trying again';
+
+/** Lets the page try again until `isOver`, without the waits between its tries. Needs `page.clock.install()`. */
+export async function skipRetryDelays(
+  page: Page,
+  isOver: () => Promise<boolean>,
+  again = AGAIN,
+): Promise<void> {
+  while (!(await isOver())) {
+    if (await page.getByText(again).isVisible()) await page.clock.fastForward(15_000);
+  }
 }
 
 /** What the browser complains of, from now on: broken policies, errors of the script. */
-export function watch(page: Page): string[] {
+export function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -86,18 +122,35 @@ export function watch(page: Page): string[] {
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** The buttons, links and fields that are too low for a thumb. */
+export const smallTargets = (page: Page) =>
+  page
+    .locator(
+      'button, summary, a.button, .option, .upload, .edit a, .chosen a, footer a, input[type=text], input[type=date]',
+    )
+    .filter({ visible: true })
+    .evaluateAll((targets) =>
+      targets
+        .filter((target) => target.getBoundingClientRect().height < 44)
+        .map((target) => target.outerHTML),
+    );
+
+/** Runs `work` in the page on the store of the drafts, and gives its result. */
+export const inDraftStore = <Result>(page: Page, work: string): Promise<Result> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opened = indexedDB.open('verification');
+    opened.onsuccess = () => {
+      const transaction = opened.result.transaction('drafts', 'readwrite');
+      const store = transaction.objectStore('drafts');
+      const request = (${work})(store);
+      transaction.onabort = () => reject(transaction.error);
+      transaction.oncomplete = () => (opened.result.close(), resolve(request?.result));
+    };
+  })`);
+
 /** All that the page keeps in this browser, as text. */
-export const kept = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opened = indexedDB.open('verification');
-        opened.onsuccess = () => {
-          const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            opened.result.close();
-            resolve(JSON.stringify([all.result, { ...localStorage }, { ...sessionStorage }]));
-          };
-        };
-      }),
-  );
+export async function storedText(page: Page): Promise<string> {
+  const drafts = await inDraftStore(page, 'store => store.getAll()');
+  const rest = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }]);
+  return JSON.stringify([drafts, rest]);
+}

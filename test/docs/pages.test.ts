@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startBrowser, type TestBrowser } from '#harness/browser.ts';
 import { renderCode } from '../../scripts/docs/code.ts';
-import { axe } from '../browser/steps.ts';
+import { axe } from '../browser/axe.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
 

@@ -1,0 +1,192 @@
+/** How a submission is sent over a bad connection, and more than once. */
+import { connect, createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { listen } from '#harness/loopback.ts';
+import { useBrowser } from './use-browser.ts';
+import {
+  AGAIN,
+  answerSubmissions,
+  choosePhoto,
+  heading,
+  idTypeOf,
+  skipRetryDelays,
+  step,
+  toReview,
+} from './walk.ts';
+
+const at = useBrowser();
+
+const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
+
+describe('a bad connection', () => {
+  test('that is lost during the upload is tried again, and makes one job', async () => {
+    const url = await at.newLink();
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, url);
+    const keys = await answerSubmissions(page, async (route, index) => {
+      // The first is accepted, but its answer is lost; the second does not arrive at all.
+      if (index === 1) await route.fetch();
+      return index < 3 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.locator('#send').click();
+    await skipRetryDelays(page, () => step(page, 'done').isVisible());
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('that breaks off a photo half-way sends it again, and makes one job', async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+    const proxy = await startBreakingProxy(at.server.url);
+    const page = await at.newPage();
+    await toReview(page, proxy.url + new URL(url).pathname, 'biometric_kyc');
+    await page.goBack();
+    await choosePhoto(page, 'selfie', await noise(page));
+    await step(page, 'review').waitFor();
+    await page.locator('#send').click();
+    await page.getByText(AGAIN).waitFor();
+    expect(await jobsOf(url)).toBe(0);
+    proxy.repair();
+    await heading(page, 'Thank you');
+    expect(await jobsOf(url)).toBe(1);
+    await page.context().close();
+    await proxy.stop();
+  });
+
+  test('that moves nothing, not even at first, is given up after 45 seconds', async () => {
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, await at.newLink());
+    await answerSubmissions(page, () => undefined);
+    await page.evaluate(() => {
+      // A browser that reports no progress.
+      Object.defineProperty(XMLHttpRequestUpload.prototype, 'onprogress', { set: () => undefined });
+    });
+    await page.locator('#send').click();
+    await page.getByText('0 % sent').waitFor();
+    await page.clock.fastForward(44_000);
+    await page.getByText('0 % sent').waitFor();
+    await page.clock.fastForward(1_100);
+    await page.getByText(AGAIN).waitFor();
+  });
+
+  test('that is missing is waited for, and the sending goes on when it is back', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    await page.context().setOffline(true);
+    await page.locator('#send').click();
+    await page.getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'Thank you');
+  });
+
+  test('that comes back while another step is shown sends nothing', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    const keys = await answerSubmissions(page, (route) => route.continue());
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(keys).toHaveLength(1);
+  });
+});
+
+describe('sending twice', () => {
+  test('by a double click and in a second tab makes one job', async () => {
+    const url = await at.newLink();
+    const page = await at.newPage();
+    await toReview(page, url);
+    const second = await page.context().newPage();
+    await second.goto(`${url}#review`);
+    await heading(second, 'Check and send');
+    const keys = await answerSubmissions(page, (route) => route.continue());
+    const twice = "document.getElementById('send').click(), document.getElementById('send').click()";
+    await Promise.all([page.evaluate(twice), second.evaluate(twice)]);
+    await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
+    expect(keys.length).toBeLessThanOrEqual(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
+    const url = await at.newLink({ is_single_use: true });
+    const pages = await Promise.all([at.newPage(), at.newPage()]);
+    for (const page of pages) await toReview(page, url);
+    await Promise.all(pages.map((page) => page.locator('#send').click()));
+    const titles = ['Thank you', 'This link has been used'];
+    const ends = await Promise.all(
+      pages.map(async (page) => {
+        await page.getByRole('heading', { level: 1, name: new RegExp(titles.join('|')) }).waitFor();
+        return page.getByRole('heading', { level: 1 }).textContent();
+      }),
+    );
+    expect(ends.sort()).toEqual(titles);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('is no more possible in other tabs once one has sent', async () => {
+    const url = await at.newLink({ is_single_use: true });
+    const page = await at.newPage();
+    await toReview(page, url);
+    const second = await page.context().newPage();
+    await second.goto(`${url}#review`);
+    await step(second, 'review').waitFor();
+    await page.locator('#send').click();
+    await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
+    await second.reload();
+    await heading(second, 'This link has been used');
+  });
+
+  test('under a key that was used for something else goes on under a new one, once', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    const reused = { status: 422, json: { code: 'idempotency_key_reused' } };
+    const keys = await answerSubmissions(page, (route) => route.fulfill(reused));
+    await page.locator('#send').click();
+    await page.getByText('Something was not accepted.').waitFor();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    await answerSubmissions(page, (route) => route.continue());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Thank you');
+  });
+});
+
+/** A proxy that breaks each connection in the middle of an upload of more than 50 kB, until it is repaired. */
+async function startBreakingProxy(url: string) {
+  let isBroken = true;
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    let bytes = 0;
+    near.on('data', (part) => {
+      bytes += part.length;
+      if (isBroken && bytes > 50_000) near.resetAndDestroy();
+      else far.write(part);
+    });
+    far.on('data', (part) => near.write(part));
+    for (const socket of [near, far]) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => (socket === near ? far : near).destroy());
+    }
+  });
+  const { url: address, stop } = await listen(proxy);
+  return { url: address, stop, repair: () => (isBroken = false) };
+}
+
+/** A JPEG of some 200 kB, which hardly compresses. */
+async function noise(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 480];
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const pixels = context.createImageData(640, 480);
+    const numbers = new Uint32Array(pixels.data.buffer);
+    for (let index = 0; index < numbers.length; index++) {
+      numbers[index] = (Math.random() * 0xffffff) | 0xff000000;
+    }
+    context.putImageData(pixels, 0, 0);
+    return canvas.toDataURL('image/jpeg', 0.9);
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
