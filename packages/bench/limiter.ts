@@ -5,11 +5,11 @@ import pg from 'pg';
 import { countRequest } from '#core/rate-limit.ts';
 import { readConfig } from '#server/config.ts';
 import type { Store } from '#store/store.ts';
+import { grouped } from './baselines/grouped.ts';
 import { type BenchDatabase, onBothDatabases, openBenchStore } from './support/databases.ts';
 import { atLeast, type Figure, plain } from './support/figure.ts';
 import { ratios } from './support/http.ts';
 import type { BenchOptions } from './support/size.ts';
-import { grouped } from './yardsticks/grouped.ts';
 
 const KEYS = 10_000;
 const UPSERT = `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 1, $2)

@@ -55,7 +55,7 @@ const POOL_DIGITS = [0, 1, 5, 8, 3] as const;
 
 export function* operationsOf(seed: number, client: number, clients: number): Generator<Operation> {
   const random = stream(seed, client);
-  const chance = (share: number) => random() < share;
+  const withProbability = (share: number) => random() < share;
   const below = (count: number) => Math.floor(random() * count);
   const made = { links: 0, submissions: 0, variants: 0 };
 
@@ -69,9 +69,9 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
       case 'create':
         return newLink();
       case 'update': {
-        const idTypes = chance(0.7) ? newIdTypes() : null;
-        const isDisabled = idTypes === null || chance(0.5) ? chance(0.3) : null;
-        return { kind, tag: aTag(), isDisabled, idTypes, isApart: chance(0.7) };
+        const idTypes = withProbability(0.7) ? newIdTypes() : null;
+        const isDisabled = idTypes === null || withProbability(0.5) ? withProbability(0.3) : null;
+        return { kind, tag: aTag(), isDisabled, idTypes, isApart: withProbability(0.7) };
       }
       case 'submit':
         return newSubmission(nth);
@@ -87,21 +87,21 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
   }
 
   function newLink(): Deed {
-    const [isKeyed, isSingleUse] = [chance(0.6), chance(0.4)];
+    const [isKeyed, isSingleUse] = [withProbability(0.6), withProbability(0.4)];
     return {
       kind: 'create',
       tag: `c${client}-l${made.links++}`,
       isSingleUse,
-      namesJob: isSingleUse && chance(0.5),
+      namesJob: isSingleUse && withProbability(0.5),
       idTypes: newIdTypes(),
-      isTwofold: chance(0.15),
+      isTwofold: withProbability(0.15),
       isKeyed,
-      atOnce: isKeyed && chance(0.3) ? 2 : 1,
+      atOnce: isKeyed && withProbability(0.3) ? 2 : 1,
     };
   }
 
   function newSubmission(nth: number): Deed {
-    const number = chance(0.7)
+    const number = withProbability(0.7)
       ? pooled(nth)
       : String(50_000_000_000 + client * 100_000_000 + nth * 10 + below(10));
     return {
@@ -109,9 +109,11 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
       tag: aTag(),
       token: `c${client}-s${made.submissions++}`,
       number,
-      spelling: chance(0.2) ? `${number.slice(0, 4)}-${number.slice(4, 7)} ${number.slice(7)}` : number,
-      isKeyed: chance(0.5),
-      atOnce: chance(0.25) ? 2 + below(2) : 1,
+      spelling: withProbability(0.2)
+        ? `${number.slice(0, 4)}-${number.slice(4, 7)} ${number.slice(7)}`
+        : number,
+      isKeyed: withProbability(0.5),
+      atOnce: withProbability(0.25) ? 2 + below(2) : 1,
     };
   }
 
@@ -124,7 +126,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
 
   /** One of the latest links, the client's own or another's: all clients make theirs about as fast. */
   function aTag(): string {
-    const whose = chance(0.5) ? client : below(clients);
+    const whose = withProbability(0.5) ? client : below(clients);
     return `c${whose}-l${Math.max(made.links - 1 - below(5), 0)}`;
   }
 

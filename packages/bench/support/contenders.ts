@@ -35,7 +35,7 @@ export async function startContenders(): Promise<Running> {
   for (const name of CONTENDERS) {
     const file = path.join(folder, `${name}.db`);
     copyFileSync(original, file);
-    started.push(name === 'ours' ? await startOurs(file) : await startYardstick(name, file));
+    started.push(name === 'ours' ? await startOurs(file) : await startBaseline(name, file));
   }
   return {
     contenders: started.map(({ contender }) => contender),
@@ -64,11 +64,11 @@ async function startOurs(file: string) {
   };
 }
 
-async function startYardstick(name: Exclude<ContenderName, 'ours'>, file: string) {
+async function startBaseline(name: Exclude<ContenderName, 'ours'>, file: string) {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_FILE: file, API_KEY };
-  const yardstick = startNode([`packages/bench/yardsticks/${name}.ts`], env, onCore(SERVER_CORE));
-  const { child, exited } = yardstick;
-  const url = await untilListening(yardstick);
+  const baseline = startNode([`packages/bench/baselines/${name}.ts`], env, onCore(SERVER_CORE));
+  const { child, exited } = baseline;
+  const url = await untilListening(baseline);
   const stop = () => {
     child.kill('SIGTERM');
     return exited;

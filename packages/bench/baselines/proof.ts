@@ -1,4 +1,4 @@
-/** The signature check of every yardstick: the service's own HMAC, for one partner with one key. */
+/** The signature check of every baseline: the service's own HMAC, for one partner with one key. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const TOLERANCE_MS = 300_000;

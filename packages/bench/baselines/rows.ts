@@ -1,11 +1,11 @@
-/** What every yardstick does with the database: the rows that the service writes and reads, by hand. */
+/** What every baseline does with the database: the rows that the service writes and reads, by hand. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { hmac } from './proof.ts';
 
 const LINK_LIFETIME_MS = 90 * 86_400_000;
 
-// biome-ignore lint/suspicious/noExplicitAny: a yardstick checks nothing, which is what makes it one.
+// biome-ignore lint/suspicious/noExplicitAny: a baseline checks nothing, which is what makes it one.
 type Body = any;
 
 /** The statements over one file that the service has made, durable as the service's own are. */

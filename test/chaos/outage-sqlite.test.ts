@@ -6,8 +6,8 @@ import { LINK_FIELDS } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { holdFile } from './hold-file.ts';
 import { keptLinks } from './kept-links.ts';
+import { expectUnavailable, inTime, OUTAGE_MS, startLoadClient, untilReady } from './outage.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
-import { expectUnavailable, inTime, startWitness, untilReady, WEATHER_MS } from './weather.ts';
 
 /** What `ulimit -f` is told: blocks of 512 bytes. */
 const FILE_BLOCKS_MAX = 1_200;
@@ -37,13 +37,13 @@ async function expectRecovered(server: ServerProcess, file: string, acknowledged
   expect(server.output()).not.toMatch(/request failed|unhandled|uncaught/i);
 }
 
-describe(`a server whose SQLite file meets with bad weather (${WEATHER_MS} ms of it)`, {
-  timeout: 40_000 + 3 * WEATHER_MS,
+describe(`a server whose SQLite file fails for ${OUTAGE_MS} ms`, {
+  timeout: 40_000 + 3 * OUTAGE_MS,
 }, () => {
-  test('another process that holds the file is waited for, and for no longer than allowed', async () => {
+  test('while another process locks the file, writes wait until the timeout', async () => {
     const { server, file } = await start();
-    const witness = startWitness(server);
-    await witness.sees('links');
+    const client = startLoadClient(server);
+    await client.waitFor('links');
     const refId = await server.newLink();
 
     const letGo = holdFile(file);
@@ -61,19 +61,19 @@ describe(`a server whose SQLite file meets with bad weather (${WEATHER_MS} ms of
         expect((await server.signed('POST', `/v1/hosted_links/${refId}`)).status).toBe(200);
       }
       expectUnavailable(await inTime(waiting), '2201');
-    } while (Date.now() < began + WEATHER_MS || answeredMeanwhile < 10);
+    } while (Date.now() < began + OUTAGE_MS || answeredMeanwhile < 10);
     await untilReady(server, 503);
-    expect(witness.refused()).toBeGreaterThan(0);
+    expect(client.refused()).toBeGreaterThan(0);
     const patient = server.newLink();
     letGo();
     // It was asked for while the file was held.
     expect(await inTime(patient)).toMatch(/-/);
-    await witness.sees('links');
-    await witness.end();
+    await client.waitFor('links');
+    await client.end();
     // What was refused is not done later.
     const { body } = await server.signed('POST', `/v1/hosted_links/${refId}`);
     expect(body.disabled_at).toBeNull();
-    await expectRecovered(server, file, witness.links);
+    await expectRecovered(server, file, client.links);
   });
 
   test('a full disk refuses writes and leaves reads, until there is room again', async () => {

@@ -1,4 +1,4 @@
-/** What a yardstick is told, by its environment, and how it says where it listens. */
+/** What a baseline is told, by its environment, and how it says where it listens. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

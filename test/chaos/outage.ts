@@ -1,36 +1,36 @@
-/** Bad weather: how long it lasts, and partners who go on working in it and tell what they see. */
+/** An outage of the database: how long it lasts, and a client that keeps calling the server and records its answers. */
 import { expect } from 'vitest';
 import type { Answer } from '#harness/api.ts';
 import type { ServerProcess } from '#harness/process.ts';
 
-/** How long the database is away: a moment in the suite, `WEATHER_SECONDS=30` for the long form. */
-export const WEATHER_MS = Number(process.env['WEATHER_SECONDS'] ?? 1) * 1_000;
-/** What a server is told of its database's patience. */
-export const PATIENCE = { DATABASE_TIMEOUT_SECONDS: '1' };
-/** No request waits longer than this with that patience, on a busy machine: that it hangs is what is ruled out. */
+/** How long the database is unavailable: a moment in the suite, `OUTAGE_SECONDS=30` for the long form. */
+export const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 1) * 1_000;
+/** How long a server waits for its database. */
+export const DATABASE_TIMEOUT = { DATABASE_TIMEOUT_SECONDS: '1' };
+/** No request waits longer than this under that timeout, even on a busy machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 const PARTNERS = 4;
 
-export interface Witness {
+export interface LoadClient {
   /** The links that the server has acknowledged. */
   readonly links: Set<string>;
   /** How many requests it has refused. */
   refused(): number;
   /** Waits until so many more links have been made, or requests refused. */
-  sees(what: 'links' | 'refusals', more?: number): Promise<void>;
-  /** Ends it. Rejects when anything has been answered otherwise than it may be. */
+  waitFor(what: 'links' | 'refusals', more?: number): Promise<void>;
+  /** Stops it. Rejects when an answer was not one of those that are allowed. */
   end(): Promise<void>;
 }
 
-/** Fails unless the answer is that of an operation whose store is away. */
+/** Fails unless the answer is that of an operation whose store is unavailable. */
 export function expectUnavailable({ status, body, headers }: Answer, code: string): void {
   expect([status, body.code]).toEqual([503, code]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Starts partners who create links one after the other, and someone who asks after the server's health. */
-export function startWitness(server: ServerProcess): Witness {
+/** Creates links and checks the health of a server, over and over. */
+export function startLoadClient(server: ServerProcess): LoadClient {
   const links = new Set<string>();
   let refused = 0;
   let isOver = false;
@@ -61,7 +61,7 @@ export function startWitness(server: ServerProcess): Witness {
   return {
     links,
     refused: () => refused,
-    async sees(what, more = PARTNERS) {
+    async waitFor(what, more = PARTNERS) {
       const count = () => (what === 'links' ? links.size : refused);
       const enough = count() + more;
       const seen = (async () => {

@@ -5,13 +5,25 @@ import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import {
+  DATABASE_TIMEOUT,
+  expectUnavailable,
+  inTime,
+  OUTAGE_MS,
+  startLoadClient,
+  untilReady,
+} from './outage.ts';
 import { type ResultsReceiver, resultName, startResultsReceiver } from './results-receiver.ts';
-import { expectUnavailable, inTime, PATIENCE, startWitness, untilReady, WEATHER_MS } from './weather.ts';
 
-const SETTINGS = { ...PATIENCE, SECRET: TEST_SECRET, DATABASE_CONNECTIONS: '3', SANDBOX_FINAL_SECONDS: '1' };
+const SETTINGS = {
+  ...DATABASE_TIMEOUT,
+  SECRET: TEST_SECRET,
+  DATABASE_CONNECTIONS: '3',
+  SANDBOX_FINAL_SECONDS: '1',
+};
 
-describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of it)`, {
-  timeout: 40_000 + 3 * WEATHER_MS,
+describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
+  timeout: 40_000 + 3 * OUTAGE_MS,
 }, () => {
   let postgres: PostgresServer;
   let database: PostgresDatabase;
@@ -32,7 +44,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     await proxy?.stop();
   });
 
-  // After every weather the same process works, and nothing that it acknowledged is gone.
+  // After every outage the same process works, and nothing that it acknowledged is gone.
   let acknowledged: ReadonlySet<string> = new Set();
   afterEach(async () => {
     await untilReady(server, 200);
@@ -58,28 +70,28 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     await vi.waitFor(() => expect(receiver.accepted).toContain(final), { timeout: 20_000, interval: 20 });
   }
 
-  test('a restart of the database is waited for, and jobs under way go on after it', async () => {
-    const witness = startWitness(server);
-    acknowledged = witness.links;
-    await witness.sees('links');
+  test('after a restart of the database, unfinished jobs continue', async () => {
+    const client = startLoadClient(server);
+    acknowledged = client.links;
+    await client.waitFor('links');
     const job = await aJob('2');
     await postgres.shutDown();
-    await witness.sees('refusals');
+    await client.waitFor('refusals');
     await postgres.startAgain();
-    await witness.sees('links');
+    await client.waitFor('links');
     await aJobIsDone(job);
-    await witness.end();
+    await client.end();
   });
 
-  test('while the database cannot be reached, each operation says so in its own code', async () => {
-    const witness = startWitness(server);
-    acknowledged = witness.links;
-    await witness.sees('links');
+  test('while the database is unreachable, each operation answers 503 with its own code', async () => {
+    const client = startLoadClient(server);
+    acknowledged = client.links;
+    await client.waitFor('links');
     const refId = await server.newLink();
     const job = await aJob('2');
     proxy.cut();
     await untilReady(server, 503);
-    const until = Date.now() + WEATHER_MS;
+    const until = Date.now() + OUTAGE_MS;
     do {
       const link = `/v1/hosted_links/${refId}`;
       const number = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER };
@@ -100,23 +112,23 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
       expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
     } while (Date.now() < until);
     proxy.restore();
-    await witness.sees('links');
+    await client.waitFor('links');
     await aJobIsDone(job);
-    await witness.end();
+    await client.end();
   });
 
-  test('a database that falls silent is given up, and is believed again when it speaks', async () => {
-    const witness = startWitness(server);
-    acknowledged = witness.links;
-    await witness.sees('links');
+  test('a database that stops answering times out, and is used again when it answers', async () => {
+    const client = startLoadClient(server);
+    acknowledged = client.links;
+    await client.waitFor('links');
     proxy.freeze();
-    await witness.sees('refusals');
+    await client.waitFor('refusals');
     await untilReady(server, 503);
-    await new Promise((resolve) => setTimeout(resolve, WEATHER_MS));
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     expect((await inTime(server.call('GET', '/readyz'))).status).toBe(503);
     proxy.thaw();
-    await witness.sees('links');
-    await witness.end();
+    await client.waitFor('links');
+    await client.end();
   });
 
   const created = (name: string) =>
@@ -142,7 +154,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     expect(await created('cut-after')).toEqual(links);
   });
 
-  test('a statement that takes too long is given up, and so is waiting for a connection', async () => {
+  test('a slow statement times out, and so does waiting for a connection', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     try {
@@ -159,7 +171,7 @@ describe(`a server whose PostgreSQL meets with bad weather (${WEATHER_MS} ms of 
     expect(server.output()).toMatch(/timeout exceeded when trying to connect/);
   });
 
-  test('a database that only reads is not ready, however well it reads', async () => {
+  test('a read-only database is not ready, and still answers reads', async () => {
     const name = new URL(database.url).pathname.slice(1);
     const refId = await server.newLink();
     await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
