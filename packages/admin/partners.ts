@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { LIVE_KEYS_MAX } from '#core/partner.ts';
 import { isWebAddress } from '#core/partner-urls.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
 import { apiKeyText, partnerId } from './arguments.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
+import { retireKey, rotateKey } from './keys.ts';
 
 /** `partners …`: who may call, and with which keys. */
 export function partnerCommands(program: Command): void {
@@ -70,14 +69,7 @@ export function partnerCommands(program: Command): void {
     .action((id, options) =>
       withStore(async (store) => {
         const apiKey: string = options.apiKey ?? newApiKey();
-        await store.write(async (tx) => {
-          const partner = await tx.partners.find(id);
-          if (!partner) throw new AdminError(`There is no partner ${id}.`);
-          if (partner.apiKeys.length >= LIVE_KEYS_MAX) {
-            throw new AdminError(`Partner ${id} has ${LIVE_KEYS_MAX} live keys; retire one first.`);
-          }
-          await tx.partners.insertKey(id, randomUUID(), apiKey, Date.now());
-        });
+        await rotateKey(store, id, apiKey, Date.now());
         print(options.json, { partner_id: id, api_key: apiKey });
       }),
     );
@@ -86,15 +78,5 @@ export function partnerCommands(program: Command): void {
     .command('retire-key')
     .description('ends the older of two live keys')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .action((id) =>
-      withStore((store) =>
-        store.write(async (tx) => {
-          const partner = await tx.partners.find(id);
-          if (!partner) throw new AdminError(`There is no partner ${id}.`);
-          if (partner.apiKeys.length < 2)
-            throw new AdminError(`Partner ${id} has one live key; rotate it first.`);
-          await tx.partners.retireOldestKey(id, Date.now());
-        }),
-      ),
-    );
+    .action((id) => withStore((store) => retireKey(store, id, Date.now())));
 }

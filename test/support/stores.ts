@@ -29,6 +29,8 @@ export interface TestDatabase {
   readonly folder: string;
   /** Runs SQL that every database takes, beside the store. @returns its rows, committed ones only. */
   rows<Row>(text: string): Promise<Row[]>;
+  /** Transactions that wait for a lock now; on SQLite always 0, as none begins while another is open. */
+  waiting(): Promise<number>;
   /** Transactions committed lately that changed something, where it `groupsUnits`: only a difference means anything. */
   commits(): Promise<number>;
   /** Every byte that it keeps on disk now. */
@@ -50,6 +52,7 @@ export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = 
         database.close();
       }
     },
+    waiting: async () => 0,
     commits: async () => countCommits(readFileSync(`${file}-wal`)),
     bytesAtRest: async () => Buffer.concat(filesBelow(folder)),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
@@ -73,6 +76,13 @@ export const POSTGRESQL: Database = {
       settings: { DATABASE_URL: database.url, SECRET: TEST_SECRET },
       folder: '',
       rows: database.query,
+      async waiting() {
+        const rows = await database.query<{ n: number }>(
+          `SELECT COUNT(*)::int AS n FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.n ?? 0;
+      },
       commits: () => Promise.reject(new Error('PostgreSQL counts those of all databases.')),
       async bytesAtRest() {
         // What was committed may still be on its way to the files.

@@ -25,12 +25,13 @@ export const retentionQueries = (sql: Sql) => ({
         now,
       );
       await sql.run('DELETE FROM blobs WHERE service_job_id = $1', service_job_id);
+      // The callbacks first: an attempt is stored while its callback is held, so none can come after this.
+      await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', service_job_id);
       await sql.run(
         `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN
            (SELECT callback_id FROM callbacks WHERE service_job_id = $1)`,
         service_job_id,
       );
-      await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', service_job_id);
     }
     return jobs.length;
   },

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { retireKey, rotateKey } from '#admin/keys.ts';
+import { aPartner, START } from '#harness/fixtures.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+for (const database of DATABASES) {
+  describe(`a partner’s keys on ${database.name}, changed by many at once`, () => {
+    const at = useStore(database);
+    const AT_ONCE = 5;
+
+    async function partnerWithKeys(count: number): Promise<void> {
+      await at.store.write(async (tx) => {
+        await tx.partners.insert(aPartner(), START);
+        for (let i = 0; i < count; i++) await tx.partners.insertKey('042', `id-${i}`, `key-${i}`, START + i);
+      });
+    }
+    const keys = async () => (await at.store.read((tx) => tx.partners.find('042')))?.apiKeys;
+    const succeeded = async (change: (i: number) => Promise<void>) => {
+      // Each has its connection beforehand, so that they begin together.
+      await Promise.all(Array.from({ length: AT_ONCE }, keys));
+      const settled = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, i) => change(i)));
+      return settled.filter(({ status }) => status === 'fulfilled').length;
+    };
+
+    test('one is added, and no third', async () => {
+      await partnerWithKeys(1);
+      expect(await succeeded((i) => rotateKey(at.store, '042', `new-${i}`, START + 9))).toBe(1);
+      expect(await keys()).toHaveLength(2);
+    });
+
+    test('one is retired, and not the last', async () => {
+      await partnerWithKeys(2);
+      expect(await succeeded(() => retireKey(at.store, '042', START + 9))).toBe(1);
+      expect(await keys()).toEqual(['key-1']);
+    });
+  });
+}

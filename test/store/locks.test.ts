@@ -1,0 +1,107 @@
+/** Rows that a unit of work has locked, and what two units that want the same rows make of it. */
+import { describe, expect, test } from 'vitest';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
+import type { Tx } from '#store/store.ts';
+import { claimTasks } from '../support/claim.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+const LINK = aLink();
+const JOB = aJob(LINK);
+const { partnerId, serviceJobId } = JOB;
+const URL = 'https://partner.example/results';
+const RULE = { max: 30, windowMs: 1_000 };
+const ENDPOINT = {
+  partnerId,
+  url: URL,
+  failingSince: START,
+  pausedAt: null,
+  lastStatus: 500,
+  lastError: null,
+};
+const ATTEMPT = { number: 1, at: START, durationMs: 1, status: 200, error: null };
+
+for (const database of DATABASES) {
+  describe(`locks on ${database.name}`, () => {
+    const at = useStore(database);
+
+    /** Everything that can be locked. */
+    const fill = () =>
+      at.store.write(async (tx) => {
+        await tx.partners.insert(aPartner({ partnerId }), START);
+        await tx.partners.insertKey(partnerId, 'key-id', 'key', START);
+        await tx.links.insert(LINK);
+        await tx.jobs.insert(JOB, PERSON);
+        const callback = { callbackId: 'msg', serviceJobId, partnerId, payload: aPayload(JOB) };
+        await tx.callbacks.insert(callback, START);
+        await tx.endpoints.save(ENDPOINT);
+        await tx.tasks.add('job', serviceJobId, partnerId, START);
+      });
+
+    /** Runs `second` while `first` holds its locks, and `last` when the second waits. @returns what the second gives. */
+    async function whileHeld<T>(
+      first: (tx: Tx) => Promise<unknown>,
+      second: (tx: Tx) => Promise<T>,
+      last: (tx: Tx) => Promise<unknown> = async () => {},
+    ): Promise<{ order: string[]; value: T }> {
+      const order: string[] = [];
+      const holds = Promise.withResolvers<void>();
+      const mayEnd = Promise.withResolvers<void>();
+      const firstUnit = at.store.write(async (tx) => {
+        await first(tx);
+        holds.resolve();
+        await mayEnd.promise;
+        await last(tx);
+        order.push('first');
+      });
+      await holds.promise;
+      const secondUnit = at.store.write(async (tx) => {
+        const value = await second(tx);
+        order.push('second');
+        return value;
+      });
+      // On SQLite no second unit begins, so there is nothing to wait for.
+      if (!database.groupsUnits) {
+        await expect.poll(async () => order.length + (await at.database.waiting())).toBeGreaterThan(0);
+      }
+      mayEnd.resolve();
+      const [, value] = await Promise.all([firstUnit, secondUnit]);
+      return { order, value };
+    }
+
+    test('whoever locks a row second has it when the first has committed', async () => {
+      await fill();
+      const [task] = await claimTasks(at.store, 'job', { now: START });
+      if (!task) throw new Error('There is no task.');
+      const locks: Record<string, (tx: Tx) => Promise<unknown>> = {
+        partner: (tx) => tx.partners.lock(partnerId),
+        link: (tx) => tx.links.lock(LINK.refId),
+        job: (tx) => tx.jobs.lock(serviceJobId),
+        callback: (tx) => tx.callbacks.progress('msg'),
+        endpoint: (tx) => tx.endpoints.lock(partnerId, URL),
+        task: (tx) => tx.tasks.ownsLease(task),
+        setting: (tx) => tx.settings.lock('clock_offset_ms', '0'),
+        'ID number never seen': (tx) => tx.limits.of('never seen').lock(RULE),
+        'idempotency key never seen': (tx) => tx.idempotency.lock('scope', 'never seen'),
+      };
+      for (const [name, lock] of Object.entries(locks)) {
+        expect((await whileHeld(lock, lock)).order, name).toEqual(['first', 'second']);
+      }
+    });
+
+    const erase = (tx: Tx) => tx.retention.personalData(START + 1, 9, START + 2);
+
+    test('an answer that is stored while its job is being erased is erased as well', async () => {
+      await fill();
+      const store = (tx: Tx) =>
+        tx.callbacks.insertAttempt('msg', { ...ATTEMPT, answer: Buffer.from('Adaobi') });
+      await whileHeld((tx) => tx.callbacks.progress('msg'), erase, store);
+      const kept = await at.store.read((tx) => tx.callbacks.attempts('msg'));
+      expect(kept).toEqual([{ ...ATTEMPT, answer: null }]);
+    });
+
+    test('of two that erase at once, one erases the job', async () => {
+      await fill();
+      expect((await whileHeld(erase, erase)).value).toBe(0);
+    });
+  });
+}
