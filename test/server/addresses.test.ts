@@ -1,0 +1,91 @@
+/** One table of addresses: what routes, links and the responses under overload are made from. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
+import { fillAddress } from '#server/http/addresses.ts';
+import { operationRoutes } from '#server/http/api/operations.ts';
+import { errorResponse } from '#server/http/errors.ts';
+import { pageRoutes } from '#server/http/page/routes.ts';
+import type { Route } from '#server/http/route.ts';
+import { makeRouter } from '#server/http/router.ts';
+import { plainRoute } from '#server/http/service.ts';
+import { type ServedRoutes, serveRoutes } from '../support/routes.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
+
+function operations(): Route[] {
+  const runOperation = vi.fn();
+  return operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits: LIMITS });
+}
+
+describe('the router', () => {
+  const findRoute = makeRouter([
+    ...operations(),
+    plainRoute('/partners/{partnerId}/jobs/{jobId}', ({ id }) => errorResponse(id, null, 'not_found')),
+  ]);
+
+  test('takes several values from one path, and decodes them', () => {
+    expect(findRoute('GET', '/partners/00%31/jobs/a%20b?c=d&c=e')).toMatchObject({
+      route: { address: '/partners/{partnerId}/jobs/{jobId}' },
+      path: { partnerId: '001', jobId: 'a b' },
+      query: { c: ['d', 'e'] },
+    });
+  });
+
+  test.each(Object.values(OPERATIONS).filter(({ path }) => path.includes(':')))(
+    'finds $path however its colon is spelled',
+    ({ method, path }) => {
+      for (const spelling of ['%3A', '%3a']) {
+        const { route } = findRoute(method, `${path.replace(':', spelling)}?a=b`);
+        expect(route.address).toBe(path);
+      }
+    },
+  );
+
+  test('takes no other word for a custom method', () => {
+    expect(findRoute('POST', '/v1/hosted_links/%3Aother')).toMatchObject({ path: { linkId: ':other' } });
+  });
+});
+
+describe('under overload', () => {
+  let server: ServedRoutes;
+  beforeAll(async () => {
+    const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
+    server = await serveRoutes([...operations(), ...page], { admits: () => false });
+  });
+  afterAll(() => server.stop());
+
+  test.each(Object.keys(OPERATIONS) as OperationId[])('%s says it in its own code', async (id) => {
+    const { method, path, errors } = OPERATIONS[id];
+    const values = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
+    const response = await fetch(server.url + fillAddress(path, values), { method });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await response.json()).code).toBe(errors.unavailable.code);
+  });
+
+  test('the page says it in the language asked for, with a way to try again', async () => {
+    const response = await fetch(`${server.url}/l/x/cancel?lang=fr`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+    const html = await response.text();
+    expect(html).toContain('<html lang="fr"');
+    expect(html).toContain('href="/l/x/cancel?lang=fr"');
+  });
+});
+
+describe('a link with a slash added', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+
+  test('leads to the link in the language that was asked for', async () => {
+    const response = await fetch(`${server.url}/l/x/?lang=fr`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/l/x?lang=fr']);
+  });
+
+  test('leads nowhere else, whatever is in its place', async () => {
+    const response = await fetch(`${server.url}/l/%2F%2Fevil.example%0d%0aa:b/`, { redirect: 'manual' });
+    expect(response.headers.get('location')).toBe('/l/%2F%2Fevil.example%0D%0Aa%3Ab');
+  });
+});

@@ -1,0 +1,47 @@
+/** The address that a server without PUBLIC_URL puts into links. */
+import { lookup } from 'node:dns/promises';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServerProcess } from '#harness/process.ts';
+import { listen } from '#server/http/listen.ts';
+import { startTestServer } from '../support/server.ts';
+
+test.each(['0.0.0.0', '::'])(
+  'HOST=%s is localhost in links, and the log asks for PUBLIC_URL',
+  async (HOST) => {
+    const server = await startServerProcess({ env: { HOST, LOG_LEVEL: 'warn' } });
+    onTestFinished(async () => {
+      await server.kill();
+      rmSync(server.folder, { recursive: true, force: true });
+    });
+    expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
+    const { body } = await server.signed('POST', `/v1/hosted_links/${await server.newLink()}`);
+    expect(body.link_url).toBe(`${server.url}/l/${body.ref_id}`);
+    expect(server.output()).toMatch(/"level":40.*set PUBLIC_URL/);
+  },
+);
+
+test('with HOST=localhost the address is known before a request can come', async () => {
+  const server = createServer();
+  let known = '';
+  // Connections are taken in the next turn of the event loop.
+  const inNextTurn = new Promise<string>((resolve) => {
+    server.once('listening', () => setImmediate(() => resolve(known)));
+  });
+  const { close } = await listen(server, { host: 'localhost', port: 0 }, (url) => {
+    known = url;
+  });
+  onTestFinished(() => close(0));
+  expect(await inNextTurn).toMatch(/^http:\/\/localhost:\d+$/);
+});
+
+test('HOST=localhost is every address of that name', async () => {
+  const server = await startTestServer({ HOST: 'localhost' });
+  onTestFinished(() => server.stop());
+  const { port } = new URL(server.url);
+  for (const { address, family } of await lookup('localhost', { all: true })) {
+    const response = await fetch(`http://${family === 6 ? `[${address}]` : address}:${port}/healthz`);
+    expect(response.status).toBe(200);
+  }
+});

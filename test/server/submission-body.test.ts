@@ -1,0 +1,41 @@
+/** Who is to blame for a form that could not be read. */
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { readForm } from '#server/http/api/submission-body.ts';
+import { EdgeRefusal } from '#server/http/errors.ts';
+
+const LIMITS = { submissionBytesMax: 1_000, imageBytesMax: 1_000 };
+const FORM = '--edge\r\nContent-Disposition: form-data; name="country"\r\n\r\nNG\r\n--edge--\r\n';
+
+/** A request with this body. */
+function requestWith(body: string): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers['content-type'] = 'multipart/form-data; boundary=edge';
+  request.complete = true;
+  request.push(body);
+  request.push(null);
+  return request;
+}
+
+test('a form is read into its fields', async () => {
+  expect(await readForm(requestWith(FORM), LIMITS)).toEqual({ fields: { country: 'NG' }, images: {} });
+});
+
+test('a form that ends within a part is the caller’s error', async () => {
+  await expect(readForm(requestWith(FORM.slice(0, -12)), LIMITS)).rejects.toThrow(EdgeRefusal);
+});
+
+test('an internal error while a part is taken stays one', async () => {
+  const broken = { fields: Object.freeze({}), images: {} };
+  await expect(readForm(requestWith(FORM), LIMITS, broken)).rejects.toThrow(TypeError);
+});
+
+test('what comes after a part that was refused is not taken', async () => {
+  const part = (name: string, text: string) =>
+    `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  const parts = { fields: {}, images: {} };
+  const form = `${part('country', 'NG')}${part('first_name', 'A\0')}${part('last_name', 'B')}--edge--\r\n`;
+  await expect(readForm(requestWith(form), LIMITS, parts)).rejects.toThrow('invalid_value');
+  expect(parts.fields).toEqual({ country: 'NG' });
+});
