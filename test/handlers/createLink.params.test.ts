@@ -46,6 +46,10 @@ describe('the user and the job (D-24)', () => {
     expect((await create({ ...named, user_id: 'bob' })).status).toBe(200);
     expect((await create({ ...named, partner_params: { job_id: 'two' } })).status).toBe(200);
     expect(await total()).toBe(before + 3);
+    const names = await server.database.rows(
+      "SELECT partner_id, user_id, job_id FROM job_names WHERE user_id = 'bob'",
+    );
+    expect(names).toEqual([{ partner_id: '001', user_id: 'bob', job_id: 'one' }]);
   });
 
   test('another partner may use the same names', async () => {

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { eraseOld } from '#server/retention.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, JPEG, PNG } from './images.ts';
-import { advance, atFrozenTime, DAY_MS, HOUR_MS, withStore } from './operator.ts';
+import { advance, atFrozenTime, DAY_MS, HOUR_MS, PARTNER_ID, withStore } from './operator.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function photographed(selfie: Buffer, id_number: string) {
   const asked = { user_id: body.user_id as string, job_id: body.job_id as string };
   const status = () => server.signed('POST', '/v1/job_status', { ...asked, image_links: 'true' });
   await server.completed(asked.user_id, asked.job_id);
-  return { status, url: (await status()).body.image_links.selfie_image as string };
+  return { user: asked.user_id, status, url: (await status()).body.image_links.selfie_image as string };
 }
 
 const open = (url: string) => server.call('GET', url.slice(server.url.length));
@@ -88,10 +88,14 @@ describe('erased data (D-30)', () => {
   });
 
   test('a user whose data was erased after 90 days is 2310', async () => {
-    const { status } = await photographed(PNG, '44000000000');
+    const { status, user } = await photographed(PNG, '44000000000');
     await erase(80 * DAY_MS);
     expect((await status()).status).toBe(200);
     await erase(91 * DAY_MS);
     expect(await status()).toMatchObject({ status: 404, body: { code: '2310' } });
+    await withStore(server, (store) =>
+      store.write((tx) => tx.partners.setUserDisabled(PARTNER_ID, user, Date.now())),
+    );
+    expect(await status(), 'disabled and erased').toMatchObject({ status: 403, body: { code: '2307' } });
   });
 });

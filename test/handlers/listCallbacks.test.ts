@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
 import { until } from '#harness/worker.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { newPartner, withStore } from './operator.ts';
 
 const PATH = '/v1/callbacks';
 let server: TestServer;
@@ -43,6 +45,11 @@ test('every callback is listed, newest first, with how it stands', async () => {
     last_error: null,
     url: receiver.url,
   });
+  const attempts = await withStore(server, (store) =>
+    store.read((tx) => tx.callbacks.attempts(delivered.webhook_id)),
+  );
+  expect(Date.parse(delivered.last_attempt_at)).toBe(attempts[0]?.at);
+  expect(delivered.last_attempt_at).not.toBe(delivered.created_at);
   expect(receiver.received.map((each) => each.headers['webhook-id'])).toContain(delivered.webhook_id);
 });
 
@@ -67,6 +74,17 @@ test('pages follow one another without a gap or an overlap', async () => {
     cursor = page.next_cursor;
   } while (cursor);
   expect(walked).toEqual(all);
+});
+
+test('a page has 20 callbacks unless another number is asked for', async () => {
+  const other = await newPartner(server, 'pag');
+  await withStore(server, async (store) => {
+    const refId = await addPartnerWithLink(store, 'pag', 'http://127.0.0.1:1/');
+    await addCallbacks(store, 'pag', refId, 21, Date.now() + 86_400_000);
+  });
+  const page = async (fields: object = {}) => (await other.signed('POST', PATH, fields)).body;
+  expect((await page()).callbacks).toHaveLength(20);
+  expect((await page({ limit: 100 })).callbacks).toHaveLength(21);
 });
 
 test('the list narrows to a user and to one of its jobs', async () => {

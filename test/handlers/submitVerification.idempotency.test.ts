@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, JPEG, PNG, submissionForm } from './images.ts';
-import { advance, atFrozenTime, DAY_MS } from './operator.ts';
 
 let server: TestServer;
 let refId: string;
@@ -74,42 +73,8 @@ test('the key belongs to its link', async () => {
   expect(one.body.job_id).not.toBe(two.body.job_id);
 });
 
-test('a refusal is not kept: mended, the submission may use its key', async () => {
-  expect((await submit('key', { consent: 'false' })).status).toBe(400);
-  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
-  expect((await submit('key')).status).toBe(403);
-  await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: false });
-  expect((await submit('key')).status).toBe(201);
-});
-
 test('the first answer is given even when the link accepts nothing any more', async () => {
   const first = await submit('key');
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
   expect((await submit('key')).body).toEqual(first.body);
-});
-
-test('of many at once one makes the job; the others get its answer, or are told to wait', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => submit('key')));
-  const made = answers.filter(({ status }) => status === 201);
-  const told = answers.filter(({ status, body }) => status === 409 && body.code === 'request_in_progress');
-  expect(made.length + told.length).toBe(20);
-  expect(new Set(made.map(({ body }) => body.job_id)).size).toBe(1);
-  expect(await totalJobs()).toBe(1);
-});
-
-test.each(['', 'x'.repeat(129), 'with space'])('the key cannot be %j', async (key) => {
-  expect(await submit(key)).toMatchObject({ status: 400, body: { code: '2204' } });
-  expect(await totalJobs()).toBe(0);
-});
-
-// Last: it moves the clock.
-test('the key is forgotten after 24 hours, and not before', async () => {
-  await atFrozenTime(async () => {
-    const first = await submit('key');
-    await advance(server, DAY_MS - 1);
-    expect((await submit('key')).body).toEqual(first.body);
-    await advance(server, 1);
-    expect((await submit('key')).body.job_id).not.toBe(first.body.job_id);
-    expect(await totalJobs()).toBe(2);
-  });
 });

@@ -62,6 +62,15 @@ describe('disabling (§3.1)', () => {
   });
 });
 
+test('an update that races with a submission does not make a spent link good again', async () => {
+  for (let i = 0; i < 15; i++) {
+    refId = await server.newLink({ is_single_use: true });
+    const number = { id_number: `6100000000${i % 10}`.slice(0, 10).concat('0') };
+    await Promise.all([update({}), server.submit(refId, number), update({}), update({})]);
+    expect((await server.submit(refId, number)).body.code).toBe('link_used');
+  }
+});
+
 describe('the ID types', () => {
   test('are replaced as a whole, not merged (§3.1)', async () => {
     expect((await update({ id_types: [BVN] })).body.id_types).toEqual([BVN]);

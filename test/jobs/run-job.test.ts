@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
-import { runJob } from '#jobs/run-job.ts';
+import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import { claimTasks } from '../support/claim.ts';
@@ -35,7 +35,7 @@ describe('running a job', () => {
     finding: { verdict, person: {} },
     againAfterMs: FINAL_AFTER_MS,
   });
-  const run = (verifier: Verifier) =>
+  const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
     runJob({
       store: at.store,
       verifier,
@@ -45,6 +45,7 @@ describe('running a job', () => {
       verification: VERIFICATION,
       onFailure: () => {},
       crashPoint: () => {},
+      ...more,
     });
   const says =
     (verdict: Verdict): Verifier =>
@@ -188,6 +189,75 @@ describe('running a job', () => {
     expect(await history(job.serviceJobId)).toHaveLength(1);
   });
 
+  test('a job is read without waiting for its lock', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    const other = await at.another();
+    let unlock = () => {};
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve));
+    let locked = () => {};
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const holding = other.write(async (tx) => {
+      await tx.jobs.lock(job.serviceJobId);
+      locked();
+      await unlocked;
+    });
+    await isLocked;
+    const verifier: Verifier = async () => {
+      unlock();
+      await holding;
+      return answers(FOUND_VERDICT);
+    };
+    await run(verifier)(task);
+    expect(await history(job.serviceJobId)).toHaveLength(1);
+  }, 15_000);
+
+  test('a complete job takes no other result, and its task ends', async () => {
+    const job = await anAcceptedJob();
+    const task = await claimJob();
+    const complete = { ...job, state: 'complete' as const, result: REJECTED, completedAt: START };
+    await run(async () => {
+      await at.store.write((tx) => tx.jobs.update(complete));
+      return answers(FOUND_VERDICT);
+    })(task);
+    expect(await found(job.serviceJobId)).toEqual(complete);
+    expect(await history(job.serviceJobId)).toEqual([]);
+    now = START + 1e9;
+    expect(await claim('job')).toEqual([]);
+  });
+
+  test('a failed attempt is told to the operator, and repeated after its delay', async () => {
+    const job = await anAcceptedJob();
+    const failure = { kind: 'failed', failure: 'status', status: 503 } as const;
+    const told: unknown[] = [];
+    const steps: string[] = [];
+    const more = {
+      onFailure: (...args: unknown[]) => told.push(args),
+      crashPoint: (at: string) => steps.push(at),
+    };
+    await run(async () => failure, more)(await claimJob());
+    expect(told).toEqual([[job.serviceJobId, failure]]);
+    expect(steps).toEqual(['job-claimed', 'verifier-answered', 'job-recorded']);
+    expect(await found(job.serviceJobId)).toEqual({ ...job, verifierAttempts: 1 });
+    now = START + 4_999;
+    expect(await claim('job')).toEqual([]);
+    now += 1;
+    expect(await claim('job')).toHaveLength(1);
+  });
+
+  test('a report that was announced is awaited, not asked for, and given up when it is due', async () => {
+    const job = await anAcceptedJob();
+    await run(async () => ({ kind: 'later' }))(await claimJob());
+    expect(await found(job.serviceJobId)).toMatchObject({
+      state: 'processing',
+      reportDueAt: START + 86_400_000,
+    });
+    now = START + 86_400_000;
+    await run(() => Promise.reject(new Error('asked again')))(await claimJob());
+    expect(await found(job.serviceJobId)).toMatchObject({ state: 'complete', result: { code: '2301' } });
+    expect(await claim('job')).toEqual([]);
+  });
+
   test('a task without a job is finished', async () => {
     await at.store.write((tx) => tx.tasks.add('job', 'nothing', '042', START));
     const verifier = () => Promise.reject(new Error('there is nothing to verify'));
@@ -201,12 +271,12 @@ describe('running a job', () => {
     const task = await claimJob();
     await run(async () => {
       await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
-      return answers(FOUND_VERDICT);
+      const person = { full_name: 'Adaeze Obi', id_number: '99999999999' };
+      return { kind: 'result', finding: { verdict: FOUND_VERDICT, person }, againAfterMs: null };
     })(task);
     expect((await found(job.serviceJobId))?.state).toBe('complete');
     const [payload] = await history(job.serviceJobId);
-    expect(JSON.stringify(payload)).not.toContain(PERSON.id_number);
-    expect(JSON.stringify(payload)).not.toContain(PERSON.last_name);
+    expect(JSON.stringify(payload)).not.toMatch(/12345678900|Okonkwo|Adaeze|99999999999/);
   });
 
   test('many jobs of one link, verified at once, add up to its counts', async () => {

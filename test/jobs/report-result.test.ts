@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '#core/job.ts';
+import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
+import { reportResult } from '#jobs/report-result.ts';
+import { claimTasks } from '../support/claim.ts';
+import { useStore } from '../support/stores.ts';
+
+const PROVISIONAL = { ...FOUND_VERDICT, code: '0812', success: false, final: false };
+const found: Finding = { verdict: FOUND_VERDICT, person: { full_name: 'Adaeze Obi' } };
+
+describe('a reported result', () => {
+  const at = useStore();
+  const steps: string[] = [];
+
+  async function aWaitingJob() {
+    const link = aLink();
+    const job = aJob(link);
+    await at.store.write(async (tx) => {
+      await tx.links.insert(link);
+      await tx.jobs.insert(job, PERSON);
+      await tx.tasks.add('job', job.serviceJobId, job.partnerId, START);
+    });
+    let callbacks = 0;
+    const report = reportResult({
+      store: at.store,
+      now: () => START + 70,
+      newCallbackId: () => `msg_${callbacks++}`,
+      delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
+      verification: { retryDelaysMs: [], reportWithinMs: 86_400_000 },
+      crashPoint: (point) => steps.push(point),
+    });
+    const id = job.serviceJobId;
+    return {
+      report: (finding: Finding) => report(id, finding),
+      reportFor: report,
+      job: () => at.store.read((tx) => tx.jobs.find(id)),
+      history: () => at.store.read((tx) => tx.callbacks.history(id)),
+      counts: async () => (await at.store.read((tx) => tx.links.find(link.refId)))?.counts,
+      tasks: (kind: 'job' | 'delivery') => claimTasks(at.store, kind, { now: START + 1e9 }),
+    };
+  }
+
+  test('that is final completes the job, counts, sends a callback, and ends its task', async () => {
+    const { report, job, history, counts, tasks } = await aWaitingJob();
+    expect(await report(found)).toBe('recorded');
+    expect(await job()).toMatchObject({ state: 'complete', completedAt: START + 70, result: FOUND_VERDICT });
+    expect(await counts()).toMatchObject({ successfulJobs: 1, failedJobs: 0 });
+    expect(await history()).toMatchObject([{ ResultCode: '1012', FullName: 'Adaeze Obi' }]);
+    expect(await tasks('delivery')).toHaveLength(1);
+    expect(await tasks('job'), 'the job would be run again').toEqual([]);
+    expect(steps).toContain('report-recorded');
+  });
+
+  test('that is provisional keeps the task, which waits for the final one', async () => {
+    const { report, job, counts, tasks } = await aWaitingJob();
+    expect(await report({ verdict: PROVISIONAL, person: {} })).toBe('recorded');
+    expect(await job()).toMatchObject({ state: 'provisional', reportDueAt: START + 70 + 86_400_000 });
+    expect(await counts()).toMatchObject({ successfulJobs: 0, failedJobs: 0 });
+    expect(await tasks('job')).toHaveLength(1);
+    expect(await report(found)).toBe('recorded');
+  });
+
+  test('that was reported before changes nothing, and another one is refused', async () => {
+    const { report, history } = await aWaitingJob();
+    await report(found);
+    expect(await report(found)).toBe('unchanged');
+    expect(await report({ ...found, person: {} })).toBe('job_complete');
+    expect(await history()).toHaveLength(1);
+  });
+
+  test('of a job that does not exist is not found', async () => {
+    const { reportFor } = await aWaitingJob();
+    expect(await reportFor('nothing', found)).toBe('job_not_found');
+  });
+
+  test('that says something of a person whose data was erased keeps none of it (D-30)', async () => {
+    const { report, history } = await aWaitingJob();
+    await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
+    await report(found);
+    const [payload] = await history();
+    expect(payload).toMatchObject({ ResultCode: '1012' });
+    expect(JSON.stringify(payload)).not.toMatch(/Adaeze|Okonkwo|12345678900/);
+  });
+});
