@@ -19,6 +19,8 @@ export interface Operation {
   /** Whether sending a request a second time does no more than sending it once (D-29). */
   readonly repeatable: boolean;
   readonly extension: boolean;
+  /** The clause of the interface that it comes from, or the decision. */
+  readonly clause: string;
   readonly sandboxOnly: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
@@ -48,6 +50,7 @@ export const OPERATIONS = {
     "idempotent": true,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.1",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -126,6 +129,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.3",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -189,6 +193,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.2",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -257,6 +262,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.4",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -315,6 +321,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.6",
     "sandboxOnly": false,
     "flags": [
       "image_links",
@@ -391,6 +398,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": false,
+    "clause": "§4.7",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -450,6 +458,7 @@ export const OPERATIONS = {
     "idempotent": true,
     "repeatable": true,
     "extension": true,
+    "clause": "D-35",
     "sandboxOnly": false,
     "flags": [
       "consent"
@@ -550,6 +559,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": true,
+    "clause": "D-50",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -608,6 +618,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "extension": true,
+    "clause": "D-50",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -674,6 +685,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": true,
+    "clause": "D-37",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -705,6 +717,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": true,
     "extension": true,
+    "clause": "D-37",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -738,6 +751,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "extension": true,
+    "clause": "D-47",
     "sandboxOnly": false,
     "flags": [],
     "errors": {
@@ -806,6 +820,7 @@ export const OPERATIONS = {
     "idempotent": false,
     "repeatable": false,
     "extension": true,
+    "clause": "D-39",
     "sandboxOnly": true,
     "flags": [],
     "errors": {

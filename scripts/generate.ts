@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleContract } from './generate/bundle.ts';
 import { flatten } from './generate/flatten.ts';
-import { renderOperations, renderRoutes } from './generate/operations.ts';
+import { renderHandlers, renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPageScript } from './generate/page-script.ts';
 import { renderTypes } from './generate/types.ts';
 
@@ -18,6 +18,7 @@ const files: Record<string, string> = {
   'generated/api.ts': await renderTypes(document),
   'generated/operations.ts': renderOperations(document),
   'generated/routes.ts': renderRoutes(document),
+  'generated/handlers.ts': renderHandlers(document),
   'generated/page-script.js': await renderPageScript(),
 };
 

@@ -21,6 +21,8 @@ export interface Operation {
   /** Whether sending a request a second time does no more than sending it once (D-29). */
   readonly repeatable: boolean;
   readonly extension: boolean;
+  /** The clause of the interface that it comes from, or the decision. */
+  readonly clause: string;
   readonly sandboxOnly: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
@@ -80,6 +82,16 @@ export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Reco
 `;
 }
 
+/** `generated/handlers.ts`: the handler of each operation. A missing file is one error of `tsc`, which names it. */
+export function renderHandlers(document: Json): string {
+  const ids = Object.keys(describeAll(document)).sort();
+  return `// ${GENERATED_NOTICE}
+${ids.map((id) => `import { ${id} } from '#handlers/${id}.ts';`).join('\n')}
+
+export const HANDLERS = { ${ids.join(', ')} } as const;
+`;
+}
+
 function describeAll(document: Json): Record<string, Json> {
   const operations: Record<string, Json> = {};
   for (const [path, item] of Object.entries<Json>(document.paths)) {
@@ -117,10 +129,19 @@ function describe(document: Json, path: string, method: string, operation: Json)
     idempotent,
     repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),
     extension: operation['x-extension'] ?? false,
+    clause: clauseOf(operation),
     sandboxOnly: operation['x-sandbox-only'] ?? false,
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
     errors,
   };
+}
+
+function clauseOf(operation: Json): string {
+  const clause = operation['x-clause'] ?? operation['x-decision'];
+  if (clause) return clause;
+  throw new Error(
+    `Say in openapi/paths/${operation.operationId}.yaml where the operation comes from: x-clause: §…, or x-decision: D-….`,
+  );
 }
 
 function flagsOf(schema: Json, resolve: (node: Json) => Json): string[] {

@@ -5,7 +5,7 @@ import { OPERATIONS } from '#generated/operations.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { FIELDS_BY_CLAUSE, INTERFACE } from './clauses.ts';
 import { contract, examplesOf, operations, resolve, responsesOf, root } from './contract.ts';
-import { ERROR_FAMILIES } from './error-families.ts';
+import { errorFamily } from './error-families.ts';
 
 const { schemas } = contract.components;
 
@@ -59,7 +59,7 @@ describe.each(operations)('$id', ({ id, definition }) => {
     const declared = responsesOf(definition).flatMap(({ status, examples }) =>
       Object.entries(examples).map(([condition, { code }]) => [condition, `${status} ${code}`]),
     );
-    expect(Object.fromEntries(declared)).toMatchObject(ERROR_FAMILIES[id]);
+    expect(Object.fromEntries(declared)).toMatchObject(errorFamily(id));
   });
 
   it('has an example for each code of an error response, and none of another code', () => {

@@ -1,4 +1,4 @@
-import type { OperationId } from '#generated/operations.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 
 /** Conditions and what they are on the wire: status and code (§7, D-07, D-08). */
 type Family = Readonly<Record<string, `${number} ${string}`>>;
@@ -9,7 +9,7 @@ const BODY: Family = {
   unsupported_media_type: '415 unsupported_media_type',
 };
 
-/** Link operations and submissions (D-08). */
+/** Under /v1/hosted_links (D-08). */
 const LINK: Family = {
   ...BODY,
   invalid_json: '400 2203',
@@ -19,7 +19,15 @@ const LINK: Family = {
   unavailable: '503 2201',
 };
 
-const SIGNED_LINK: Family = { ...LINK, bad_signature: '401 2205' };
+/** Elsewhere, where no clause gives a number. */
+const WORDS: Family = {
+  ...BODY,
+  invalid_json: '400 invalid_json',
+  invalid_value: '400 invalid_value',
+  missing_field: '400 missing_field',
+  system_error: '500 system_error',
+  unavailable: '503 unavailable',
+};
 
 /** Retries with an idempotency key (D-29). */
 const IDEMPOTENT: Family = {
@@ -27,40 +35,13 @@ const IDEMPOTENT: Family = {
   idempotency_key_reused: '422 idempotency_key_reused',
 };
 
-/** What the lookups share. */
-const LOOKUP: Family = {
-  invalid_value: '400 invalid_value',
-  system_error: '500 system_error',
-  unavailable: '503 unavailable',
-};
-
-/** What the operations on callbacks share. */
-const CALLBACKS: Family = {
-  ...BODY,
-  ...LOOKUP,
-  invalid_json: '400 invalid_json',
-  missing_field: '400 missing_field',
-  bad_signature: '401 bad_signature',
-};
-
-/** What each operation has to declare; it may declare more. */
-export const ERROR_FAMILIES: Readonly<Record<OperationId, Family>> = {
-  createLink: {
-    ...SIGNED_LINK,
-    ...IDEMPOTENT,
-    unsupported_id_type: '400 unsupported_id_type',
-    job_exists: '409 job_exists',
-  },
-  updateLink: {
-    ...SIGNED_LINK,
-    unsupported_id_type: '400 unsupported_id_type',
-    link_not_found: '404 link_not_found',
-  },
-  getLink: { ...SIGNED_LINK, link_not_found: '404 link_not_found' },
-  listLinks: SIGNED_LINK,
+/** What only these operations have to declare, and where their codes are others. */
+const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
+  createLink: { unsupported_id_type: '400 unsupported_id_type', job_exists: '409 job_exists' },
+  updateLink: { unsupported_id_type: '400 unsupported_id_type', link_not_found: '404 link_not_found' },
+  getLink: { link_not_found: '404 link_not_found' },
   // §7.1
   getJobStatus: {
-    ...BODY,
     system_error: '500 2301',
     unavailable: '503 2301',
     invalid_json: '400 2303',
@@ -69,21 +50,15 @@ export const ERROR_FAMILIES: Readonly<Record<OperationId, Family>> = {
     user_disabled: '403 2307',
     user_erased: '404 2310',
     missing_field: '400 2313',
-    invalid_value: '400 invalid_value',
   },
   // §7.3
   resetIdNumberRateLimit: {
-    ...BODY,
     system_error: '500 2401',
     unavailable: '503 2401',
     bad_signature: '401 2405',
     missing_field: '400 2413',
-    invalid_json: '400 invalid_json',
-    invalid_value: '400 invalid_value',
   },
   submitVerification: {
-    ...LINK,
-    ...IDEMPOTENT,
     unsupported_id_type: '400 unsupported_id_type',
     link_disabled: '403 link_disabled',
     link_not_found: '404 link_not_found',
@@ -93,27 +68,20 @@ export const ERROR_FAMILIES: Readonly<Record<OperationId, Family>> = {
     // §7.2
     id_number_blocked: '429 2222',
   },
-  reportVerification: {
-    ...BODY,
-    ...LOOKUP,
-    invalid_json: '400 invalid_json',
-    missing_field: '400 missing_field',
-    bad_signature: '401 bad_signature',
-    job_not_found: '404 job_not_found',
-    job_complete: '409 job_complete',
-  },
-  listCallbacks: CALLBACKS,
-  replayCallback: {
-    ...CALLBACKS,
-    callback_not_found: '404 callback_not_found',
-    callback_erased: '410 callback_erased',
-  },
-  listServices: LOOKUP,
-  listValidDocuments: LOOKUP,
-  advanceSandboxClock: {
-    ...BODY,
-    ...LOOKUP,
-    invalid_json: '400 invalid_json',
-    missing_field: '400 missing_field',
-  },
+  reportVerification: { job_not_found: '404 job_not_found', job_complete: '409 job_complete' },
+  replayCallback: { callback_not_found: '404 callback_not_found', callback_erased: '410 callback_erased' },
 };
+
+/** What an operation has to declare; it may declare more. */
+export function errorFamily(id: OperationId): Family {
+  const { path, bodyTypes, signedBy, idempotent }: Operation = OPERATIONS[id];
+  const isLink = path.startsWith('/v1/hosted_links');
+  const { invalid_value, system_error, unavailable, ...ofBody } = isLink ? LINK : WORDS;
+  return {
+    ...{ invalid_value, system_error, unavailable },
+    ...(bodyTypes.length > 0 && ofBody),
+    ...(signedBy && { bad_signature: isLink ? '401 2205' : '401 bad_signature' }),
+    ...(idempotent && IDEMPOTENT),
+    ...OWN[id],
+  } as Family;
+}

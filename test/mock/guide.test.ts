@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exampleTable } from '../../scripts/mock/example-table.ts';
-import { contract, root } from '../contract/contract.ts';
+import { root } from '../contract/contract.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 const guide = readFileSync(`${root}openapi/guides/integrate/mock.md`, 'utf8');
@@ -17,10 +16,6 @@ beforeAll(async () => {
   mock = await startMock();
 });
 afterAll(() => mock?.stop());
-
-it('its table has every example of the contract (`npm run -s mock -- --list` prints it)', () => {
-  expect(guide).toContain(`\n${exampleTable(contract)}\n`);
-});
 
 it('its samples answer as it says', () => {
   const here = (code: string) => code.replaceAll('http://127.0.0.1:4010', mock.url);

@@ -12,23 +12,6 @@ import { startTestServer } from '../support/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
 
-/** The codes of D-08; an operation that publishes none says it in a word. */
-const SYSTEM_ERROR: Record<OperationId, string> = {
-  createLink: '2201',
-  updateLink: '2201',
-  getLink: '2201',
-  listLinks: '2201',
-  submitVerification: '2201',
-  getJobStatus: '2301',
-  resetIdNumberRateLimit: '2401',
-  reportVerification: 'system_error',
-  listCallbacks: 'system_error',
-  replayCallback: 'system_error',
-  listServices: 'system_error',
-  listValidDocuments: 'system_error',
-  advanceSandboxClock: 'system_error',
-};
-
 const refIds = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
 
 describe.each(['a bug', 'a store that is away'] as const)('%s', (what) => {
@@ -54,7 +37,10 @@ describe.each(['a bug', 'a store that is away'] as const)('%s', (what) => {
     expect(text).not.toContain('12345678900');
     expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(['code', 'error', 'request_id']);
     if (what === 'a bug') {
-      expect([response.status, JSON.parse(text).code]).toEqual([500, SYSTEM_ERROR[id]]);
+      expect([response.status, JSON.parse(text).code]).toEqual([
+        500,
+        OPERATIONS[id].errors.system_error.code,
+      ]);
     } else {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     }

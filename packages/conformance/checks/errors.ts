@@ -1,12 +1,10 @@
 /** Every error that the contract documents (§7, D-07, D-08). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Check, group } from '../kit/check.ts';
-import { CLAUSE } from '../kit/contract.ts';
 import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
-import { ERROR_TRIGGERS } from './error-triggers.ts';
-import type { Trigger } from './triggers.ts';
+import { triggerOf } from './error-triggers.ts';
 
 /** The decisions behind a condition. */
 const DECISIONS: Readonly<Record<string, readonly string[]>> = {
@@ -22,11 +20,11 @@ const triggered = (Object.keys(OPERATIONS) as OperationId[]).flatMap((id): Check
   return Object.entries(operation.errors).map(([condition, { status, code }]) =>
     check(
       `${id} answers ${condition} with ${status} ${code}`,
-      ['D-08', 'D-07', '§7', CLAUSE[id], ...(DECISIONS[condition] ?? [])],
+      ['D-08', 'D-07', '§7', OPERATIONS[id].clause, ...(DECISIONS[condition] ?? [])],
       async (s) => {
         if (s.target.missing.state) return askMock(s, id, condition);
         if (operation.sandboxOnly && s.target.missing.sandbox) throw new SkipCheck(s.target.missing.sandbox);
-        await (ERROR_TRIGGERS[id] as Record<string, Trigger>)[condition]?.(s, id);
+        await triggerOf(id, condition)?.(s, id);
       },
       { requires: [] },
     ),

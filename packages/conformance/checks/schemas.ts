@@ -1,7 +1,6 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
 import { type ErrorAnswer, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Check, group } from '../kit/check.ts';
-import { CLAUSE } from '../kit/contract.ts';
 import { type Answer, describeAnswer, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { ContractViolation, SkipCheck } from '../kit/violation.ts';
@@ -42,7 +41,7 @@ export const SCHEMA_CHECKS = (Object.keys(OPERATIONS) as OperationId[]).flatMap(
 /** The clauses behind a constraint; a decision of its own covers lengths. */
 function about(id: OperationId, { rule, decisions }: Constraint): string[] {
   const ofLengths = /^max(Length|Items)/.test(rule) ? ['D-45'] : [];
-  return [CLAUSE[id], ...decisions, ...ofLengths];
+  return [OPERATIONS[id].clause, ...decisions, ...ofLengths];
 }
 
 type Ask = (value: unknown) => Promise<Answer>;

@@ -1,7 +1,6 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
-import { CLAUSE } from '../kit/contract.ts';
 import type { Answer, Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
 import { expectEqual } from '../kit/violation.ts';
@@ -88,20 +87,24 @@ export const SIGNATURE_CHECKS = [
   ),
 
   ...SIGNED.map((id) =>
-    check(`${id} takes the signature as signature and as sec_key`, ['D-03', CLAUSE[id]], async (s) => {
-      const timestamp = iso(Date.now());
-      const right = signature(s.target.partner, timestamp);
-      await accepted(s, id, { timestamp, signature: right }, ['D-03']);
-      await accepted(s, id, { timestamp, sec_key: right }, ['D-03']);
-      await accepted(s, id, { timestamp, signature: 'wrong', sec_key: right }, ['D-03']);
-      await accepted(s, id, { timestamp, signature: right, sec_key: 'wrong' }, ['D-03']);
-    }),
+    check(
+      `${id} takes the signature as signature and as sec_key`,
+      ['D-03', OPERATIONS[id].clause],
+      async (s) => {
+        const timestamp = iso(Date.now());
+        const right = signature(s.target.partner, timestamp);
+        await accepted(s, id, { timestamp, signature: right }, ['D-03']);
+        await accepted(s, id, { timestamp, sec_key: right }, ['D-03']);
+        await accepted(s, id, { timestamp, signature: 'wrong', sec_key: right }, ['D-03']);
+        await accepted(s, id, { timestamp, signature: right, sec_key: 'wrong' }, ['D-03']);
+      },
+    ),
   ),
 
   ...SIGNED.map((id) =>
     check(
       `${id} refuses signatures that are not the partner’s`,
-      ['D-02', '§5', CLAUSE[id], 'D-08'],
+      ['D-02', '§5', OPERATIONS[id].clause, 'D-08'],
       async (s) => {
         const { partner } = s.target;
         const timestamp = iso(Date.now());
@@ -122,17 +125,21 @@ export const SIGNATURE_CHECKS = [
   ),
 
   ...SIGNED.map((id) =>
-    check(`${id} refuses timestamps more than five minutes off`, ['D-04', CLAUSE[id]], async (s) => {
-      for (const off of [TOLERANCE_MS + 30_000, -(TOLERANCE_MS + 30_000), 86_400_000, -86_400_000]) {
-        // The time of a moved clock is accepted as well (D-04).
-        const at =
-          Math.max(off, 0) + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now() + off);
-        await refused(s, id, signed(s, at), ['D-04']);
-      }
-      for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
-        await accepted(s, id, signed(s, Date.now() + off), ['D-04']);
-      }
-    }),
+    check(
+      `${id} refuses timestamps more than five minutes off`,
+      ['D-04', OPERATIONS[id].clause],
+      async (s) => {
+        for (const off of [TOLERANCE_MS + 30_000, -(TOLERANCE_MS + 30_000), 86_400_000, -86_400_000]) {
+          // The time of a moved clock is accepted as well (D-04).
+          const at =
+            Math.max(off, 0) + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now() + off);
+          await refused(s, id, signed(s, at), ['D-04']);
+        }
+        for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
+          await accepted(s, id, signed(s, Date.now() + off), ['D-04']);
+        }
+      },
+    ),
   ),
 
   check('Without a signature, its own name is missing', ['D-03', '§5', 'D-07'], async (s) => {

@@ -9,23 +9,6 @@ export type Json = any;
 
 export const document: Json = contract;
 
-/** The clause or decision behind each operation; a new operation does not compile until it has its entry. */
-export const CLAUSE: Readonly<Record<OperationId, string>> = {
-  createLink: '§4.1',
-  updateLink: '§4.2',
-  getLink: '§4.3',
-  listLinks: '§4.4',
-  getJobStatus: '§4.6',
-  resetIdNumberRateLimit: '§4.7',
-  submitVerification: 'D-35',
-  listServices: 'D-37',
-  listValidDocuments: 'D-37',
-  advanceSandboxClock: 'D-39',
-  reportVerification: 'D-47',
-  listCallbacks: 'D-50',
-  replayCallback: 'D-50',
-};
-
 /** The path of an operation under a brand word (D-01), its parameters filled in. */
 export function pathOf(id: OperationId, params: Readonly<Record<string, string>>, brand: string): string {
   return brandedPath(OPERATIONS[id].path, brand).replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -81,11 +64,14 @@ export function problemWith(
   const declared = definitionOf(id).responses[answer.status];
   if (!declared) {
     const statuses = Object.keys(definitionOf(id).responses).join(', ');
-    return { problem: `Status ${answer.status} is not one of ${statuses}.`, clauses: [CLAUSE[id], 'D-08'] };
+    return {
+      problem: `Status ${answer.status} is not one of ${statuses}.`,
+      clauses: [OPERATIONS[id].clause, 'D-08'],
+    };
   }
   if (!/^application\/json\s*(;|$)/i.test(answer.contentType)) {
     const problem = `Content type ${answer.contentType || 'none'} is not application/json.`;
-    return { problem, clauses: ['§4', CLAUSE[id]] };
+    return { problem, clauses: ['§4', OPERATIONS[id].clause] };
   }
   const pointer = declared.$ref ?? `${pointerOf(id)}/responses/${answer.status}`;
   const schema = `${pointer}/content/application~1json/schema`;
@@ -99,7 +85,12 @@ export function problemWith(
   return {
     problem: `The body does not fit the schema: ${errors.slice(0, 5).map(sentence).join('; ')}.`,
     clauses: [
-      ...new Set([CLAUSE[id], ...cited, ...(isError ? errorClauses : []), ...errors.flatMap(decisionsOf)]),
+      ...new Set([
+        OPERATIONS[id].clause,
+        ...cited,
+        ...(isError ? errorClauses : []),
+        ...errors.flatMap(decisionsOf),
+      ]),
     ],
   };
 }

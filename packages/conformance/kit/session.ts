@@ -1,7 +1,7 @@
 /** What a check works with: sends requests, checks every answer against the contract, and records both. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 
-import { CLAUSE, type Json, pathOf, problemWith } from './contract.ts';
+import { type Json, pathOf, problemWith } from './contract.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Partner, signature } from './signing.ts';
 import type { Target } from './target.ts';
@@ -82,7 +82,7 @@ export class Session {
     );
     if (answer.status >= 500 && !options.headers?.['prefer']) {
       throw new ContractViolation(`${id}: server error.`, 'an answer', describeAnswer(answer), [
-        CLAUSE[id],
+        OPERATIONS[id].clause,
         'D-08',
       ]);
     }
