@@ -39,11 +39,13 @@ export interface ClaimLoopOptions {
   /** A fresh random id, the proof of a claim. */
   readonly newId: () => string;
   readonly onError: (error: unknown, task: Task | null) => void;
+  /** What does the loop's own work from time to time. Default: a timer. */
+  readonly runEvery?: typeof runEvery;
 }
 
 export interface ClaimLoop {
-  /** Looks for work now. */
-  wake(): void;
+  /** Looks for work now. Resolves when what is due is claimed, as far as there are places for it. */
+  wake(): Promise<void>;
   /**
    * Claims nothing more, waits for what runs, up to `graceMs`, and gives the rest back.
    *
@@ -54,6 +56,7 @@ export interface ClaimLoop {
 
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
+  const every = options.runEvery ?? runEvery;
   const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
   const running = new Map<Task, Promise<void>>();
   let stopped = false;
@@ -62,14 +65,18 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
 
-  function wake(): void {
-    if (claiming) wokenMeanwhile = true;
-    if (stopped || claiming || limiter.free === 0) return;
-    wokenMeanwhile = false;
-    claiming = claim().finally(() => {
-      claiming = null;
-      if (wokenMeanwhile) wake();
-    });
+  function wake(): Promise<void> {
+    wokenMeanwhile = true;
+    if (!stopped && limiter.free > 0) claiming ??= claimAll();
+    return claiming ?? Promise.resolve();
+  }
+
+  async function claimAll(): Promise<void> {
+    do {
+      wokenMeanwhile = false;
+      await claim();
+    } while (wokenMeanwhile && !stopped && limiter.free > 0);
+    claiming = null;
   }
 
   async function claim(): Promise<void> {
@@ -87,7 +94,6 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       );
       if (isOver) return await giveBack(claimed);
       for (const task of claimed) start(task);
-      if (claimed.length === max) wokenMeanwhile = true;
     } catch (error) {
       onError(error, null);
     }
@@ -141,10 +147,10 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
-    runEvery(giveBackExpired, POLL_EVERY_MS, failed),
-    runEvery(() => store.write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
+    every(giveBackExpired, POLL_EVERY_MS, failed),
+    every(() => store.write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
   ];
-  const stopRenewing = runEvery(renew, RENEW_EVERY_MS, failed);
+  const stopRenewing = every(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);
   wake();
 
