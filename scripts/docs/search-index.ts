@@ -1,46 +1,36 @@
-/** What the search knows: every section of every chapter, and every operation. */
+/** What the search knows: every section of every page, and every code, field and path by its name. */
 import MiniSearch from 'minisearch';
-import type { Json } from '../generate/bundle.ts';
 import { SEARCH_OPTIONS } from './browser/search-options.ts';
-import type { Chapter } from './chapters.ts';
-import type { Content } from './markdown.ts';
-import { operationHref } from './reference.ts';
+import type { Contract } from './contract.ts';
+import type { Page } from './guides.ts';
+import type { Section } from './markdown.ts';
 
 /** Enough to recognise a section by. */
 const EXCERPT_CHARACTERS = 140;
 
-export interface Found {
-  readonly id: string;
-  readonly heading: string;
-  readonly page: string;
-  readonly excerpt: string;
+/** Which page explains what several pages name. */
+function rankOf({ name }: Page): number {
+  if (name === 'errors') return 4;
+  if (name.startsWith('reference/')) return 3;
+  return /^(decisions|changelog|contributing|readme)$/.test(name) ? 1 : 2;
 }
 
 /** A script that hands the index over, as pages opened from a disk cannot fetch a file. */
-export function renderSearchData(chapters: ReadonlyMap<Chapter, Content>, document: Json): string {
+export function searchScript(sections: ReadonlyMap<Page, readonly Section[]>, contract: Contract): string {
   const index = new MiniSearch(SEARCH_OPTIONS);
-  for (const [{ page, title }, { sections }] of chapters) {
-    for (const { id, heading, text } of sections) {
-      index.add({
-        id: `${page}.html#${id}`,
-        heading,
-        page: title,
-        text,
-        excerpt: text.slice(0, EXCERPT_CHARACTERS),
-      });
+  for (const [page, parts] of sections) {
+    const add = (id: string, heading: string, term: string, text: string) => {
+      const shared = { page: page.title, rank: rankOf(page), excerpt: text.slice(0, EXCERPT_CHARACTERS) };
+      if (!index.has(id)) index.add({ id, heading, term, text, ...shared });
+    };
+    const operation = contract.operations.find(({ id }) => page.name === `reference/${id}`);
+    if (operation) {
+      const { method, path, id, node } = operation;
+      add(`${page.name}.html`, `${method} ${path}`, `${method} ${path} ${id}`, node.summary);
     }
-  }
-  for (const [path, item] of Object.entries<Json>(document.paths)) {
-    for (const [method, operation] of Object.entries<Json>(item)) {
-      const { operationId, summary, description } = operation;
-      index.add({
-        id: operationHref(document, operationId),
-        heading: summary,
-        page: 'Reference',
-        name: operationId,
-        text: `${path} ${description}`,
-        excerpt: `${method.toUpperCase()} ${path}`,
-      });
+    for (const { id, heading, text, terms } of parts) {
+      for (const each of terms) add(`${page.name}.html#${each.id}`, each.term, each.term, each.text);
+      add(`${page.name}.html#${id}`, heading, '', text.join(' '));
     }
   }
   return `globalThis.docsSearchData = ${JSON.stringify(JSON.stringify(index))};\n`;

@@ -1,141 +1,164 @@
 /** The built site: complete, without a dead link, and without anything from elsewhere. */
-import { existsSync, globSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
+import { SEARCH_OPTIONS, sorted } from '../../scripts/docs/browser/search-options.ts';
 import { ROOT } from '../../scripts/docs/build.ts';
 import { attributes, buildSite, type Site } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await buildSite();
-});
-afterAll(() => site.remove());
+}, 60_000);
+afterAll(() => site?.remove());
 
-/** Pages of our own; the reference is Redoc's, and routes within itself. */
-const ownPages = () => site.pages.filter((page) => page !== 'reference.html');
 const gzipped = (file: string) => gzipSync(site.read(file)).length;
+/** Where a link of a page leads, from the site's root. */
+const target = (page: string, href: string) => path.posix.join(path.posix.dirname(page), href);
 
-test('every guide, the decisions and the changelog are pages, and every page is in the navigation', () => {
-  const guides = globSync('openapi/guides/*/*.md', { cwd: ROOT });
-  const expected = [...guides.map((file) => path.basename(file, '.md')), 'decisions', 'changelog', 'readme'];
-  expect(site.pages).toEqual(expect.arrayContaining(expected.map((name) => `${name}.html`)));
-  const linked = new Set(attributes(site.read('index.html'), 'href'));
-  expect(site.pages.filter((page) => !linked.has(page))).toEqual([]);
-});
-
-describe('links', () => {
-  test('within the site lead to a file, and to a place in it', () => {
-    const ids = new Map(ownPages().map((page) => [page, new Set(attributes(site.read(page), 'id'))]));
-    const routes = new Set(
-      Object.values(site.read('openapi.json') ? JSON.parse(site.read('openapi.json')).paths : {}).flatMap(
-        (item) =>
-          Object.values(item as Record<string, { operationId: string; tags: string[] }>).map(
-            ({ operationId, tags }) => `/${tags[0]}/${operationId}`.toLowerCase(),
-          ),
-      ),
-    );
-    const dead = ownPages().flatMap((page) =>
-      attributes(site.read(page), 'href')
-        .filter((href) => !/^[a-z]+:/.test(href))
-        .filter((href) => {
-          const [file = '', anchor] = href.split('#');
-          const target = file || page;
-          if (!site.files.includes(target)) return true;
-          if (anchor === undefined) return false;
-          if (target === 'reference.html') return !routes.has(anchor);
-          if (target === 'try.html' && anchor in OPERATIONS) return false;
-          return !ids.get(target)?.has(decodeURIComponent(anchor));
-        })
-        .map((href) => `${page}: ${href}`),
-    );
-    expect(routes.size).toBeGreaterThan(10);
-    expect(dead, 'fix these links in their chapters').toEqual([]);
-  });
-
-  test('to other sites are well formed', () => {
-    const external = site.pages.flatMap((page) =>
-      attributes(site.read(page), 'href').filter((href) => /^[a-z]+:/.test(href)),
-    );
-    const wrong = external.filter((href) => {
-      if (/^mailto:[^@\s]+@[^@\s]+$/.test(href)) return false;
-      return !URL.canParse(href) || !/^https:\/\/[\w-]+(\.[\w-]+)+/.test(href);
-    });
-    expect(external.length).toBeGreaterThan(0);
-    expect(wrong, 'links to others are https').toEqual([]);
-  });
-
-  test('from every operation of the reference that a browser can call lead to the panel', () => {
-    const tried = Object.entries(OPERATIONS).filter(([, { signedBy }]) => signedBy !== 'verifier');
-    const missing = tried.filter(([id]) => !site.read('reference.html').includes(`[Try it](try.html#${id})`));
-    expect(missing).toEqual([]);
-  });
-});
-
-describe('every page', () => {
-  test('asks nobody else for anything', () => {
-    const loaded = site.pages.flatMap((page) => [
-      ...attributes(site.read(page), 'src'),
-      ...[...site.read(page).matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, href = '']) => href),
-    ]);
-    const styles = site.files.filter((file) => file.endsWith('.css')).map(site.read);
-    expect(loaded.filter((address) => /^(\w+:)?\/\//.test(address))).toEqual([]);
-    expect(styles.filter((text) => /@import|url\(\s*["']?(\w+:)?\/\//.test(text))).toEqual([]);
-    const fromItsMaker = site.read('reference.html').match(/https:\/\/cdn\.redoc[\w./-]+/g) ?? [];
-    expect(fromItsMaker).toEqual([]);
-  });
-
-  test('has each picture that it shows', () => {
-    const sources = ownPages().flatMap((page) => attributes(site.read(page), 'src'));
-    expect(sources.filter((source) => !existsSync(path.join(site.folder, source)))).toEqual([]);
-  });
-
-  test('has a title, one main heading, and no id twice', () => {
-    for (const page of ownPages()) {
-      const html = site.read(page);
-      const ids = attributes(html, 'id');
-      expect(html, page).toMatch(/<title>[^<]+<\/title>/);
-      expect(html.match(/<h1\b/g), page).toHaveLength(1);
-      expect(
-        ids.filter((id, at) => ids.indexOf(id) !== at),
-        page,
-      ).toEqual([]);
-    }
-  });
-
-  test('is light: 30 kB at most, with 15 kB of scripts and styles beside it', () => {
-    const heavy = ownPages().filter((page) => gzipped(page) > 30_000);
-    expect(heavy).toEqual([]);
-    const shared = site.files.filter((file) => /^assets\/(docs|theme)\./.test(file));
-    expect(shared).toHaveLength(3);
-    expect(shared.reduce((sum, file) => sum + gzipped(file), 0)).toBeLessThan(15_000);
-  });
-
-  test('names its scripts and styles by their content, and writes none into itself', () => {
-    for (const page of ownPages()) {
-      const html = site.read(page);
-      expect(html.match(/<style|\sstyle="|\son\w+="/g), page).toBeNull();
-      const inline = html.match(/<script(?![^>]*(\bsrc=|type="application\/json"))/g);
-      expect(inline, page).toBeNull();
-    }
-  });
-});
-
-test('the reference has an example of every answer and error of every operation', () => {
-  const embedded = /const __redoc_definition = (\{.*\});$/m.exec(site.read('reference.html'))?.[1] ?? '{}';
-  const document = JSON.parse(embedded);
-  const resolve = (node: { $ref?: string }) =>
-    node.$ref
-      ?.slice(2)
-      .split('/')
-      .reduce((at, key) => at[key], document) ?? node;
-  for (const [id, { path: route, method, errors }] of Object.entries(OPERATIONS)) {
-    const { responses } = document.paths[route][method.toLowerCase()];
-    const names = Object.values(responses).flatMap((response) =>
-      Object.keys(resolve(response as object).content?.['application/json']?.examples ?? {}),
-    );
-    expect(names, id).toEqual(expect.arrayContaining(Object.keys(errors)));
-    expect(names.length, id).toBeGreaterThan(Object.keys(errors).length);
+test('every guide and every operation is a page, in the navigation, in llms.txt, and there as Markdown', () => {
+  const guides = globSync('openapi/guides/*/*.md', { cwd: ROOT }).map((file) => path.basename(file, '.md'));
+  const operations = Object.keys(OPERATIONS).map((id) => `reference/${id}`);
+  const all = [...guides, ...operations, 'decisions', 'changelog', 'readme', 'reference', 'try'];
+  const linked = attributes(site.read('index.html'), 'href');
+  const index = site.read('llms.txt');
+  for (const name of all) {
+    expect(site.files, name).toEqual(expect.arrayContaining([`${name}.html`, `${name}.md`]));
+    expect(linked).toContain(`${name}.html`);
+    expect(index).toContain(`](${name}.md): `);
+    expect(site.read(`${name}.md`)).toMatch(/^# \S/);
   }
+});
+
+test('every link leads to a file, and to a place in it', () => {
+  const ids = new Map(site.pages.map((page) => [page, new Set(attributes(site.read(page), 'id'))]));
+  const dead = site.pages.flatMap((page) =>
+    attributes(site.read(page), 'href')
+      .filter((href) => !/^[a-z]+:/.test(href))
+      .filter((href) => {
+        const [to = '', anchor] = href.split('#');
+        const file = to ? target(page, to) : page;
+        if (!site.files.includes(file)) return true;
+        if (anchor === undefined || (file === 'try.html' && anchor in OPERATIONS)) return false;
+        return !ids.get(file)?.has(decodeURIComponent(anchor));
+      })
+      .map((href) => `${page}: ${href}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('every link of the Markdown leads to a file', () => {
+  const dead = site.files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...site.read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)]
+        .filter(([, href = '']) => !site.files.includes(target(file, href)))
+        .map(([, href]) => `${file}: ${href}`),
+    );
+  expect(dead).toEqual([]);
+});
+
+test('every page has a title, one main heading and no id twice, and asks nobody else for anything', () => {
+  for (const page of site.pages) {
+    const html = site.read(page);
+    const ids = attributes(html, 'id').filter((id) => !id.startsWith('seq-arrow'));
+    expect(html, page).toMatch(/<title>[^<]+<\/title>/);
+    expect(html.match(/<h1\b/g), page).toHaveLength(1);
+    expect(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      page,
+    ).toEqual([]);
+    const loaded = [
+      ...attributes(html, 'src'),
+      ...[...html.matchAll(/<link [^>]*href="([^"]+)"/g)].map((m) => m[1] ?? ''),
+    ];
+    expect(
+      loaded.filter((address) => !site.files.includes(target(page, address))),
+      page,
+    ).toEqual([]);
+    expect(html.match(/<style|\sstyle="|\son\w+="/g), page).toBeNull();
+    expect(html.match(/<script(?![^>]*(\bsrc=|type="application\/json"))/g), page).toBeNull();
+  }
+  const styles = site.files.filter((file) => file.endsWith('.css')).map(site.read);
+  expect(styles.filter((text) => /@import|url\(\s*["']?(\w+:)?\/\//.test(text))).toEqual([]);
+});
+
+test('every page is 60 kB at most, with its scripts and styles', () => {
+  const shared = site.files.filter((file) => /^assets\/(docs|theme|try)\./.test(file));
+  const beside = shared.reduce((sum, file) => sum + gzipped(file), 0);
+  expect(site.pages.filter((page) => gzipped(page) + beside > 60_000)).toEqual([]);
+});
+
+test.each(Object.entries(OPERATIONS))(
+  'the page of %s has every field, error and sample, without a script',
+  (id, operation) => {
+    const html = site.read(`reference/${id}.html`);
+    const document = JSON.parse(site.read('openapi.json'));
+    const { requestBody, parameters = [] } = document.paths[operation.path][operation.method.toLowerCase()];
+    const body = requestBody?.content['application/json'].schema;
+    const names = parameters.map(({ $ref, name }: { $ref?: string; name: string }) =>
+      $ref ? document.components.parameters[path.basename($ref)].name : name,
+    );
+    const fields = Object.keys({ ...body?.properties, ...body?.allOf?.[0]?.properties });
+    const missing = [...names, ...fields].filter((name) => !html.includes(`<code>${name}</code></td>`));
+    expect(missing).toEqual([]);
+    for (const [name, { status, code, error }] of Object.entries(operation.errors)) {
+      const row = `<code>${code}</code></td>\n<td>${status}</td>\n<td><code>${name}</code></td>`;
+      expect(html.includes(row), row).toBe(true);
+      expect(site.read(`reference/${id}.md`).includes(error.replaceAll('|', '\\|')), error).toBe(true);
+    }
+    const tabs = [...html.matchAll(/<summary>([^<]+)<\/summary><figure/g)].map(([, label]) => label);
+    expect(tabs).toEqual(['Shell', 'TypeScript', 'Python']);
+    expect(html.includes(`try.html#${id}`)).toBe(operation.signedBy !== 'verifier');
+  },
+);
+
+describe('the search finds first', () => {
+  test.each([
+    ['expires_at', /^reference\/\w+\.html#[\w-]*expires_at$/],
+    ['user_id', /^reference\/\w+\.html#[\w-]*user_id$/],
+    ['2222', /^errors\.html#every-code-2222$/],
+    ['link_used', /^errors\.html#every-code-/],
+    ['POST /v1/job_status', /^reference\/getJobStatus\.html$/],
+    ['/v1/hosted_links', /^reference\/createLink\.html$/],
+    ['createLink', /^reference\/createLink\.html$/],
+    ['IDEMPOTENCY_KEPT_HOURS', /^settings\.html#/],
+    ['duplicates and order', /^callbacks\.html#duplicates-and-order$/],
+    ['dupplicates and order', /^callbacks\.html#duplicates-and-order$/],
+    ['d-20 id number lim', /^decisions\.html#d-20-/],
+  ])('%s', (query, id) => {
+    const script = site.read(site.files.find((file) => file.startsWith('assets/search.')) ?? '');
+    const data = JSON.parse(script.slice(script.indexOf('=') + 1, -2));
+    const found = sorted(MiniSearch.loadJSON(data, SEARCH_OPTIONS).search(query), query);
+    expect(found[0]?.id).toMatch(id);
+  });
+});
+
+describe('npm run docs', () => {
+  const run = (cwd: string, ...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+
+  test('does not empty a folder that is not its own', () => {
+    const folder = path.join(site.folder, 'images');
+    const { status, stderr } = run(ROOT, 'scripts/docs.ts', '--out', folder);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('has other files in it')]);
+    expect(existsSync(path.join(folder, 'link-states.svg'))).toBe(true);
+  });
+
+  test('is left out, with a sentence, where npm ci has installed no tools', () => {
+    const bare = path.join(site.folder, '../bare');
+    mkdirSync(path.join(bare, 'scripts'), { recursive: true });
+    writeFileSync(path.join(bare, 'package.json'), '{"type":"module"}');
+    writeFileSync(path.join(bare, 'scripts/prepare.js'), readFileSync(path.join(ROOT, 'scripts/prepare.js')));
+    const { status, stdout, stderr } = run(bare, 'scripts/prepare.js');
+    expect([status, stderr, stdout]).toEqual([
+      0,
+      '',
+      expect.stringMatching(/^The docs are not built: .*\n$/),
+    ]);
+  });
 });

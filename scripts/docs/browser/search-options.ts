@@ -1,24 +1,33 @@
 /** How texts are indexed and searched: the same when the index is built and when it is read. */
+import type { SearchOptions, SearchResult } from 'minisearch';
 
-/** Pages that mention everything; what a guide says of it comes first. */
-const LAST = /^(decisions|changelog|contributing|readme)\.html/;
+const searchOptions: SearchOptions = {
+  boost: { term: 4, heading: 4, page: 2 },
+  boostDocument: (_id, _term, stored) => 1 + Number(stored?.['rank']) / 4,
+  prefix: true,
+  fuzzy: (term) => (/[\d_]/.test(term) ? false : 0.15),
+  combineWith: 'AND',
+};
 
 export const SEARCH_OPTIONS = {
-  fields: ['name', 'heading', 'page', 'text'],
-  storeFields: ['heading', 'page', 'excerpt'],
-  // Codes, paths and names such as `ref_id` are words too.
+  fields: ['term', 'heading', 'page', 'text'],
+  storeFields: ['heading', 'page', 'excerpt', 'rank', 'term'],
+  // Names such as `ref_id` and their parts are words, and so are codes and the parts of a path.
   tokenize: (text: string): string[] => {
     const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
     return words.flatMap((word) =>
       word.includes('_') ? [word, ...word.split('_').filter(Boolean)] : [word],
     );
   },
-  searchOptions: {
-    // Who types an operation's name wants the operation, not a table that names it often.
-    boost: { name: 8, heading: 4, page: 2 },
-    boostDocument: (id: string) => (LAST.test(id) ? 0.5 : 1),
-    prefix: true,
-    fuzzy: 0.15,
-    combineWith: 'AND' as const,
-  },
+  searchOptions,
 };
+
+/** The results, first those that are named as the query, by how well their page explains it. */
+export function sorted(results: readonly SearchResult[], query: string): SearchResult[] {
+  const wanted = query.trim().toLowerCase();
+  const isNamed = ({ term, heading }: SearchResult) =>
+    ` ${term} `.toLowerCase().replaceAll('.', ' ').includes(` ${wanted} `) ||
+    String(heading).toLowerCase().startsWith(wanted);
+  const weight = (result: SearchResult) => (isNamed(result) ? Number(result['rank']) : 0);
+  return results.toSorted((a, b) => weight(b) - weight(a));
+}

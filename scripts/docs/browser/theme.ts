@@ -1,4 +1,7 @@
-/** Which colours a page has, before it is shown: those last chosen, else the system's. */
-import { readTheme, showTheme } from './theme-choice.ts';
-
-showTheme(readTheme());
+/** Before the page is shown: the colours that the reader chose, else the system's. */
+try {
+  const chosen = localStorage.getItem('docs-theme');
+  if (chosen) document.documentElement.dataset['theme'] = chosen;
+} catch {
+  // Storage may be forbidden.
+}

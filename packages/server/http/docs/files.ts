@@ -1,5 +1,4 @@
 /** The files of the built docs, under the brand word that is served (D-01). */
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
@@ -10,6 +9,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -18,8 +18,6 @@ export const TYPES: Readonly<Record<string, string>> = {
 export interface DocsFile {
   readonly etag: string;
   readonly body: Buffer;
-  /** Only for pages. */
-  readonly policy: string | null;
   readonly compressed: Map<Encoding, Buffer>;
 }
 
@@ -37,8 +35,7 @@ export function findDocs(folder: string, brand: string): (name: string) => Promi
       const known = files.get(name);
       if (known?.etag === etag) return known;
       const body = branded(name, await readFile(place));
-      const policy = name.endsWith('.html') ? contentSecurityPolicy(name, body.toString()) : null;
-      const file = { etag, body, policy, compressed: new Map() };
+      const file = { etag, body, compressed: new Map() };
       files.set(name, file);
       return file;
     } catch (error) {
@@ -59,23 +56,14 @@ export function isForGood(name: string, brand: string): boolean {
   return /^assets\/\w+\.\w{8,}\.\w+$/.test(name) && brand === CONTRACT_BRAND;
 }
 
-/** No request to anybody else. Scripts within a page, which only the reference has, are named by their hashes. */
-export function contentSecurityPolicy(name: string, html: string): string {
-  const isReference = name === 'reference.html';
-  const scripts = isReference ? [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)] : [];
-  const hashes = scripts.map(
-    ([, code = '']) => ` 'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src 'self'${hashes.join('')}`,
-    // Redoc writes its styles and a font into the page, and searches in a worker.
-    `style-src 'self'${isReference ? " 'unsafe-inline'" : ''}`,
-    ...(isReference ? ['font-src data:', 'worker-src blob:'] : []),
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+/** The pages ask nobody else for anything, and run no script but the site's own files. */
+export const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -2,10 +2,9 @@
 import path from 'node:path';
 import { ADDRESSES } from '../addresses.ts';
 import { compressAside, encodingFor } from '../compression.ts';
-import { errorResponse } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../route.ts';
 import { plainRoute } from '../service.ts';
-import { contentSecurityPolicy, type DocsFile, findDocs, isForGood, TYPES } from './files.ts';
+import { DOCS_POLICY, type DocsFile, findDocs, isForGood, TYPES } from './files.ts';
 
 export interface DocsDeps {
   readonly folder: string;
@@ -19,6 +18,9 @@ export interface DocsDeps {
 }
 
 const INDEX = 'index.html';
+const PAGE_HEADERS = { 'content-security-policy': DOCS_POLICY, 'referrer-policy': 'no-referrer' };
+const UNKNOWN_PAGE = `<!doctype html><html lang="en"><title>No such page</title><h1>No such page</h1>
+<p>The <a href="${ADDRESSES.docs}">docs</a> begin here.</p>`;
 
 export function docsRoutes({ folder, brand, document, overview, sandbox }: DocsDeps): Route[] {
   const find = findDocs(folder, brand);
@@ -30,20 +32,30 @@ export function docsRoutes({ folder, brand, document, overview, sandbox }: DocsD
       const query = /\?.*/.exec(url)?.[0] ?? '';
       // Links between the pages are relative to the folder.
       if (await find(INDEX)) return redirectTo(`${ADDRESSES.docs}/${query}`);
-      return respond(overview(), TYPES['.html'], {
-        'content-security-policy': contentSecurityPolicy(INDEX, ''),
-        'referrer-policy': 'no-referrer',
-      });
+      return respond(overview(), TYPES['.html'], PAGE_HEADERS);
     }),
     plainRoute(ADDRESSES.docsFile, async (request) => {
       const name = request.path['*'] || INDEX;
       if (name === 'server.js') return respond(script, TYPES['.js'], { 'cache-control': 'no-store' });
       if (name === 'openapi.json') return respond(document, 'application/json; charset=utf-8');
-      const file = await find(name);
-      if (file) return respondFile(request, name, file);
-      return name === INDEX ? redirectTo(ADDRESSES.docs) : errorResponse(request.id, null, 'not_found');
+      for (const found of [name, `${name}.html`]) {
+        const file = await find(found);
+        if (file) return respondFile(request, found, file);
+      }
+      return name === INDEX ? redirectTo(ADDRESSES.docs) : respondUnknown();
     }),
   ];
+
+  /** A page, as its reader is a person; a bare one where the docs are not built. */
+  async function respondUnknown(): Promise<HttpResponse> {
+    const page = (await find('404.html'))?.body.toString() ?? UNKNOWN_PAGE;
+    // The page may be asked for below any folder, so its own links begin at the root.
+    const body = page.replace(/ (href|src|data-search)="(?=[\w-]+[./])/g, ` $1="${ADDRESSES.docs}/`);
+    return {
+      ...respond(body, TYPES['.html'], { ...PAGE_HEADERS, 'cache-control': 'no-store' }),
+      status: 404,
+    };
+  }
 
   async function respondFile({ headers }: HttpRequest, name: string, file: DocsFile): Promise<HttpResponse> {
     const cached = {
@@ -54,8 +66,7 @@ export function docsRoutes({ folder, brand, document, overview, sandbox }: DocsD
     if (headers['if-none-match'] === file.etag) return { status: 304, headers: cached, body: null };
     const described = {
       ...cached,
-      'referrer-policy': 'no-referrer',
-      ...(file.policy && { 'content-security-policy': file.policy }),
+      ...(name.endsWith('.html') ? PAGE_HEADERS : { 'referrer-policy': 'no-referrer' }),
     };
     const type = TYPES[path.extname(name)];
     const encoding = name.endsWith('.png') ? null : encodingFor(headers['accept-encoding']);

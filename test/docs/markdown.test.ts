@@ -1,0 +1,82 @@
+/** From a guide's Markdown to its page, and what stops the build. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readGuides } from '../../scripts/docs/guides.ts';
+import { makeLinks } from '../../scripts/docs/links.ts';
+import { makeRenderer } from '../../scripts/docs/markdown.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'guides-'));
+const folder = path.join(root, 'openapi/guides/integrate');
+mkdirSync(folder, { recursive: true });
+writeFileSync(path.join(folder, 'two.md'), '# Two\n');
+writeFileSync(path.join(folder, 'code.ts'), 'export {};\n');
+afterAll(() => rmSync(root, { recursive: true }));
+
+const render = makeRenderer(new Map([['D-07', 'd-07-shape']]));
+
+function build(markdown: string) {
+  writeFileSync(path.join(folder, 'one.md'), `# One\n\n${markdown}\n`);
+  const links = makeLinks(root, ['createLink']);
+  const [page] = readGuides(root, links.resolve);
+  return { ...render(page?.markdown ?? '', ''), copies: links.copies };
+}
+
+test.each([
+  ['[to](two.md)', 'two.html'],
+  ['[to](two.md#a-place)', 'two.html#a-place'],
+  ['[to](#here)', '#here'],
+  ['[to](https://other.example/a.md)', 'https://other.example/a.md'],
+  ['[to](../../paths/createLink.yaml)', 'reference/createLink.html'],
+  ['see D-07', 'decisions.html#d-07-shape'],
+  ['[to](code.ts)', 'files/openapi/guides/integrate/code.ts.txt'],
+])('%s leads to %s', (markdown, href) => {
+  expect(build(markdown).html).toContain(`href="${href}"`);
+});
+
+test('a source that is linked is copied along', () => {
+  expect([...build('[to](code.ts)').copies.values()]).toEqual(['openapi/guides/integrate/code.ts']);
+});
+
+const fence = (language: string, code = 'x = 1') => `\`\`\`${language}\n${code}\n\`\`\``;
+
+test.each([
+  ['[to](three.md)', 'integrate/one.md: it links to three.md, which is not there.'],
+  ['[to](../integrate)', 'integrate/one.md: it links to the folder ../integrate'],
+  ['![](code.ts)', 'has no alt text'],
+  [fence('cobol'), 'a code block is in "cobol"'],
+  [fence('mermaid', 'no diagram'), ''],
+])('%s stops the build', (markdown, message) => {
+  expect(() => build(markdown)).toThrow(message);
+});
+
+test('code is escaped, in a language or in none', () => {
+  expect(build(`${fence('text', '<b>')}\n\n${fence('ts', 'a = "<b>"')}`).html).not.toContain('<b>');
+});
+
+describe('code in several languages', () => {
+  test.each([
+    ['in a row becomes one group of tabs', [fence('ts'), fence('python'), fence('sh not-run="why"')], 3],
+    ['with words between stays apart', [fence('sh'), 'Then:', fence('ts')], 0],
+    ['with its output below stays apart', [fence('sh'), fence('json', '{}')], 0],
+    ['with one of them twice stays apart', [fence('sh'), fence('sh')], 0],
+  ])('%s', (_, blocks, tabs) => {
+    expect(build(blocks.join('\n\n')).html.split('<summary>').length - 1).toBe(tabs);
+  });
+});
+
+test('the row of a code or a field has an anchor and can be searched for', () => {
+  const { html, sections } = build(
+    '## Every code\n\n| Code | Why |\n|---|---|\n| `2222` `blocked` | Too many |',
+  );
+  expect(html).toContain('<tr id="every-code-2222">');
+  expect(sections[1]?.terms.map(({ term, id }) => [term, id])).toEqual([['2222 blocked', 'every-code-2222']]);
+});
+
+test('a diagram says in words what it shows', () => {
+  const { html } = build(
+    fence('mermaid', 'sequenceDiagram\nparticipant P as Partner\nparticipant S as Us\nP->>S: Create <it>'),
+  );
+  expect(html).toContain('aria-label="One, 1. Partner to Us: Create &#60;it&#62;"');
+});
