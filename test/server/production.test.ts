@@ -49,8 +49,14 @@ const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { 
 
 test('it does not start on a database whose partner has the key that everybody knows', async () => {
   const sandbox = await startTestServer({ SECRET });
-  const refused = startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, sandbox.folder);
-  await expect(refused).rejects.toThrow(/^Partner 001 .+SANDBOX_API_KEY.+\.$/);
+  const refused = () =>
+    startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, sandbox.folder);
+  await expect(refused()).rejects.toThrow(/^Partner 001 .+SANDBOX_API_KEY.+\.$/);
+  // A newer key beside it does not end it.
+  const { store } = await openStore(readConfig({ SECRET, ...sandbox.database.settings }));
+  await store.write((tx) => tx.partners.insertKey('001', 'newer', 'a newer key', Date.now()));
+  await store.close();
+  await expect(refused()).rejects.toThrow(/^Partner 001 /);
   await sandbox.stop();
 });
 

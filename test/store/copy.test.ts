@@ -206,6 +206,37 @@ describe('a copy', () => {
     expect(await target.rows("SELECT to_regclass('links') AS links")).toEqual([{ links: null }]);
   });
 
+  test('whose values do not arrive as they were is refused', async () => {
+    insert('settings', [aSetting]);
+    const to = await openRaw(target, 'write');
+    const lossy: RawDatabase = {
+      ...to,
+      insert: (table, rows) =>
+        to.insert(
+          table,
+          rows.map((row) => row.map((value) => (value === 'x' ? 'y' : value))),
+        ),
+    };
+    await expect(copyDatabase(await openRaw(source, 'read'), lossy, 0, () => {})).rejects.toThrow(
+      /^Nothing was copied, because of the table settings: of 1 rows 1 were sent and 1 arrived/,
+    );
+  });
+
+  test('to a database that is filled while the copy begins is refused', async () => {
+    insert('settings', [aSetting]);
+    const to = await openRaw(target, 'write');
+    const filled: RawDatabase = {
+      ...to,
+      async beginWriting(tables) {
+        await target.rows("INSERT INTO settings VALUES ('theirs', 'x')");
+        await to.beginWriting(tables);
+      },
+    };
+    await expect(copyDatabase(await openRaw(source, 'read'), filled, 0, () => {})).rejects.toThrow(
+      'The target is not empty: settings has 1 row. Name an empty database.',
+    );
+  });
+
   test('to a database with views alone, as managed ones have, is made', async () => {
     await target.rows('CREATE VIEW theirs AS SELECT 1 AS id');
     insert('settings', [aSetting]);

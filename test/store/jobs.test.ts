@@ -44,9 +44,11 @@ for (const database of DATABASES) {
       await set(START + 1);
       expect(await isDisabled()).toBe(true);
       expect(await isDisabled('043')).toBe(false);
+      await at.store.write((tx) => tx.partners.setUserDisabled('043', job.userId, START));
       await set(null);
       await set(null);
       expect(await isDisabled()).toBe(false);
+      expect(await isDisabled('043')).toBe(true);
     });
 
     test('an update saves state, result and time of completion, and nothing else', async () => {
@@ -58,7 +60,14 @@ for (const database of DATABASES) {
         success: false,
         final: true,
       };
-      const complete = { ...job, state: 'complete', result, completedAt: START + 5 } as const;
+      const changes = {
+        state: 'complete',
+        result,
+        completedAt: START + 5,
+        verifierAttempts: 3,
+        reportDueAt: START + 6,
+      } as const;
+      const complete = { ...job, ...changes };
       await at.store.write(async (tx) => {
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.update({ ...complete, userId: 'another', partnerParams: null });

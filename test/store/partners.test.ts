@@ -22,6 +22,10 @@ for (const database of DATABASES) {
       expect(await find()).toBeNull();
     });
 
+    test('a key of nobody is refused by the database itself', async () => {
+      await expect(addKey('k1', 'key', START)).rejects.toThrow();
+    });
+
     test('a partner that exists is neither added again nor changed', async () => {
       await at.store.write((tx) => tx.partners.insert(aPartner({ name: 'first' }), START));
       expect(await at.store.write((tx) => tx.partners.insert(aPartner({ name: 'second' }), START))).toBe(

@@ -1,5 +1,6 @@
 /** What bounds a unit of work on PostgreSQL, where a statement's own limit does not. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseError } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPartner, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -52,6 +53,15 @@ test('a unit in which a statement failed is not taken for committed', async () =
   });
   await expect(careless).rejects.toBeInstanceOf(StoreUnavailable);
   expect(await partners()).toEqual([]);
+});
+
+test('a unit that the database rolled back to end a deadlock is run again, a few times', async () => {
+  const deadlock = Object.assign(new DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' });
+  const work = vi.fn().mockRejectedValueOnce(deadlock).mockResolvedValueOnce('done');
+  expect(await store.write(work)).toBe('done');
+  const endless = vi.fn().mockRejectedValue(deadlock);
+  await expect(store.write(endless)).rejects.toThrow('Too many conflicting transactions.');
+  expect(endless).toHaveBeenCalledTimes(5);
 });
 
 test('a read that does not end is cut off too', async () => {

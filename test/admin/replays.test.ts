@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { replayAll } from '#admin/replays.ts';
+import { addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
+import { SQLITE, useStore } from '../support/stores.ts';
+
+const at = useStore(SQLITE);
+
+test('more callbacks than are looked at in one go are all replayed, once', async () => {
+  const refId = await addPartnerWithLink(at.store, '042', 'https://partner.example/');
+  await addCallbacks(at.store, '042', refId, 501, 0);
+  await at.database.rows("UPDATE callbacks SET state = 'failed', attempts = 1");
+  expect(await replayAll(at.store, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
+  const left = "SELECT 1 FROM callbacks WHERE state <> 'waiting' OR schedule_from <> 1 OR replayed_at <> 7";
+  expect(await at.database.rows(left)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { aJob, aLink, PERSON, START } from '#harness/fixtures.ts';
+import { eraseOld } from '#server/retention.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
+const RULE = { max: 30, windowMs: 4_000 };
+
+for (const database of DATABASES) {
+  describe(`erasing on ${database.name}`, () => {
+    const at = useStore(database);
+    const erase = (now: number) =>
+      eraseOld({
+        store: at.store,
+        now: () => now,
+        imagesKeptMs: 1_000,
+        personalDataKeptMs: 2_000,
+        idempotencyKeptMs: 3_000,
+        idNumberLimit: RULE,
+      });
+
+    test('each thing goes when its own time is past, however many there are', async () => {
+      const job = aJob(aLink());
+      const { serviceJobId } = job;
+      await at.store.write(async (tx) => {
+        await tx.jobs.insert(job, PERSON);
+        await tx.jobs.insertImage(serviceJobId, 'selfie', IMAGE, START);
+        await tx.idempotency.save('scope', 'key', { bodyHash: 'x', answer: 1, createdAt: START });
+        // More than are erased in one unit of work.
+        for (let i = 0; i < 201; i++) await tx.limits.of(`${i}`).save({ count: 1, lastAt: START });
+      });
+      const left = async () => ({
+        image: await at.store.read((tx) => tx.jobs.hasImage(serviceJobId, 'selfie')),
+        person: (await at.store.read((tx) => tx.jobs.find(serviceJobId)))?.erasedAt === null,
+        answers: (await at.database.rows('SELECT 1 FROM idempotency')).length,
+        limits: (await at.database.rows('SELECT 1 FROM id_number_limits')).length,
+      });
+      await erase(START + 1_001);
+      expect(await left()).toEqual({ image: false, person: true, answers: 1, limits: 201 });
+      await erase(START + 2_001);
+      expect(await left()).toEqual({ image: false, person: false, answers: 1, limits: 201 });
+      await erase(START + 3_001);
+      expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
+      await erase(START + 4_001);
+      expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
+    });
+
+    test('counts stay for the window in force, where an operator has set a longer one', async () => {
+      await at.store.write(async (tx) => {
+        await tx.settings.set('id_number_window_ms', '9000');
+        await tx.limits.of('a').save({ count: 1, lastAt: START });
+      });
+      const state = async () => (await at.store.write((tx) => tx.limits.of('a').lock(RULE))).state;
+      await erase(START + 8_999);
+      expect(await state()).not.toBeNull();
+      await erase(START + 9_000);
+      expect(await state()).toBeNull();
+    });
+  });
+}
