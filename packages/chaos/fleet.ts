@@ -4,7 +4,7 @@ import { ServerEnded, type ServerProcess, startServerProcess } from '#harness/pr
 import type { Environment } from '#server/config.ts';
 
 /** How long the end of a server that was told to stop is waited for, milliseconds. */
-const STOPS_WITHIN_MS = 15_000;
+const STOPS_WITHIN_MS = 60_000;
 const START_AGAIN_MS = 200;
 /** How much of what a server has written is shown, characters. */
 const OUTPUT_SHOWN = 2_000;

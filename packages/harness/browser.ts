@@ -53,7 +53,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         locale: 'en-GB',
         ...options,
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       contexts.add(context);
       return context.newPage();
     },

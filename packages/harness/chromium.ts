@@ -27,6 +27,6 @@ export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 /** A page in a context of its own, so with nothing stored. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   return context.newPage();
 }

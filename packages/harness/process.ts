@@ -10,7 +10,7 @@ import { type Api, api } from './api.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** How long a server may take to listen, on a busy machine and under a tracer. */
-const START_MS = 30_000;
+const START_MS = 120_000;
 
 export interface ServerProcess extends Api {
   readonly url: string;

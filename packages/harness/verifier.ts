@@ -68,7 +68,7 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
     env: { VERIFIER_URL: url, VERIFIER_KEY, VERIFIER_RETRY_DELAYS_SECONDS: '0,0' },
     asked,
     async waitFor(count) {
-      const until = Date.now() + 10_000;
+      const until = Date.now() + 60_000;
       while (asked.length < count) {
         if (Date.now() > until) throw new Error(`The verifier was asked ${asked.length} of ${count} times.`);
         await new Promise((resolve) => setTimeout(resolve, 20));

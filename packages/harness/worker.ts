@@ -60,7 +60,7 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
 }
 
 /** Waits until something holds. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain`);

@@ -28,7 +28,7 @@ test('ours, the floor and the peers answer alike, and JSON is all that is printe
       'createLink, Fastify + fastify-openapi-glue',
     ]),
   );
-}, 60_000);
+}, 240_000);
 
 test('a bench that does not exist is refused, and those that do are named', async () => {
   const { code, stderr } = await run('nothing');

@@ -47,7 +47,7 @@ describe.skipIf(reason !== null)(`a server that is traced${reason ? ` (skipped: 
     // The tracer ends after the server, with a line that says so.
     await vi.waitFor(
       () => expect(readFileSync(trace, 'latin1')).toMatch(/\+\+\+ killed by SIGKILL \+\+\+\n$/),
-      5_000,
+      60_000,
     );
     calls = readTrace(readFileSync(trace, 'latin1'));
   });

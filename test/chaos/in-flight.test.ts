@@ -6,13 +6,14 @@ import { openStore } from '#server/open-store.ts';
 import { answers, hangs, startTempered } from '../delivery/receivers.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 
-const TAKEN_UP_WITHIN_MS = 10_000;
+/** A lease, and the start of a server on a busy machine. */
+const TAKEN_UP_WITHIN_MS = 60_000;
 
 for (const kind of DATABASES) {
   describe.concurrent(`what was on its way when a server on ${kind.name} was killed`, () => {
-    test('a job and a callback are taken up within 10 s of the restart', { timeout: 60_000 }, async ({
-      onTestFinished: cleanUp,
-    }) => {
+    test('after the restart, an unfinished job and callback are completed once the lease has run out', {
+      timeout: 180_000,
+    }, async ({ onTestFinished: cleanUp }) => {
       const database = await kind.create();
       cleanUp(() => database.remove());
       const callbacks = await startTempered(hangs);
@@ -25,42 +26,43 @@ for (const kind of DATABASES) {
         ...database.settings,
         PATH: process.env['PATH'],
       });
-      await vi.waitFor(() => expect(verifier.written.all).toBe(`verifying ${serviceJobId}\n`), 10_000);
+      await vi.waitFor(() => expect(verifier.written.all).toBe(`verifying ${serviceJobId}\n`), 60_000);
       // A callback whose receiver has it, and does not answer.
       const server = await start();
       const refId = await server.newLink({ callback_url: callbacks.url });
       const { body } = await server.submit(refId);
-      await vi.waitFor(() => expect(callbacks.requests).toHaveLength(1), 10_000);
+      await vi.waitFor(() => expect(callbacks.requests).toHaveLength(1), 60_000);
       const [interrupted] = callbacks.requests;
-      // Long enough for a lease to be renewed.
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      const leases = () =>
+        database.rows<{ leased_until: number }>('SELECT leased_until FROM tasks ORDER BY subject');
+      const taken = await leases();
+      const isRenewed = async () => {
+        for (const [i, { leased_until }] of (await leases()).entries()) {
+          expect(Number(leased_until)).toBeGreaterThan(Number(taken[i]?.leased_until));
+        }
+      };
+      await vi.waitFor(isRenewed, { timeout: 60_000, interval: 100 });
 
       verifier.child.kill('SIGKILL');
       await Promise.all([server.kill(), verifier.exited]);
       expect(callbacks.requests).toHaveLength(1);
       callbacks.temper = answers(200);
 
-      const restarted = performance.now();
       const next = await start();
-      const msUntil = async (isIt: (payload: { ServiceJobID: string; job_id: string }) => boolean) => {
-        const arrived = () =>
-          callbacks.requests.slice(1).find(({ raw }) => {
-            const { ServiceJobID, PartnerParams } = JSON.parse(raw);
-            return isIt({ ServiceJobID, job_id: PartnerParams.job_id });
-          });
-        await vi.waitFor(() => expect(arrived()).toBeDefined(), { timeout: 15_000, interval: 20 });
-        return { ms: performance.now() - restarted, request: arrived() };
-      };
-      const [callback, job] = await Promise.all([
-        msUntil(({ job_id }) => job_id === body.job_id),
-        msUntil(({ ServiceJobID }) => ServiceJobID === serviceJobId),
-      ]);
-      console.log(
-        `after the restart: the callback ${Math.round(callback.ms)} ms, the job ${Math.round(job.ms)} ms`,
-      );
-      expect(callback.ms).toBeLessThan(TAKEN_UP_WITHIN_MS);
-      expect(job.ms).toBeLessThan(TAKEN_UP_WITHIN_MS);
-      expect(callback.request?.headers['webhook-id']).toBe(interrupted?.headers['webhook-id']);
+      const arrival = (
+        isIt: (payload: { ServiceJobID: string; PartnerParams: { job_id: string } }) => boolean,
+      ) =>
+        vi.waitFor(
+          () => {
+            const found = callbacks.requests.slice(1).find(({ raw }) => isIt(JSON.parse(raw)));
+            expect(found).toBeDefined();
+            return found;
+          },
+          { timeout: TAKEN_UP_WITHIN_MS, interval: 20 },
+        );
+      await arrival(({ ServiceJobID }) => ServiceJobID === serviceJobId);
+      const callback = await arrival(({ PartnerParams }) => PartnerParams.job_id === body.job_id);
+      expect(callback?.headers['webhook-id']).toBe(interrupted?.headers['webhook-id']);
 
       expect(await next.stop()).toBe(0);
       const results = await database.rows('SELECT callback_id FROM callbacks');

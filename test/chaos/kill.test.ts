@@ -10,7 +10,7 @@ const SEED = Number(process.env['SEED'] ?? 20_261_120);
 const JOBS_BEFORE_KILL = { min: 20, spread: 150 };
 const KILL_DELAY_MS_MAX = 15;
 /** A dead server's leases run out first. */
-const COMPLETE_WITHIN_MS = 15_000;
+const COMPLETE_WITHIN_MS = 60_000;
 
 const SETTINGS = {
   SANDBOX_FINAL_SECONDS: '1',
@@ -21,7 +21,7 @@ const SETTINGS = {
 for (const kind of DATABASES) {
   describe.concurrent(`a server on ${kind.name}, killed again and again under load (seed ${SEED})`, () => {
     test('forgets nothing that it acknowledged, finishes all of it, and counts right', {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async ({ onTestFinished: cleanUp }) => {
       const database = await kind.create({ isDurable: true });
       cleanUp(() => database.remove());

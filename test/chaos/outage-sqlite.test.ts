@@ -31,14 +31,14 @@ async function expectRecovered(server: ServerProcess, file: string, acknowledged
   onTestFinished(() => receiver.stop());
   const { body } = await server.submit(await server.newLink({ callback_url: receiver.url }));
   const result = resultName(body.user_id, body.job_id, true);
-  await vi.waitFor(() => expect(receiver.accepted).toContain(result), { timeout: 20_000, interval: 20 });
+  await vi.waitFor(() => expect(receiver.accepted).toContain(result), { timeout: 60_000, interval: 20 });
   const kept = keptLinks(file);
   expect([...acknowledged].filter((refId) => !kept.has(refId))).toEqual([]);
   expect(server.output()).not.toMatch(/request failed|unhandled|uncaught/i);
 }
 
 describe(`a server whose SQLite file fails for ${OUTAGE_MS} ms`, {
-  timeout: 40_000 + 3 * OUTAGE_MS,
+  timeout: 180_000 + 3 * OUTAGE_MS,
 }, () => {
   test('while another process locks the file, writes wait until the timeout', async () => {
     const { server, file } = await start();

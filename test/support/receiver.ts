@@ -34,11 +34,11 @@ export async function startReceiver(
   return {
     url: `${url}/callbacks`,
     received,
-    async waitFor(count, timeoutMs = 10_000) {
+    async waitFor(count, timeoutMs = 60_000) {
       const until = Date.now() + timeoutMs;
       while (received.length < count) {
         if (Date.now() > until) throw new Error(`${received.length} of ${count} callbacks arrived.`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
       return received;
     },
