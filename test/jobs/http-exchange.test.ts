@@ -8,6 +8,8 @@ import { verificationRequest } from '#jobs/verification-request.ts';
 import * as verifierAnswer from '#jobs/verifier-answer.ts';
 import type { Image } from '#store/queries/jobs.ts';
 
+// Another file of this worker may have loaded it without the spy.
+vi.hoisted(() => vi.resetModules());
 vi.mock('#jobs/verifier-answer.ts', { spy: true });
 
 const job = aJob(aLink());

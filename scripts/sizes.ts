@@ -1,0 +1,49 @@
+/** `npm run -s sizes`: the lines of code of each package and of its tests, and what the one is to the other. */
+import { globSync, readFileSync } from 'node:fs';
+
+/** They hold the product to its promises, and are none of it. */
+const TOOLS = new Set(['conformance', 'chaos', 'bench', 'harness', 'mutation']);
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** @param root - `packages` or `test`: its folders with the lines of each of their files. */
+function foldersOf(root: string): Record<string, number[]> {
+  const folders: Record<string, number[]> = {};
+  for (const file of globSync(`${root}/**/*.ts`, { exclude: ['**/node_modules/**', '**/dist/**'] })) {
+    const folder = file.split('/')[1] ?? '';
+    folders[folder] = [...(folders[folder] ?? []), linesOf(file)];
+  }
+  return folders;
+}
+
+const [packages, tests] = [foldersOf('packages'), foldersOf('test')];
+const names = [...new Set([...Object.keys(packages), ...Object.keys(tests)])].sort();
+console.table(
+  Object.fromEntries(
+    names.map((name) => {
+      const [code, test] = [sum(packages[name] ?? []), sum(tests[name] ?? [])];
+      return [name, { code, test, ratio: code > 0 ? round(test / code) : null }];
+    }),
+  ),
+);
+
+const isProduct = ([name]: [string, number[]]) => !TOOLS.has(name);
+const product = sum(
+  Object.entries(packages)
+    .filter(isProduct)
+    .flatMap(([, lines]) => lines),
+);
+const test = sum(Object.values(tests).flat());
+const files = Object.values(packages)
+  .flat()
+  .sort((one, other) => one - other);
+console.log(
+  `product ${product}, tools ${sum(Object.values(packages).flat()) - product}, tests ${test} lines`,
+);
+console.log(`tests for each line of product: ${round(test / product)}`);
+console.log(`files of packages: median ${files[files.length >> 1]}, longest ${files.at(-1)} lines`);
+
+function round(ratio: number): number {
+  return Math.round(ratio * 100) / 100;
+}
