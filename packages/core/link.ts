@@ -47,7 +47,7 @@ const REFUSALS = {
 } as const satisfies Record<LinkRefusal, (link: Link, now: number) => boolean>;
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
-export function refusalOf(link: Link, now: number): LinkRefusal | null {
+export function linkRefusal(link: Link, now: number): LinkRefusal | null {
   for (const [refusal, holds] of Object.entries(REFUSALS)) {
     if (holds(link, now)) return refusal as LinkRefusal;
   }

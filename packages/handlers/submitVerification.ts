@@ -1,6 +1,6 @@
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
-import { type Link, refusalOf, reservedJobId } from '#core/link.ts';
+import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
 import { countRequest } from '#core/rate-limit.ts';
 import { checkSubmission } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
@@ -22,7 +22,7 @@ export const submitVerification =
       return withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
         const link = await tx.links.lock(path.linkId);
         if (!link) return { refused: 'link_not_found' };
-        const refused = refusalOf(link, at);
+        const refused = linkRefusal(link, at);
         if (refused) return { refused };
 
         const claims = { ...body, images: Object.keys(images) as ImageField[] };

@@ -10,9 +10,9 @@ export interface RedirectOutcome {
 }
 
 // Schemes that run script, read local data, open browser internals, start another protocol's client, or carry
-// a fallback address of their own (`intent:`). None of them is a partner's app.
+// a fallback address of their own (`intent:`). None of them is a partner's app. In lower case.
 const DENIED_SCHEME =
-  /^(?:about|blob|chrome(?:-[a-z]+)*|content|data|edge|feed|file|filesystem|ftps?|gopher|intent|jar|javascript|ldaps?|livescript|mailto|mhtml|moz-.*|ms-.*|nfs|res|resource|sftp|smb|ssh|tel|telnet|vbscript|view-source|wss?)$/i;
+  /^(?:about|blob|chrome(?:-[a-z]+)*|content|data|edge|feed|file|filesystem|ftps?|gopher|intent|jar|javascript|ldaps?|livescript|mailto|mhtml|moz-.*|ms-.*|nfs|res|resource|sftp|smb|ssh|tel|telnet|vbscript|view-source|wss?)$/;
 
 /**
  * Whether a user may be sent to this address (D-17): http(s) with a host and without credentials, or an app

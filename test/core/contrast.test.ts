@@ -22,6 +22,11 @@ test('text on any colour can be read', () => {
 test('a colour too near to its ground is used for no button and no text', () => {
   expect(usesOf('#ffee88', ['#ffffff'])).toMatchObject({ asShape: false, asText: false });
   expect(usesOf('#0b6e4f', ['#ffffff'])).toMatchObject({ asShape: true, asText: true, onColor: '#ffffff' });
+  expect(usesOf('#888888', ['#ffffff'])).toMatchObject({ asShape: true, asText: false });
+  expect(usesOf('#0b6e4f', ['#ffffff', '#0b6e50']), 'the worst background counts').toMatchObject({
+    asShape: false,
+    asText: false,
+  });
 });
 
 test('the stylesheet holds nothing but the colour', () => {

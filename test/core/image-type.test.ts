@@ -51,6 +51,13 @@ describe('an image (D-26)', () => {
     );
   });
 
+  test('of one pixel, cut off right after its header, is one', () => {
+    const dot = png().subarray(0, 33);
+    dot.writeUInt32BE(1, 16);
+    dot.writeUInt32BE(1, 20);
+    expect(imageTypeOf(dot)).toBe('image/png');
+  });
+
   test('of no width or no height is none', () => {
     for (const at of [16, 20]) {
       const flat = png();
@@ -71,16 +78,6 @@ describe('an image (D-26)', () => {
           expect(imageTypeOf(changed)).toBeNull();
         },
       ),
-    );
-  });
-
-  test('is not what random bytes are, and no bytes break the look at them', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        const type = imageTypeOf(bytes);
-        if (type === 'image/png') expect(bytes[0]).toBe(0x89);
-        if (type === 'image/jpeg') expect(bytes[0]).toBe(0xff);
-      }),
     );
   });
 });

@@ -108,3 +108,10 @@ test('a confidence keeps two decimals, so that it is always written as plain dig
   expect(findingOf({ ...result, confidence: 1e-7 }).verdict.confidence).toBe(0);
   expect(findingOf({ ...result, confidence: 99.987 }).verdict.confidence).toBe(99.99);
 });
+
+test('a finding has of the person what the verifier told, and no more', () => {
+  const result = { code: '1012', text: 'Found', confidence: 1, success: true, final: true };
+  const told = { full_name: 'Ada Obi', dob: '1990-04-12', expiration_date: '2030-01-01', id_number: '1' };
+  expect(findingOf({ ...result, ...told }).person).toStrictEqual(told);
+  expect(findingOf(result).person).toStrictEqual({});
+});

@@ -54,15 +54,22 @@ describe('the Standard Webhooks headers (D-19)', () => {
   });
 
   test('headers are found whatever holds them and whatever their case', async () => {
-    const plain = headersFor(BODY);
+    // Nothing in this body proves it, so it is the headers that do.
+    const unsigned = '{"ResultCode":"1012"}';
+    const plain = headersFor(unsigned);
     const upper = Object.fromEntries(
       Object.entries(plain).map(([name, value]) => [name.toUpperCase(), value]),
     );
     const lists = Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, [value]]));
     const noisy = { get: 'a header named get', 'x-none': undefined, ...plain };
     for (const headers of [new Headers(plain), upper, lists, noisy] satisfies HeadersLike[]) {
-      expect(await reasonOf(BODY, headers, OPTIONS)).toBe('accepted');
+      expect(await reasonOf(unsigned, headers, OPTIONS)).toBe('accepted');
     }
+  });
+
+  test('a byte order mark is part of what was signed', async () => {
+    const marked = Buffer.from('\ufeff{}');
+    expect(await reasonOf(marked, headersFor('{}'), OPTIONS)).toBe('malformed');
   });
 
   test('while two keys live, either part verifies for a receiver that has either key (D-05)', async () => {
@@ -90,7 +97,17 @@ describe('the Standard Webhooks headers (D-19)', () => {
   test('a signature of another version, of no version or none at all is refused', async () => {
     const headers = headersFor(BODY);
     const bare = String(headers['webhook-signature']).slice(3);
-    for (const sent of [bare, `v2,${bare}`, `V1,${bare}`, 'v1,', 'v1', '', ' ', `v1,${bare},v1,${bare}`]) {
+    for (const sent of [
+      bare,
+      `v2,${bare}`,
+      `v1a,${bare}`,
+      `V1,${bare}`,
+      'v1,',
+      'v1',
+      '',
+      ' ',
+      `v1,${bare},v1,${bare}`,
+    ]) {
       expect(await reasonOf(BODY, { ...headers, 'webhook-signature': sent }, OPTIONS)).toBe('bad_signature');
     }
   });

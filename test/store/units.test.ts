@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '#core/link.ts';
+import { linkRefusal } from '#core/link.ts';
 import { aJob, aLink, aPartner, START } from '#harness/fixtures.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
@@ -87,7 +87,7 @@ for (const database of DATABASES) {
         Array.from({ length: 20 }, (_, i) =>
           stores[i % 2]?.write(async (tx) => {
             const found = await tx.links.lock(link.refId);
-            const refused = found && refusalOf(found, START);
+            const refused = found && linkRefusal(found, START);
             if (found && !refused) await tx.links.update({ ...found, spentAt: START });
             return refused;
           }),

@@ -1,5 +1,5 @@
 /** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
-import { refusalOf } from '#core/link.ts';
+import { linkRefusal } from '#core/link.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
@@ -54,7 +54,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
 
   function showPage(visit: Visit): HttpResponse {
     const { request, link, messages, types, lang, action } = visit;
-    const refused = refusalOf(link, now());
+    const refused = linkRefusal(link, now());
     if (refused) return respondProblem(request, link, messages, refused, { languageSwitch: action });
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
@@ -78,7 +78,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   function cancel(visit: Visit): HttpResponse {
     const { request, link, messages } = visit;
     // Sent from another tab meanwhile: nothing can be cancelled any more.
-    if (refusalOf(link, now()) === 'link_used') return respondFinal(visit, 'link_used', deps);
+    if (linkRefusal(link, now()) === 'link_used') return respondFinal(visit, 'link_used', deps);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(
