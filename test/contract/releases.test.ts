@@ -41,7 +41,8 @@ it.each<[what: string, change: (document: Json) => void, said: string[]]>([
   ],
   [
     'a new property under the old version',
-    ({ components }) => {
+    ({ components, info }) => {
+      info.version = released.replace('.json', '');
       components.schemas.Link.properties.colour = { type: 'string' };
     },
     ['properties/colour', 'require a minor bump'],
