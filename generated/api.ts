@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the limit of an ID number
-         * @description Clears the block of an ID number at once (§4.7). An unknown number succeeds as well (D-20).
+         * @description Clears the block of an ID number immediately (§4.7). It also succeeds for an unknown number (D-20).
          */
         post: operations["resetIdNumberRateLimit"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a callback
-         * @description Sends a callback again at once, whatever became of it: the same payload under the same `webhook-id`, on a
+         * @description Sends a callback again immediately, in any state: the same payload under the same `webhook-id`, on a
          *     schedule of attempts that begins anew. Its success ends the pause of its address.
          */
         post: operations["replayCallback"];
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Report a verification result
-         * @description What the verifier calls with a result that it could not answer at once. Signed with VERIFIER_KEY by the Standard
+         * @description The verifier calls it with a result that it could not give in its answer. Signed with VERIFIER_KEY by the Standard
          *     Webhooks headers over the raw body, not with a partner's key.
          *
          *     Reporting is safe to repeat: the result that a job has already is answered 200 again and changes nothing; another
@@ -242,7 +242,7 @@ export interface paths {
         put?: never;
         /**
          * Move the sandbox's clock
-         * @description Moves the clock of the sandbox forward, so that days pass at once. It does not exist in production.
+         * @description Moves the sandbox's clock forward, so that a test does not wait for days. Production has no such operation.
          */
         post: operations["advanceSandboxClock"];
         delete?: never;
@@ -1057,7 +1057,7 @@ export interface components {
         };
         /** @description A result that the verifier reports. */
         VerificationReport: {
-            /** @description The job of the path, once more, because the signature covers the body and not the path. */
+            /** @description The job of the path, repeated because the signature covers the body and not the path. */
             service_job_id: components["schemas"]["ServiceJobId"];
             result: components["schemas"]["VerificationResult"];
         };
@@ -1671,7 +1671,7 @@ export interface components {
                 };
             };
         };
-        /** @description Invalid request - what is no JSON, has a field of a wrong type or value, or lacks one. */
+        /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
         CallbacksInvalid: {
             headers: {
                 [name: string]: unknown;
@@ -1865,7 +1865,7 @@ export interface components {
                 };
             };
         };
-        /** @description There is no such job. */
+        /** @description No such job. */
         ReportJobNotFound: {
             headers: {
                 [name: string]: unknown;

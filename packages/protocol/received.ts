@@ -21,7 +21,7 @@ export function textOf(rawBody: string | Uint8Array): string | null {
   }
 }
 
-/** The JSON object in a text; null for any other JSON and for what is no JSON. */
+/** Parses a JSON object; null for other JSON and for malformed text. */
 export function objectOf(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body);
