@@ -37,7 +37,7 @@ if (list) {
   process.exit(0);
 }
 
-const branded = servedDocument(contract, brand);
+const branded = servedDocument(contract, { brand });
 const document = validate ? branded : mockedDocument(branded);
 const folder = mkdtempSync(path.join(tmpdir(), 'mock-'));
 const file = path.join(folder, 'openapi.json');

@@ -36,6 +36,9 @@ function build(settings: SettingValues) {
     brand: settings.BRAND,
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
+    /** What the served document says of its operator; null for what the contract says. */
+    contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
+    license: settings.LICENSE,
     sandboxPartnerId: settings.SANDBOX_PARTNER_ID,
     sandboxApiKey: settings.SANDBOX_API_KEY,
     /** null: the sandbox makes one and keeps it beside the database. */

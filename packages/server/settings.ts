@@ -79,6 +79,18 @@ const TABLE = {
     './generated/docs',
     'Where the docs are that `npm run docs` built; without them `/docs` is an overview',
   ),
+  CONTACT_EMAIL: optional(
+    matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),
+    "Whom partners write to, in the served document; without it the contract's own",
+  ),
+  CONTACT_URL: optional(
+    readBy('URL', 'an http or https address', webAddress),
+    'A page for partners with questions, in the served document',
+  ),
+  LICENSE: optional(
+    text('SPDX identifier'),
+    "The licence of the served document; without it the contract's own",
+  ),
   SANDBOX_PARTNER_ID: withDefault(
     matching('3 characters', /^[A-Za-z0-9]{3}$/, '3 letters or digits'),
     '001',

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#harness/free-port.ts';
 import { httpText, sendRaw } from '../server/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
@@ -144,6 +145,29 @@ describe('under another brand word', () => {
     const asset = site.files.find((file) => file.startsWith('assets/search.'));
     expect((await get(`/${asset}`, {}, branded)).headers.get('cache-control')).toBe('no-cache');
   });
+});
+
+test('the document and the samples name the operator: address, contact and licence', async () => {
+  const port = await freePort();
+  const publicUrl = `http://localhost:${port}`;
+  const own = await startTestServer({
+    ...{ DOCS_FOLDER: site.folder, PORT: String(port), PUBLIC_URL: publicUrl, LICENSE: 'Apache-2.0' },
+    ...{ CONTACT_EMAIL: 'help@acme.example', CONTACT_URL: 'https://acme.example/help' },
+  });
+  try {
+    for (const from of ['/docs/openapi.json', '/openapi.json']) {
+      const { info, servers } = await (await fetch(own.url + from)).json();
+      expect(info.contact).toEqual({ email: 'help@acme.example', url: 'https://acme.example/help' });
+      expect(info.license).toEqual({ name: 'Apache-2.0', identifier: 'Apache-2.0' });
+      expect(servers[0].variables.base_url.default).toBe(publicUrl);
+    }
+    for (const type of ['html', 'md']) {
+      const text = await (await get(`/reference/createLink.${type}`, {}, own)).text();
+      expect([text.includes(`${publicUrl}/v1/`), text.includes('127.0.0.1')]).toEqual([true, false]);
+    }
+  } finally {
+    await own.stop();
+  }
 });
 
 describe('the panel', () => {

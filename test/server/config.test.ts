@@ -29,6 +29,8 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   PUBLIC_URL: ['here', 'ftp://x.example', 'https://', 'https://u:p@x.example', '//x.example', 'javascript:1'],
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
   BRAND: ['Hosted', '1st', 'a-b', 'a/b', ':list', 'x'.repeat(33)],
+  CONTACT_EMAIL: ['help', 'a b@x.example', 'a@b@x.example'],
+  CONTACT_URL: ['here', 'ftp://x.example'],
   SANDBOX_PARTNER_ID: ['1', '0001', 'a-b', '００１'],
   SECRET: ['short', 'x'.repeat(15)],
   VERIFIER_URL: ['here', 'ftp://x.example', 'file:///x'],
@@ -41,7 +43,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
 };
 
 /** Settings of which any text is right, or only starting the server shows that it is not. */
-const ANY_TEXT = ['HOST', 'DOCS_FOLDER', 'SANDBOX_API_KEY'];
+const ANY_TEXT = ['HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'];
 
 describe('a setting', () => {
   test('has bad values here, or is known to have none', () => {
@@ -103,6 +105,8 @@ test('the defaults are those of the decisions, in the units that the code uses',
     database: { kind: 'sqlite', file: './data/hosted-links.db', connectionsMax: 10, timeoutMs: 5 * SECOND },
     brand: 'hosted',
     docsFolder: './generated/docs',
+    contact: { email: null, url: null },
+    license: null,
     sandboxPartnerId: '001',
     sandboxApiKey: 'sandbox-key-001',
     secret: null,

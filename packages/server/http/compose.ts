@@ -58,14 +58,21 @@ export function composeHttp(deps: HttpDeps): Server {
     clock,
     requestHash: secrets.requestHash,
   });
-  const served = servedDocument(contract, brand);
+  const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
     ...operationRoutes({ runOperation, brand, isSandbox, limits: config }),
     ...pageRoutes({ store, runOperation, now, newId: randomUUID, linkUrl, brand, limits: config }),
-    ...docsRoutes({ folder: config.docsFolder, brand, document, overview, sandbox }),
+    ...docsRoutes({
+      folder: config.docsFolder,
+      brand,
+      publicUrl: config.publicUrl,
+      document,
+      overview,
+      sandbox,
+    }),
     ...serviceRoutes({ store, isReady, imageLinks, now, document }),
   ];
   return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));

@@ -1,10 +1,34 @@
-/** The contract as this server serves it: under its brand word (D-01). */
+/** The contract as this server serves it: under its brand word (D-01), with its operator's address, contact and licence. */
 import { servedPath } from '../addresses.ts';
 
-export function servedDocument<Document extends { readonly paths: object }>(
-  document: Document,
-  brand: string,
-): Document {
-  const paths = Object.entries(document.paths).map(([path, item]) => [servedPath(path, brand), item]);
-  return { ...document, 'x-brand': brand, paths: Object.fromEntries(paths) };
+interface Document {
+  readonly info: object;
+  readonly servers: readonly { readonly variables: { readonly base_url: object } }[];
+  readonly paths: object;
+}
+
+/** What differs from the contract; null or left out for what the contract says. */
+interface Operator {
+  readonly brand: string;
+  readonly publicUrl?: string | null;
+  readonly contact?: { readonly email: string | null; readonly url: string | null };
+  readonly license?: string | null;
+}
+
+export function servedDocument<Contract extends Document>(
+  contract: Contract,
+  { brand, publicUrl, contact, license }: Operator,
+): Contract {
+  const paths = Object.entries(contract.paths).map(([path, item]) => [servedPath(path, brand), item]);
+  const { email, url } = contact ?? {};
+  const info = {
+    ...contract.info,
+    ...((email || url) && { contact: { ...(email && { email }), ...(url && { url }) } }),
+    ...(license && { license: { name: license, identifier: license } }),
+  };
+  const servers = contract.servers.map((server) => {
+    const base = { ...server.variables.base_url, ...(publicUrl && { default: publicUrl }) };
+    return { ...server, variables: { ...server.variables, base_url: base } };
+  });
+  return { ...contract, info, servers, 'x-brand': brand, paths: Object.fromEntries(paths) };
 }

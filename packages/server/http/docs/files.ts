@@ -1,7 +1,8 @@
-/** The files of the built docs, under the brand word that is served (D-01). */
+/** The files of the built docs, under the brand word (D-01) and the address that are served. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
+import { textHash } from '#page/text-hash.ts';
 import type { Encoding } from '../compression.ts';
 
 export const TYPES: Readonly<Record<string, string>> = {
@@ -21,8 +22,16 @@ export interface DocsFile {
   readonly compressed: Map<Encoding, Buffer>;
 }
 
+/** The address in the contract and in the samples: a sandbox on the reader's machine. */
+const CONTRACT_ADDRESS = 'http://127.0.0.1:3000';
+
 /** Finds a file as it is now; null where there is none. It is read again only when it has changed. */
-export function findDocs(folder: string, brand: string): (name: string) => Promise<DocsFile | null> {
+export function findDocs(
+  folder: string,
+  brand: string,
+  publicUrl: string | null,
+): (name: string) => Promise<DocsFile | null> {
+  const settings = textHash(`${brand} ${publicUrl}`);
   const files = new Map<string, DocsFile>();
 
   return async (name) => {
@@ -31,10 +40,10 @@ export function findDocs(folder: string, brand: string): (name: string) => Promi
     const place = path.join(folder, name);
     try {
       const { mtimeMs, size } = await stat(place);
-      const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}-${brand}"`;
+      const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}-${settings}"`;
       const known = files.get(name);
       if (known?.etag === etag) return known;
-      const body = branded(name, await readFile(place));
+      const body = served(name, await readFile(place));
       const file = { etag, body, compressed: new Map() };
       files.set(name, file);
       return file;
@@ -45,9 +54,11 @@ export function findDocs(folder: string, brand: string): (name: string) => Promi
     }
   };
 
-  function branded(name: string, bytes: Buffer): Buffer {
-    if (brand === CONTRACT_BRAND || name.endsWith('.png')) return bytes;
-    return Buffer.from(bytes.toString().replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`));
+  function served(name: string, bytes: Buffer): Buffer {
+    if (name.endsWith('.png')) return bytes;
+    const text = bytes.toString().replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+    const isSample = publicUrl !== null && name.startsWith('reference/');
+    return Buffer.from(isSample ? text.replaceAll(CONTRACT_ADDRESS, publicUrl) : text);
   }
 }
 

@@ -9,6 +9,8 @@ import { DOCS_POLICY, type DocsFile, findDocs, isForGood, TYPES } from './files.
 export interface DocsDeps {
   readonly folder: string;
   readonly brand: string;
+  /** Stands in the reference's samples; null for the address of a sandbox on the reader's machine. */
+  readonly publicUrl: string | null;
   /** The served document, JSON. */
   readonly document: string;
   /** What is shown where the docs are not built. */
@@ -22,8 +24,8 @@ const PAGE_HEADERS = { 'content-security-policy': DOCS_POLICY, 'referrer-policy'
 const UNKNOWN_PAGE = `<!doctype html><html lang="en"><title>No such page</title><h1>No such page</h1>
 <p>The <a href="${ADDRESSES.docs}">docs</a> begin here.</p>`;
 
-export function docsRoutes({ folder, brand, document, overview, sandbox }: DocsDeps): Route[] {
-  const find = findDocs(folder, brand);
+export function docsRoutes({ folder, brand, publicUrl, document, overview, sandbox }: DocsDeps): Route[] {
+  const find = findDocs(folder, brand, publicUrl);
   const settings = { sandbox: sandbox !== null, partnerId: null, apiKey: null, ...sandbox };
   const script = `globalThis.docsServer = ${JSON.stringify(settings)};\n`;
 
