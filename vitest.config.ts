@@ -10,6 +10,13 @@ const ON_EACH_DATABASE = [
   'test/admin/migrate.test.ts',
 ];
 
+/** Those among them that touch no database, or whose database does not matter: they run once. */
+const ON_ONE_DATABASE = [
+  'test/delivery/{guard,logo,send}.test.ts',
+  'test/jobs/{http-exchange,sandbox}.test.ts',
+  'test/handlers/{coverage,listServices,listValidDocuments,signed-operations}.test.ts',
+];
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/shared-postgres.ts',
@@ -29,7 +36,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'PostgreSQL', include: ON_EACH_DATABASE, provide: { database: 'PostgreSQL' } },
+        test: {
+          name: 'PostgreSQL',
+          include: ON_EACH_DATABASE,
+          exclude: ON_ONE_DATABASE,
+          provide: { database: 'PostgreSQL' },
+        },
       },
     ],
   },

@@ -38,6 +38,8 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
   const connect = buildConnector({
     timeout: timeoutMs,
     allowH2: false,
+    // Tries every address that the lookup answers with, so `lookup` is asked for all of them.
+    autoSelectFamily: true,
     lookup: guardedLookup(rule, resolve),
   });
   return new Agent({
@@ -55,20 +57,18 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
   });
 }
 
-/** A `net` lookup that answers with allowed addresses only. */
+/** A `net` lookup that answers with all allowed addresses, and no others. */
 function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
-  return (hostname, options, callback) => {
+  return (hostname, _options, callback) => {
     const answer = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
     answer.then(
       (found) => {
         const allowed = found.filter(({ address }) => refusedAddress(address, rule) === null);
-        const [first] = allowed;
-        if (!first) {
+        if (allowed.length === 0) {
           const why = found.map(({ address }) => refusedAddress(address, rule)).join(', ');
           return callback(new AddressRefused(why), []);
         }
-        if (options.all) callback(null, [...allowed]);
-        else callback(null, first.address, first.family);
+        callback(null, allowed);
       },
       (error: NodeJS.ErrnoException) => callback(error, []),
     );

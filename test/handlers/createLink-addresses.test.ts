@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { serve } from '#harness/loopback.ts';
-import { readConfig } from '#server/config.ts';
-import { PRODUCTION } from '../support/production.ts';
 import { startTestServer } from '../support/server.ts';
 
 const stops: (() => unknown)[] = [];
@@ -22,7 +20,7 @@ async function logoAt(body: string): Promise<string> {
   return `${url}/logo`;
 }
 
-describe('With LOGO_CHECK on', () => {
+describe('with LOGO_CHECK on', () => {
   test('a logo that is an svg is accepted', async () => {
     const server = await started({ LOGO_CHECK: 'on' });
     await server.newLink({ logo_url: await logoAt('<svg xmlns="http://www.w3.org/2000/svg"/>') });
@@ -41,15 +39,4 @@ describe('With LOGO_CHECK on', () => {
 test('the sandbox does not look at a logo unless it is told to', async () => {
   const server = await started({});
   await server.newLink({ logo_url: 'https://nowhere.example/logo.png' });
-});
-
-test('the defaults are strict in production and easy in the sandbox', () => {
-  expect(readConfig(PRODUCTION)).toMatchObject({ logoCheck: true, callbackPorts: new Set([80, 443]) });
-  expect(readConfig({ ...PRODUCTION, CALLBACK_PORTS: 'any', LOGO_CHECK: 'off' })).toMatchObject({
-    logoCheck: false,
-    callbackPorts: null,
-  });
-  expect(readConfig({})).toMatchObject({ logoCheck: false, callbackPorts: null });
-  expect(readConfig({ CALLBACK_PORTS: '443, 8443' })).toMatchObject({ callbackPorts: new Set([443, 8443]) });
-  expect(() => readConfig({ CALLBACK_PORTS: 'all' })).toThrow('CALLBACK_PORTS');
 });

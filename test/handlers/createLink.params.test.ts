@@ -93,8 +93,7 @@ describe('the partner parameters (D-25)', () => {
 
   test.each([
     ['50 of them', params(50)],
-    ['a key of 64 characters', { ['k'.repeat(64)]: 'v' }],
-    ['a value of 500 characters', { k: 'v'.repeat(500) }],
+    ['the longest key and value', { ['k'.repeat(64)]: 'v'.repeat(500) }],
     ['an empty value', { k: '' }],
     ['names that objects have', { toString: 'a', valueOf: 'b', hasOwnProperty: 'c' }],
   ])('%s come back as they were sent', async (_, sent) => {
@@ -106,8 +105,6 @@ describe('the partner parameters (D-25)', () => {
     ['a key of 65 characters', { ['k'.repeat(65)]: 'v' }, `/partner_params/${'k'.repeat(65)}`],
     ['a value of 501 characters', { k: 'v'.repeat(501) }, '/partner_params/k'],
     ['a number', { k: 7 }, '/partner_params/k'],
-    ['null', { k: null }, '/partner_params/k'],
-    ['an object', { k: {} }, '/partner_params/k'],
   ])('%s cannot be', async (_, sent, path) => {
     const { status, body } = await create({ partner_params: sent });
     expect([status, body.code]).toEqual([400, '2204']);

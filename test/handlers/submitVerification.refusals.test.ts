@@ -2,19 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { BIOMETRIC, MIB, PNG, pngOf, submissionForm } from './images.ts';
+import { BIOMETRIC, PNG } from './images.ts';
 import { advance, DAY_MS } from './operator.ts';
 
 const SELFIE = PNG.toString('base64');
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ ID_NUMBER_LIMIT: '1', IMAGE_MIB_MAX: '1' });
+  server = await startTestServer({ ID_NUMBER_LIMIT: '1' });
 });
 afterAll(() => server.stop());
 
 const get = async (id: string) => (await server.signed('POST', `/v1/hosted_links/${id}`)).body;
-const submissions = (id: string) => `/v1/hosted_links/${id}/submissions`;
 const update = (id: string, fields: object) => server.signed('PUT', `/v1/hosted_links/${id}`, fields);
 
 interface Refused {
@@ -26,9 +25,6 @@ interface Refused {
 }
 
 const sendGood = (id: string, id_number: string) => server.submit(id, { id_number, selfie: SELFIE });
-const form = (id: string, images: Record<string, Uint8Array>, fields: object) =>
-  server.call('POST', submissions(id), submissionForm(images, fields));
-
 const REFUSALS: Record<string, Refused> = {
   'the link is disabled': {
     code: 'link_disabled',
@@ -51,21 +47,13 @@ const REFUSALS: Record<string, Refused> = {
     code: '2204',
     send: (id, id_number) => server.submit(id, { id_number, selfie: SELFIE, consent: 'false' }),
   },
-  'the date of birth is none': {
+  'the date of birth is in the future': {
     code: '2204',
     send: (id, id_number) => server.submit(id, { id_number, selfie: SELFIE, dob: '2999-01-01' }),
   },
-  'the image is none': {
+  'the image is malformed': {
     code: '2204',
     send: (id, id_number) => server.submit(id, { id_number, selfie: 'AAAA' }),
-  },
-  'the image in a form is none': {
-    code: '2204',
-    send: (id, id_number) => form(id, { selfie: Buffer.from('GIF89a') }, { id_number }),
-  },
-  'the image is too large': {
-    code: 'payload_too_large',
-    send: (id, id_number) => form(id, { selfie: pngOf(MIB + 1) }, { id_number }),
   },
   'the number is blocked': {
     code: '2222',
