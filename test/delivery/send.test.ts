@@ -81,9 +81,11 @@ describe('an answer', () => {
     expect(poured.bytes).toBeLessThan(30e6);
   });
 
-  test('of exactly 2 kB is kept whole', async () => {
+  test('of up to 2 kB is kept whole', async () => {
     const { url } = await receiverThat(answers(200, 'z'.repeat(2_048)));
     expect((await send(url)).answer).toHaveLength(2_048);
+    const short = await receiverThat(answers(200, 'z'));
+    expect((await send(short.url)).answer).toHaveLength(1);
   });
 });
 
@@ -142,7 +144,8 @@ describe('a failure', () => {
     const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
     const late = Object.assign(new Error(), { code: 'ETIMEDOUT' });
     expect(errorClass(new AggregateError([refused, late]))).toBe('timeout');
-    expect(errorClass(new TypeError('failed', { cause: refused }))).toBe('connection');
+    expect(errorClass(new TypeError('failed', { cause: late }))).toBe('timeout');
+    expect(errorClass(refused)).toBe('connection');
   });
 
   test('of our own code while an answer is read is thrown, not reported as the network’s', async () => {
