@@ -124,12 +124,6 @@ describe('every answer', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect((await get(`/l/${refId}`)).status).toBe(200);
   });
-
-  test.each(['PUT', 'DELETE', 'PATCH'])('to %s is 405', async (method) => {
-    const { status, headers } = await send(method, `/l/${await server.newLink()}`);
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toMatch(/GET.*POST|POST.*GET/);
-  });
 });
 
 describe('the address of a link', () => {
@@ -249,30 +243,12 @@ describe('a submission', () => {
     expect(await jobsOf(refId)).toBe(2);
   });
 
-  test('of 20 people at once makes 20 jobs, and on a single-use link one', async () => {
-    const many = await server.newLink();
-    const single = await server.newLink({ is_single_use: true });
-    const number = (index: number) => String(70_000_000_000 + index * 10);
-    const all = (refId: string) =>
-      Promise.all(
-        Array.from({ length: 20 }, (_, index) => post(refId, { ...KYC, id_number: number(index) })),
-      );
-    expect((await all(many)).filter(({ status }) => status === 200)).toHaveLength(20);
-    const statuses = (await all(single)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, ...Array<number>(19).fill(410)]);
-    expect([await jobsOf(many), await jobsOf(single)]).toEqual([20, 1]);
-  });
-
   test('may carry three images of the largest size', async () => {
     const refId = await server.newLink({ id_types: [VOTERS_CARD] });
     const bytes = 5 * 1_048_576;
     const images = { document_front: png({ bytes }), document_back: png({ bytes }), selfie: jpeg({ bytes }) };
     expect((await post(refId, { ...CARD, ...images })).status).toBe(200);
     expect(await jobsOf(refId)).toBe(1);
-  });
-
-  test('without a key is accepted, as from a page that was edited', async () => {
-    expect((await post(await server.newLink(), KYC)).status).toBe(200);
   });
 });
 
@@ -320,8 +296,6 @@ describe('a refused submission', () => {
   test.each([
     ['text', Buffer.from('not an image at all, however long it may be'.repeat(9))],
     ['a GIF', Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(500)])],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(300))],
-    ['a PNG of no pixels', Buffer.concat([png().subarray(0, 16), Buffer.alloc(200)])],
     ['the first bytes of a JPEG', jpeg().subarray(0, 40)],
   ])('for %s in place of a photo names the field', async (_, image) => {
     const refId = await server.newLink({ id_types: [VOTERS_CARD] });

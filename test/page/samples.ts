@@ -1,0 +1,62 @@
+import { findIdType } from '#core/catalogue.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { type FormPage, renderForm } from '#page/form.ts';
+import type { PageLink } from '#page/layout.ts';
+import { en } from '#page/messages/en.ts';
+import type { Problem } from '#page/problem.ts';
+
+export const ACTION = '/links/3f0f';
+export const LINK: PageLink = {
+  refId: 'ref-that-stays-secret',
+  companyName: 'Acme & Sons',
+  logoUrl: 'https://acme.example/logo.svg?a=1&b=2',
+  policyUrl: 'https://acme.example/privacy',
+};
+
+export function idType(country: string, id: string): IdType {
+  const found = findIdType(country, id);
+  if (!found) throw new Error(`${country}.${id} left the catalogue`);
+  return found;
+}
+
+export const choiceOf = (type: IdType, method: VerificationMethod, countryName = 'Somewhere') => ({
+  country: type.country,
+  countryName,
+  idType: type.id_type,
+  idTypeName: type.name,
+  method,
+});
+
+export function form(type: IdType, method: VerificationMethod, more: Partial<FormPage> = {}): string {
+  const page: FormPage = {
+    link: LINK,
+    choice: choiceOf(type, method),
+    idType: type,
+    needs: fieldsFor(type, method),
+    values: {},
+    hasAgreed: false,
+    errors: [],
+    idempotencyKey: 'key-1',
+    action: ACTION,
+    canChange: true,
+    ...more,
+  };
+  return renderForm(page, en);
+}
+
+export const LICENCE = idType('NG', 'DRIVERS_LICENSE');
+export const CHOICES = [
+  choiceOf(idType('NG', 'BVN'), 'enhanced_kyc', 'Nigeria'),
+  choiceOf(idType('ZA', 'PASSPORT'), 'doc_verification', 'South Africa'),
+  choiceOf(LICENCE, 'biometric_kyc', 'Nigeria'),
+];
+export const PROBLEMS: Problem[] = [
+  'link_not_found',
+  'link_disabled',
+  'link_expired',
+  'link_used',
+  'link_not_ready',
+  'id_number_blocked',
+  'unavailable',
+  'system_error',
+];
