@@ -4,4 +4,4 @@ import { benchOperation } from './support/http.ts';
 import type { BenchOptions } from './support/size.ts';
 
 export const bench = (options: BenchOptions): Promise<Figure[]> =>
-  benchOperation('createLink', { ofFloor: 0.8, timesPeer: 6 }, options);
+  benchOperation('createLink', { ofFloor: 0.85, timesPeer: 6 }, options);

@@ -4,4 +4,4 @@ import { benchOperation } from './support/http.ts';
 import type { BenchOptions } from './support/size.ts';
 
 export const bench = (options: BenchOptions): Promise<Figure[]> =>
-  benchOperation('getLink', { ofFloor: 0.75 }, options);
+  benchOperation('getLink', { ofFloor: 0.75, timesPeer: 1 }, options);

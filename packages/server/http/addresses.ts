@@ -28,7 +28,9 @@ export function servedPath(path: string, brand: string): string {
 
 /** An address with values in the places of its names. */
 export function fillAddress(address: string, values: Readonly<Record<string, string>>): string {
-  return address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  let filled = address;
+  for (const name in values) filled = filled.replace(`{${name}}`, encodeURIComponent(values[name] ?? ''));
+  return filled;
 }
 
 /** The words of custom methods, such as `list` of `/:list` (D-14). */

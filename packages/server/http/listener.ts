@@ -53,8 +53,10 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
     }
     writeResponse(response, id, result);
     // The address with its names, not the values in it: a link's id is a capability.
-    const line = { request_id: id, method, route: route.address, status: result.status };
-    log.info({ ...line, ms: Math.round(performance.now() - startedAt) }, 'answered');
+    if (log.isLevelEnabled('info')) {
+      const ms = Math.round(performance.now() - startedAt);
+      log.info({ request_id: id, method, route: route.address, status: result.status, ms }, 'answered');
+    }
   }
 }
 

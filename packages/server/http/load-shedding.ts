@@ -31,24 +31,30 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   let limit = maxRequestsInFlight;
 
   function enter({ socket }: IncomingMessage, response: ServerResponse): void {
-    let its = onSocket.get(socket);
-    if (!its) {
-      const made = { open: 0 };
-      its = made;
-      onSocket.set(socket, made);
-      socket.once('close', () => {
-        inFlight -= made.open;
-        made.open = 0;
-      });
+    let counted = onSocket.get(socket);
+    if (!counted) {
+      counted = { open: 0 };
+      onSocket.set(socket, counted);
+      socket.once('close', leaveAll);
     }
-    const counted = its;
     inFlight++;
     counted.open++;
-    response.once('close', () => {
-      if (counted.open === 0) return;
-      inFlight--;
-      counted.open--;
-    });
+    response.on('close', leave);
+  }
+
+  // Two functions for all requests, as one for each would be memory to clear away.
+  function leave(this: ServerResponse): void {
+    const counted = onSocket.get(this.req.socket);
+    if (!counted?.open) return;
+    inFlight--;
+    counted.open--;
+  }
+
+  function leaveAll(this: Socket): void {
+    const counted = onSocket.get(this);
+    if (!counted) return;
+    inFlight -= counted.open;
+    counted.open = 0;
   }
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });

@@ -2,23 +2,24 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpResponse } from './route.ts';
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function writeResponse(
   response: ServerResponse,
   requestId: string,
   { status, headers, body }: HttpResponse,
 ): void {
-  const content = isJson(body) ? JSON.stringify(body) : (body ?? '');
-  const written: Record<string, string | number> = {
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    ...(isJson(body) && JSON_HEADERS),
-    ...headers,
-  };
+  const isText = isJson(body);
+  const content = isText ? JSON.stringify(body) : (body ?? '');
+  const bytes = Buffer.byteLength(content);
+  // Names and values in turn, which Node writes as they are.
+  const written: (string | number)[] = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
+  if (isText && headers['content-type'] === undefined) written.push('content-type', JSON_TYPE);
+  for (const name in headers) written.push(name, headers[name] ?? '');
   // These two statuses have no body, which is not the same as an empty one.
-  if (status !== 204 && status !== 304) written['content-length'] = Buffer.byteLength(content);
-  response.writeHead(status, written).end(content);
+  if (status !== 204 && status !== 304) written.push('content-length', bytes);
+  // Text of as many bytes as characters is ASCII, for which Node has a faster way than for UTF-8.
+  response.writeHead(status, written).end(content, content.length === bytes ? 'latin1' : 'utf8');
 }
 
 /** A response as text, for connections on which no request could be read. */
@@ -32,7 +33,7 @@ export function responseText(
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
     ...headers,
-    ...JSON_HEADERS,
+    'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(content),
     connection: 'close',
   }).map((line) => `${line.join(': ')}\r\n`);

@@ -31,6 +31,8 @@ const COUNTS = selection<LinkCounts>({
 
 const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
   FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
+/** Written out here: joined at each call it would be a new text, which has to be hashed to find its statement. */
+const FIND = `${COUNTED} WHERE l.ref_id = $1`;
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'spentAt']);
@@ -45,7 +47,7 @@ const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), count
 
 export const linkReads = (sql: ReadSql) => ({
   async find(refId: string): Promise<CountedLink | null> {
-    const row = await sql.get<object>(`${COUNTED} WHERE l.ref_id = $1`, refId);
+    const row = await sql.get<object>(FIND, refId);
     return row ? readCounted(row) : null;
   },
 

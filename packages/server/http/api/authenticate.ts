@@ -50,10 +50,11 @@ const NOBODYS_KEY = 'nobody';
  * `bad_signature` when it is not signed by whom the contract says (`signedBy`).
  */
 export const authenticate = (deps: AuthenticateDeps) => {
+  const { clock, toleranceMs } = deps;
   const isFresh = (sentAt: number): boolean =>
-    [deps.clock.now(), deps.clock.realNow()].some((now) => Math.abs(now - sentAt) <= deps.toleranceMs);
+    Math.abs(clock.realNow() - sentAt) <= toleranceMs || Math.abs(clock.now() - sentAt) <= toleranceMs;
 
-  return async (operation: Operation, request: SignedRequest): Promise<Sender | null> => {
+  return (operation: Operation, request: SignedRequest): Promise<Sender> | null => {
     switch (operation.signedBy) {
       case 'partner':
         return partnerOf(request.fields as SignedBody);
@@ -65,7 +66,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
     }
   };
 
-  /** @throws EdgeRefusal `invalid_value` for a timestamp that is none. */
+  /** @throws EdgeRefusal `invalid_value` for a malformed timestamp. */
   async function partnerOf(body: SignedBody): Promise<Sender> {
     const { partner_id: partnerId, timestamp } = body;
     const sentAt = parseTimestamp(timestamp);

@@ -22,7 +22,7 @@ export interface OperationRequest extends SignedRequest {
 export interface RunOperationDeps {
   readonly handlers: Handlers;
   readonly validator: (id: OperationId) => Validator;
-  readonly authenticate: (operation: Operation, request: SignedRequest) => Promise<Sender | null>;
+  readonly authenticate: (operation: Operation, request: SignedRequest) => Promise<Sender> | null;
   readonly clock: Clock;
   /** The keyed hash by which a repeated request is known (D-29). */
   readonly requestHash: (text: string) => string;
