@@ -1,0 +1,40 @@
+/** What holds for every request: its line in the log, and what becomes of an error. */
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Route } from '#server/http/route.ts';
+import { plainRoute } from '#server/http/service.ts';
+import { serveRoutes } from '../support/routes.ts';
+
+async function start(route: Route) {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const server = await serveRoutes([route], { log });
+  onTestFinished(() => server.stop());
+  return { ...server, lines };
+}
+
+test('the log has the address of a request, not the values in it: a link’s id is a capability', async () => {
+  const respond = () => ({ status: 200, headers: {}, body: 'ok' });
+  const { url, lines } = await start(plainRoute('/l/{linkId}', respond));
+  const response = await fetch(`${url}/l/secret-id?name=secret-name`);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    request_id: response.headers.get('x-request-id'),
+    method: 'GET',
+    route: '/l/{linkId}',
+    status: 200,
+    msg: 'answered',
+  });
+  expect(lines.join('')).not.toContain('secret');
+});
+
+test('an error is logged without its text, which may quote personal data', async () => {
+  const { url, lines } = await start(
+    plainRoute('/broken', () => {
+      throw new TypeError('cannot read 12345678900');
+    }),
+  );
+  const response = await fetch(`${url}/broken`);
+  expect(response.status).toBe(500);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: 'TypeError', msg: 'request failed' });
+  expect(lines.join('') + (await response.text())).not.toContain('12345678900');
+});

@@ -1,0 +1,87 @@
+/** An operation without HTTP: what is checked before its handler runs, and what a key of a request holds. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import contract from '#generated/openapi.json' with { type: 'json' };
+import type { Handlers } from '#handlers/operation.ts';
+import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { REAL_CLOCK } from '#server/clock.ts';
+import { authenticate } from '#server/http/api/authenticate.ts';
+import { makeRunOperation } from '#server/http/api/run-operation.ts';
+import { makeValidators } from '#server/http/api/validation.ts';
+
+const PARTNER = {
+  partnerId: '001',
+  name: 'Partner',
+  defaultCallbackUrl: null,
+  redirectSuccess: 'successful' as const,
+  apiKeys: ['key'],
+};
+const MADE = { status: 200, body: { link: 'l', ref_id: 'r', link_url: 'l' } } as const;
+
+const createLink = vi.fn<Handlers['createLink']>();
+const run = makeRunOperation({
+  handlers: { createLink } as unknown as Handlers,
+  validator: makeValidators(contract),
+  authenticate: authenticate({
+    findPartner: async () => PARTNER,
+    verifierKey: null,
+    clock: REAL_CLOCK,
+    toleranceMs: 1_000,
+  }),
+  clock: REAL_CLOCK,
+  requestHash: (text) => text,
+});
+const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false) =>
+  run('createLink', {
+    path: {},
+    query: {},
+    headers: {},
+    rawBody: '',
+    fields: fields as Record<string, unknown>,
+    images: {},
+    idempotencyKey,
+    waitsForSameKey,
+  });
+const signed = (key = 'key', at = Date.now()) => ({
+  ...LINK_FIELDS,
+  ...signingFields('001', key, at),
+});
+
+beforeEach(() => {
+  createLink.mockReset().mockResolvedValue(MADE);
+});
+
+test('a request that is signed reaches its handler, which knows the partner', async () => {
+  expect(await create(signed())).toEqual(MADE);
+  expect(createLink.mock.calls[0]?.[0].partner).toEqual(PARTNER);
+});
+
+test('only who has the key is told the tolerance and the time', async () => {
+  const old = Date.now() - 60_000;
+  await expect(create(signed('key', old))).rejects.toMatchObject({ details: [{ path: '/timestamp' }] });
+  await expect(create(signed('wrong', old))).rejects.toMatchObject({
+    condition: 'bad_signature',
+    details: [],
+  });
+});
+
+test('an error names 20 fields at most', async () => {
+  const id_types = Array.from({ length: 30 }, () => ({ country: 5 }));
+  const refused = await create({ ...signed(), id_types }).catch((error: unknown) => error);
+  expect((refused as { details: unknown[] }).details).toHaveLength(20);
+});
+
+test('while a request runs, another one with its key is refused; after an error it may be tried again', async () => {
+  let fail = (_: Error) => {};
+  createLink.mockReturnValueOnce(
+    new Promise((_, reject) => {
+      fail = reject;
+    }),
+  );
+  const first = create(signed(), 'key');
+  await vi.waitFor(() => expect(createLink).toHaveBeenCalledOnce());
+  await expect(create(signed(), 'key')).rejects.toMatchObject({ condition: 'request_in_progress' });
+  expect(await create(signed(), 'key', true)).toEqual(MADE);
+  fail(new Error('broken'));
+  await expect(first).rejects.toThrow('broken');
+  expect(await create(signed(), 'key')).toEqual(MADE);
+});
