@@ -1,25 +1,25 @@
-/** One request of a call and its answer. The only place that does I/O. */
+/** One request and its answer. The only place that does I/O. */
 import type { Route } from '../../generated/routes.ts';
 import { malformed, networkFailure } from './failures.ts';
-import { judge } from './judge.ts';
-import { type Input, requestOf, type Sender } from './request.ts';
+import { readAnswer } from './read-answer.ts';
+import { buildRequest, type Input, type Sender } from './request.ts';
 import type { CallError, Result } from './result.ts';
 
-/** What does not differ from one attempt to the next. */
+/** The same for all attempts of a client. */
 export interface AttemptSettings extends Sender {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly toleranceMs: number;
 }
 
-/** What may. */
+/** Of one attempt. */
 export interface AttemptOptions {
-  /** The service's clock, as far as it is known, in epoch milliseconds. */
+  /** The time, corrected by what is known of the service's clock, in epoch milliseconds. */
   readonly now: () => number;
   readonly idempotencyKey: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Sends, and judges the answer. Never rejects. */
+/** Sends a request and reads the answer. Never rejects. */
 export async function attempt(
   route: Route,
   input: Input,
@@ -28,13 +28,13 @@ export async function attempt(
 ): Promise<Result<unknown, CallError>> {
   let sent = false;
   try {
-    const request = await requestOf(route, input, settings, { nowMs: now(), idempotencyKey, signal });
+    const request = await buildRequest(route, input, settings, { nowMs: now(), idempotencyKey, signal });
     signal.throwIfAborted();
     sent = true;
     const response = await settings.fetch(request);
     const text = await response.text();
     const isSigned = route.signsAnswer === true;
-    return await judge(response, text, { ...settings, isSigned, nowMs: now() });
+    return await readAnswer(response, text, { ...settings, isSigned, nowMs: now() });
   } catch (thrown) {
     return sent || signal.aborted ? networkFailure(thrown, signal) : malformed(null, thrown);
   }

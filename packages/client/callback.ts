@@ -6,7 +6,7 @@ import {
 } from '../protocol/callback.ts';
 import type { Callback } from './contract.ts';
 
-/** The judgement: the job result, or why it is refused. `message` is a sentence for the log. */
+/** The result of verifying: the job result, or why it is refused. `message` is a sentence for the log. */
 export type CallbackVerdict =
   | { readonly ok: true; readonly id: string | null; readonly payload: Callback }
   | Extract<UntypedVerdict, { ok: false }>;
@@ -14,9 +14,9 @@ export type CallbackVerdict =
 /**
  * Verifies a callback that was received, and that it is a job result (§6, D-19).
  *
- * Give it the body exactly as received, before any JSON parser touched it. Refuse callbacks without an `id`
- * where headers always arrive: the signature in the body does not cover the content. Delivery is at least
- * once: drop those whose `id` was seen before, and answer them with 2xx as well.
+ * Pass the body exactly as received, not parsed. Refuse callbacks without an `id` where headers always arrive: the
+ * signature in the body does not cover the content. Delivery is at least once: skip those whose `id` was seen before,
+ * and answer them with 2xx as well.
  *
  * @returns `ok: true` with the payload and its `webhook-id` (null when the headers proved nothing), or
  *   `ok: false`: `malformed`, `bad_signature` or `stale`. Never rejects.
@@ -42,7 +42,7 @@ export async function verifyCallback(
     : { ok: false, reason: 'malformed', message: 'The body is not a job result.' };
 }
 
-/** What a receiver acts on is there: which job, how far, how it went. The rest is for reading. */
+/** Checks the fields that a receiver acts on: which job, whether it is complete, whether it succeeded. */
 function isCallback(payload: Record<string, unknown>): payload is Callback {
   const { ResultCode, PartnerParams, job_complete, job_success } = payload as Partial<Callback>;
   return (

@@ -1,5 +1,6 @@
-/** The client's surface: its options, and one method for each operation of the contract. */
-import type { CallOptions, IdempotentCallOptions, Limits } from './call-options.ts';
+/** The client: one method for each operation of the contract. */
+import type { CallOptions, IdempotentCallOptions } from './call-options.ts';
+import type { ClientOptions } from './client-options.ts';
 import type {
   ClockInput,
   CountryQuery,
@@ -8,43 +9,18 @@ import type {
   Link,
   ListCallbacksInput,
   ListLinksInput,
+  OperationId,
   ResetInput,
   SubmissionInput,
   UpdateLinkInput,
 } from './contract.ts';
-import type { Hooks } from './hooks.ts';
-import type { LinksOptions } from './links.ts';
+import { toFormData } from './form.ts';
+import { iterateLinks, type LinksOptions } from './links.ts';
 import type { ResultOf } from './result.ts';
-
-/** What `createClient` needs to know. */
-export interface ClientOptions extends Limits {
-  /** The environment's address, such as `https://api.example.com`; sandbox and production differ in it (§4). */
-  readonly baseUrl: string;
-  /** Three characters, leading zeros kept (§8.5). */
-  readonly partnerId: string;
-  /**
-   * The API key; while keys are being rotated, both of them. The first signs requests, any verifies answers
-   * (D-05).
-   */
-  readonly apiKey: string | readonly [string, ...string[]];
-  /** The brand word that the service's paths carry in place of `hosted` (D-01). Default: `hosted`. */
-  readonly brand?: string | undefined;
-  /** How requests are sent. Default: the runtime's `fetch`. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /**
-   * The clock that signatures are made and judged by, in epoch milliseconds. Default: `Date.now`. The service
-   * signs its answers in real time, also where the sandbox's clock was moved.
-   */
-  readonly now?: (() => number) | undefined;
-  /** How far the time of a signed answer may be from `now`, either way, in milliseconds. Default: 300 000. */
-  readonly toleranceMs?: number | undefined;
-  /** What is told of each request, for logs and metrics. Default: nothing. */
-  readonly hooks?: Hooks | undefined;
-  /** What spreads retries out, from 0 up to 1. Default: `Math.random`. */
-  readonly random?: (() => number) | undefined;
-  /** How the client waits between two requests; rejects when the signal aborts. Default: a timer. */
-  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
-}
+import { createSend } from './send.ts';
+import { senderFrom } from './sender.ts';
+import { waitForJob } from './wait-for-job.ts';
+import { sleep as sleepUntil } from './with-timeout.ts';
 
 /**
  * The API, one method for each operation, and two that call them for you: {@link Client.links} and
@@ -81,8 +57,8 @@ export interface Client {
   listLinks(page?: ListLinksInput, options?: CallOptions): Promise<ResultOf<'listLinks'>>;
 
   /**
-   * All links, newest first, page by page as the loop goes on. Links that are created meanwhile are left out, and
-   * none of the others is skipped or comes twice. The options hold for each page.
+   * All links, newest first; each page is requested when the loop gets there. Links created meanwhile are left out;
+   * no other link is skipped or repeated. The options apply to each page.
    *
    * @throws LinksNotListed (from the loop) when a page can't be listed.
    * @example
@@ -93,8 +69,8 @@ export interface Client {
   links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
 
   /**
-   * Gets the state of a job (§4.6). The answer's signature and the age of its timestamp are verified first.
-   * They prove that the service answered just now, not what it said: that is up to https.
+   * Gets the state of a job (§4.6). The signature of the answer and the age of its timestamp are verified first.
+   * They prove that the service answered just now, not the content of the answer: that needs https.
    *
    * @example
    * const job = await client.getJobStatus({ user_id: 'user-7', job_id: 'job-31', history: true });
@@ -103,10 +79,10 @@ export interface Client {
   getJobStatus(job: JobStatusInput, options?: CallOptions): Promise<ResultOf<'getJobStatus'>>;
 
   /**
-   * Waits until a job is complete, also one that is not there yet, and resolves to its state. It asks again and
-   * again, less and less often: where you can, receive callbacks instead.
+   * Waits until a job is complete, also one that does not exist yet, and resolves to its state. It polls, less and
+   * less often: where you can, receive callbacks instead.
    *
-   * `timeoutMs` is for the wait as a whole, 10 minutes by default; when it is over, the error is `timeout`.
+   * `timeoutMs` is for the whole wait, 10 minutes by default; after it, the error is `timeout`.
    *
    * @example
    * const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 60_000 });
@@ -136,15 +112,15 @@ export interface Client {
   ): Promise<ResultOf<'submitVerification'>>;
 
   /**
-   * Lists how callbacks stand, newest first, and the addresses that are paused. Send a page's `next_cursor` as
-   * `cursor` for the next one.
+   * Lists callbacks with the state of their delivery, newest first, and the paused endpoints. Send a page's
+   * `next_cursor` as `cursor` for the next one.
    */
   listCallbacks(filter?: ListCallbacksInput, options?: CallOptions): Promise<ResultOf<'listCallbacks'>>;
 
-  /** Sends a callback again, as it was and under the same `webhook-id`. */
+  /** Sends a callback again, unchanged and under the same `webhook-id`. */
   replayCallback(webhookId: string, options?: CallOptions): Promise<ResultOf<'replayCallback'>>;
 
-  /** Lists supported countries and ID types, with what each verification method asks for (§2.2). */
+  /** Lists supported countries and ID types, with the fields that each verification method requires (§2.2). */
   listServices(query?: CountryQuery, options?: CallOptions): Promise<ResultOf<'listServices'>>;
 
   /** Lists the documents that document verification accepts (§2.2). */
@@ -152,4 +128,78 @@ export interface Client {
 
   /** Moves the sandbox's clock forward, so that days pass at once; production has no such operation. */
   advanceSandboxClock(move: ClockInput, options?: CallOptions): Promise<ResultOf<'advanceSandboxClock'>>;
+}
+
+/**
+ * Makes a client. It opens no connection, and its only state is the difference between the clocks: one for each
+ * partner is enough for a whole program.
+ *
+ * Repeatable operations are retried after network errors, timeouts, 429 and 503, unless `Retry-After` exceeds the
+ * call's timeout. When the service refuses a signature and its `Date` shows that this machine's clock is wrong, the
+ * client signs once more with the service's time, and with that from then on.
+ *
+ * An API key belongs on a server. In a browser, use the client only for what is not signed.
+ *
+ * @throws TypeError when an option is invalid.
+ * @example
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:3000', partnerId: '001', apiKey: 'sandbox-key-001' });
+ * const result = await client.listLinks();
+ * if (result.ok) console.log(result.data.meta.total);
+ * else console.error(result.error.code, result.error.message);
+ */
+export function createClient(options: ClientOptions): Client {
+  const {
+    toleranceMs = 300_000,
+    timeoutMs = 90_000,
+    attemptTimeoutMs = 30_000,
+    retriesMax = 3,
+    hooks = {},
+    // The global fetch is read at each call, because a program may replace it later.
+    fetch = (request) => globalThis.fetch(request),
+    now = Date.now,
+    random = Math.random,
+    sleep = sleepUntil,
+  } = options;
+  const limits = { timeoutMs, attemptTimeoutMs, retriesMax };
+  const send = createSend({
+    ...senderFrom(options),
+    limits,
+    toleranceMs,
+    hooks,
+    fetch,
+    now,
+    random,
+    sleep,
+  });
+
+  const operations: { [Id in OperationId]: Client[Id] } = {
+    createLink: (body, call) => send('createLink', { body }, call),
+    updateLink: (pathId, body, call) => send('updateLink', { pathId, body }, call),
+    getLink: (pathId, call) => send('getLink', { pathId }, call),
+    listLinks: (body, call) => send('listLinks', { body }, call),
+    // The interface types the timestamps of these two as numbers (§4.6, §4.7).
+    getJobStatus: (job, call) =>
+      send('getJobStatus', { body: flagsAsText(job), numericTimestamp: true }, call),
+    resetIdNumberRateLimit: (body, call) =>
+      send('resetIdNumberRateLimit', { body, numericTimestamp: true }, call),
+    submitVerification: (pathId, submission, call) =>
+      send('submitVerification', { pathId, body: toFormData(submission) }, call),
+    listCallbacks: (body, call) => send('listCallbacks', { body }, call),
+    replayCallback: (pathId, call) => send('replayCallback', { pathId }, call),
+    listServices: (query, call) => send('listServices', { query }, call),
+    listValidDocuments: (query, call) => send('listValidDocuments', { query }, call),
+    advanceSandboxClock: (body, call) => send('advanceSandboxClock', { body }, call),
+  };
+  return {
+    ...operations,
+    links: (walk) => iterateLinks(operations.listLinks, walk),
+    waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, { random, sleep }),
+  };
+}
+
+/** Flags as text, the spelling of the interface (§4.6, D-06). */
+function flagsAsText(job: JobStatusInput): object {
+  return Object.fromEntries(
+    Object.entries(job).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
+  );
 }

@@ -1,8 +1,8 @@
-/** The contract's shapes under the names a caller uses. All are derived from `generated/`; none is written here. */
+/** The contract's types under the names that a caller uses, all derived from `generated/`. */
 import type { components, operations } from '../../generated/api.ts';
 import type { ROUTES } from '../../generated/routes.ts';
 
-/** Every shape that the contract names. */
+/** Every schema of the contract. */
 export type Schemas = components['schemas'];
 
 /** The operations that a partner may call; the client has one method for each, of the same name. */
@@ -17,7 +17,7 @@ type BodiesOf<Id extends OperationId> =
       : never
     : never;
 
-/** What every error has (D-07), and no success. */
+/** The fields of every error (D-07), which no success has. */
 export type AnyError = { code: string; error: string };
 
 /** What an operation answers when it succeeds. */
@@ -31,7 +31,7 @@ export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, AnyError>;
  */
 export type ErrorCode<Id extends OperationId> = Extract<BodiesOf<Id>, AnyError>['code'];
 
-/** A request without what the client adds by itself: who calls, when, and the signature (§5). */
+/** A request without the signing fields, which the client adds (§5). */
 export type Unsigned<Request> = Omit<Request, 'partner_id' | 'timestamp' | 'signature' | 'sec_key'>;
 
 /** A link to create (§4.1). */
@@ -49,7 +49,7 @@ export type JobStatusInput = Unsigned<Schemas['JobStatusRequest']>;
 /** The ID number whose limit to reset (§4.7). */
 export type ResetInput = Unsigned<Schemas['ResetRequest']>;
 
-/** Which callbacks to list, and where the page begins. */
+/** Which callbacks to list, and where the page starts. */
 export type ListCallbacksInput = Unsigned<Schemas['ListCallbacksRequest']>;
 
 /** Which countries' entries to look up; all when left out. */
@@ -63,7 +63,7 @@ export type Image = Blob | Uint8Array;
 
 type ImageField = Extract<keyof Schemas['SubmissionForm'], 'selfie' | `document_${string}`>;
 
-/** What a user submits. Which fields a link asks for, `listServices` tells. */
+/** What a user submits. `listServices` tells which fields an ID type requires. */
 export type SubmissionInput = Omit<Schemas['SubmissionForm'], ImageField> & { [Name in ImageField]?: Image };
 
 /** A job result as it is posted to the callback URL (§6, D-19). */
@@ -78,11 +78,11 @@ export type IdTypeEntry = Schemas['IdTypeEntry'];
 /** The state of a job (§2.4). */
 export type JobStatus = Schemas['JobStatusResponse'];
 
-/** How the delivery of a callback stands. */
+/** The state of a callback's delivery. */
 export type Delivery = Schemas['Delivery'];
 
 /** What was sent to the callback, without the signing fields of each attempt (§2.4). */
 export type HistoryEntry = Schemas['HistoryEntry'];
 
-/** A field that the service refused, and why (D-07). */
+/** A refused field, and why (D-07). */
 export type ErrorDetail = Schemas['ErrorDetail'];

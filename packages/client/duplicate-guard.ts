@@ -1,4 +1,4 @@
-/** Handling each callback once, although it may be delivered more than once. */
+/** Handling each callback once, although it may be delivered several times. */
 
 /**
  * Where the ids of handled callbacks are kept. The default keeps them in memory; several processes behind one
@@ -6,17 +6,17 @@
  */
 export interface SeenStore {
   /**
-   * Adds the id, and tells whether it was there before. One atomic step: of any number of calls at once with a
-   * new id, exactly one answers false.
+   * Adds the id, and returns whether it was there before. Atomic: of several concurrent calls with a new id, exactly
+   * one returns false.
    */
   seen(id: string): Promise<boolean>;
-  /** Takes the id out again: its callback could not be handled and will be delivered again. */
+  /** Removes the id: its callback could not be handled and will be delivered again. */
   forget(id: string): Promise<void>;
 }
 
-/** How much is remembered in memory. */
+/** The limits of the memory. */
 export interface MemoryLimits {
-  /** The most ids; beyond it the oldest are forgotten. Default: 100 000, about 10 MB. */
+  /** The most ids; the oldest are removed first. Default: 100 000, about 10 MB. */
   readonly idsMax?: number;
   /** For how long, in milliseconds. Default: 48 hours; the service's attempts end after about 33. */
   readonly keptMs?: number;
@@ -27,15 +27,15 @@ export interface MemoryLimits {
 /** What `duplicateGuard` makes. */
 export interface DuplicateGuard {
   /**
-   * Adds the id, and tells whether it was there before. Whoever calls this and then fails has to call
-   * {@link forget}, or the callback is lost; {@link once} does both.
+   * Adds the id, and returns whether it was there before. Where handling then fails, call {@link forget}, or the
+   * callback is lost; {@link once} does both.
    */
   seen(id: string): Promise<boolean>;
-  /** Takes an id out, so that its callback is handled when it is delivered again. */
+  /** Removes an id, so that its callback is handled when it is delivered again. */
   forget(id: string): Promise<void>;
   /**
-   * Runs `work` unless it has succeeded for this id before. While it runs for an id, other calls with that id
-   * wait and share its outcome: none is told "handled" before it is. When it fails, the id is forgotten.
+   * Runs `work` unless it has succeeded for this id before. While it runs, other calls with the same id wait and share
+   * its outcome. When it fails, the id is removed.
    *
    * @returns whether `work` ran for this call. Rejects with what `work`, or the store, throws: answer 500 then.
    */
@@ -45,14 +45,13 @@ export interface DuplicateGuard {
 /**
  * Makes a guard against duplicates, by `webhook-id`.
  *
- * Delivery is **at least once**: when an answer is late or lost, the service can't know that its callback was
- * handled, and delivers it again under the same id. A guard makes that harmless, up to a point: a process that
- * ends between handling a callback and answering has no memory of it afterwards, and with a shared store, one
- * that ends in the middle of handling leaves an id that counts as handled. Where neither may happen, write the
- * `webhook-id` into a unique column in the same transaction as what the callback changes. Answer duplicates with
- * 2xx; anything else asks for more of them.
+ * Delivery is **at least once**: when an answer is late or lost, the service delivers the callback again under the
+ * same id. A guard makes that harmless, with two limits: a process that ends between handling a callback and answering
+ * forgets the id, and with a shared store, a process that ends while handling leaves an id that counts as handled.
+ * Where neither may happen, write the `webhook-id` into a unique column, in the same transaction as what the callback
+ * changes. Answer duplicates with 2xx; after anything else they are delivered again.
  *
- * A replay that you ask for comes under the same id as well, and is a duplicate while the id is remembered.
+ * A replay that you request has the same id, and is a duplicate while the id is stored.
  *
  * @example
  * const guard = duplicateGuard();
@@ -62,23 +61,23 @@ export function duplicateGuard({
   store,
   ...limits
 }: { store?: SeenStore } & MemoryLimits = {}): DuplicateGuard {
-  const kept = store ?? memoryStore(limits);
+  const ids = store ?? memoryStore(limits);
   const running = new Map<string, Promise<unknown>>();
 
   async function start(id: string, work: () => Promise<unknown>): Promise<boolean> {
-    if (await kept.seen(id)) return false;
+    if (await ids.seen(id)) return false;
     try {
       await work();
       return true;
     } catch (error) {
-      await kept.forget(id);
+      await ids.forget(id);
       throw error;
     }
   }
 
   return {
-    seen: (id) => kept.seen(id),
-    forget: (id) => kept.forget(id),
+    seen: (id) => ids.seen(id),
+    forget: (id) => ids.forget(id),
     async once(id, work) {
       const first = running.get(id);
       if (first) {
@@ -92,7 +91,7 @@ export function duplicateGuard({
   };
 }
 
-/** Ids in memory, the oldest first: a Map keeps the order in which they came. */
+/** Ids in memory. A Map keeps insertion order, so the oldest come first. */
 function memoryStore({ idsMax = 100_000, keptMs = 172_800_000, now = Date.now }: MemoryLimits): SeenStore {
   const seenAt = new Map<string, number>();
   const isOld = (at: number) => now() - at >= keptMs;

@@ -1,4 +1,4 @@
-/** What went wrong outside the service, as errors. */
+/** Failures that are not errors of the service. */
 import type { MalformedError, NetworkError } from './result.ts';
 
 interface Failure<Kind> {
@@ -6,17 +6,17 @@ interface Failure<Kind> {
   readonly error: Kind;
 }
 
-/** What was thrown while an answer was awaited; the signal's reason where that ended it. */
+/** The request failed or was aborted; the cause of an abort is the signal's reason. */
 export function networkFailure(thrown: unknown, { aborted, reason }: AbortSignal): Failure<NetworkError> {
   const cause = aborted ? reason : thrown;
   const code = !aborted ? 'network' : cause?.name === 'TimeoutError' ? 'timeout' : 'aborted';
   return { ok: false, error: { kind: 'network', code, message: messageOf(cause), response: null, cause } };
 }
 
-/** What the contract has no name for: an answer, or input of which no request came. */
+/** An answer that does not fit the contract, or input that could not be made into a request. */
 export function malformed(response: Response | null, cause?: unknown): Failure<MalformedError> {
   const message = response
-    ? `The answer, with status ${response.status}, is not the contract's.`
+    ? `The answer, with status ${response.status}, does not fit the contract.`
     : messageOf(cause);
   return { ok: false, error: { kind: 'malformed', code: 'malformed', message, response, cause } };
 }

@@ -7,13 +7,13 @@ import createOpenapiFetch, { type Middleware, type Client as OpenapiFetch } from
 import type { paths } from '../../generated/api.ts';
 import { ROUTES, type Route } from '../../generated/routes.ts';
 import { objectOf } from '../protocol/received.ts';
-import type { ClientOptions } from './client.ts';
+import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
-import { judge } from './judge.ts';
-import { addressOf, type Sender, signedBody } from './request.ts';
-import { senderOf } from './sender.ts';
+import { readAnswer } from './read-answer.ts';
+import { type Sender, signedBody, urlOf } from './request.ts';
+import { senderFrom } from './sender.ts';
 
-/** What {@link createFetchClient} needs to know; `now` and `fetch` have the runtime's as defaults. */
+/** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
 export type FetchClientOptions = Pick<
   ClientOptions,
   'baseUrl' | 'partnerId' | 'apiKey' | 'brand' | 'fetch' | 'now'
@@ -21,7 +21,7 @@ export type FetchClientOptions = Pick<
 
 type Json<Body> = { content: { 'application/json': Body } };
 
-/** An operation whose body lacks what the client adds; without any field that must be given, no body need be. */
+/** An operation without the fields that the client adds to its body; no body at all where nothing is required. */
 type UnsignedOperation<Operation> = Operation extends {
   requestBody: Json<infer Body extends { partner_id: unknown }>;
 }
@@ -41,20 +41,20 @@ export type FetchPaths = {
 /** openapi-fetch's client of the contract: `GET`, `POST` and `PUT` by path. */
 export type FetchClient = OpenapiFetch<FetchPaths>;
 
-/** How far the time of a signed answer may be from now, either way. */
+/** How far the time of a signed answer may be from now, before or after. */
 const TOLERANCE_MS = 300_000;
 
 /** The interface types the timestamps of these two as numbers (§4.6, §4.7). */
 const NUMERIC_TIMESTAMPS: readonly Route[] = [ROUTES.getJobStatus, ROUTES.resetIdNumberRateLimit];
 
 /**
- * Makes an openapi-fetch client that signs what the contract wants signed, and verifies the answers that are. There
- * are no retries, no timeouts and no hooks here: `createClient`, of the main module, has them.
+ * Makes an openapi-fetch client that signs requests where the contract asks for it, and verifies signed answers. It
+ * has no retries, timeouts or hooks: `createClient`, of the main module, has them.
  *
  * A call resolves to `{ data, response }` or to `{ error, response }`, with the service's own error. It rejects when
- * no answer comes, and when a signed answer can't be trusted.
+ * there is no answer, and when the signature of an answer is wrong.
  *
- * @throws TypeError when an option can't be right.
+ * @throws TypeError when an option is invalid.
  * @example
  * const client = createFetchClient({ baseUrl: 'http://127.0.0.1:3000', partnerId: '001', apiKey: 'sandbox-key-001' });
  * const { data, error } = await client.POST('/v1/hosted_links', {
@@ -68,10 +68,10 @@ const NUMERIC_TIMESTAMPS: readonly Route[] = [ROUTES.getJobStatus, ROUTES.resetI
  * else console.error(error.code, error.error);
  */
 export function createFetchClient(options: FetchClientOptions): FetchClient {
-  // The global one is looked up at each call, so that a program may replace it after this.
+  // The global fetch is read at each call, because a program may replace it later.
   const { baseUrl, fetch = (request) => globalThis.fetch(request), now = Date.now } = options;
   const client = createOpenapiFetch<FetchPaths>({ baseUrl, fetch });
-  client.use(signing(senderOf(options), now));
+  client.use(signing(senderFrom(options), now));
   return client;
 }
 
@@ -81,7 +81,7 @@ function signing(sender: Sender, now: () => number): Middleware {
       const route = routeOf(request.method, schemaPath);
       if (!route) return;
       const [pathId] = Object.values(params.path ?? {}).map(String);
-      const address = addressOf(
+      const address = urlOf(
         route.path,
         { ...(pathId !== undefined && { pathId }), query: params.query },
         sender,
@@ -89,29 +89,29 @@ function signing(sender: Sender, now: () => number): Middleware {
       const { method, signal, headers } = request;
       const body = method === 'GET' ? null : await bodyOf(request, route, sender, now());
       if (route.signatureField) headers.set('content-type', 'application/json');
-      // A redirect would carry the signed request to wherever it points; see requestOf.
+      // A redirect would send the signed request elsewhere; see buildRequest.
       return new Request(address, { method, headers, body, redirect: 'manual', signal });
     },
     async onResponse({ request, schemaPath, response }) {
       if (!response.ok || !routeOf(request.method, schemaPath)?.signsAnswer) return;
       const text = await response.clone().text();
-      const judged = await judge(response, text, {
+      const result = await readAnswer(response, text, {
         ...sender,
         isSigned: true,
         toleranceMs: TOLERANCE_MS,
         nowMs: now(),
       });
-      if (!judged.ok) throw new Error(judged.error.message);
+      if (!result.ok) throw new Error(result.error.message);
     },
   };
 }
 
-/** What the contract says of an operation; undefined for a path that is not in it. */
+/** The route of a path; undefined where the contract has none. */
 function routeOf(method: string, path: string): Route | undefined {
   return Object.values<Route>(ROUTES).find((route) => route.method === method && route.path === path);
 }
 
-/** The body to send: signed as late as possible, since a signature lasts minutes (D-04), or as it is. */
+/** The body to send, signed where the operation is. */
 async function bodyOf(request: Request, route: Route, sender: Sender, nowMs: number): Promise<string | Blob> {
   if (!route.signatureField) return request.blob();
   const input = {

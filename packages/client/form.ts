@@ -1,14 +1,14 @@
 import type { SubmissionInput } from './contract.ts';
 
-/** A submission as multipart/form-data: images as files, everything else as text, nothing for what is unset. */
-export function formOf(submission: SubmissionInput): FormData {
+/** A submission as multipart/form-data: images as files, everything else as text; unset fields are left out. */
+export function toFormData(submission: SubmissionInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(submission)) {
-    // null comes from callers without types; as an image it would be the text "null".
+    // Untyped callers may pass null, which would be sent as the text "null".
     if (value == null) continue;
     if (typeof value === 'object') {
       const image = value instanceof Blob ? value : new Blob([value as BlobPart]);
-      // Named after its field: what a user calls a file is nobody's business.
+      // Named after its field, because the user's file name is private.
       form.append(name, image, name);
     } else {
       form.append(name, String(value));

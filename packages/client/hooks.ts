@@ -1,9 +1,9 @@
-/** What a program may watch the client do. */
+/** Hooks: functions that are called for each request. */
 import type { OperationId } from './contract.ts';
 
 /**
- * Functions that are told of requests, for logs and metrics. What they are told holds nothing that was sent: no
- * key, no signature, no ID number, no name, and of the address only the operation. What a hook throws is ignored.
+ * Functions that are called for each request, for logs and metrics. Their events contain nothing that was sent: no
+ * key, no signature, no ID number, no name, and no URL, only the operation. Errors of a hook are ignored.
  *
  * @example
  * const hooks: Hooks = {
@@ -12,11 +12,11 @@ import type { OperationId } from './contract.ts';
  * };
  */
 export interface Hooks {
-  /** A request is about to be sent. */
+  /** Called before a request is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** An answer came, or the request failed. */
+  /** Called when the answer has arrived, or the request has failed. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** The request is going to be sent again. */
+  /** Called before the wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
@@ -29,21 +29,21 @@ export interface RequestEvent {
 
 /** The end of a request. */
 export interface ResponseEvent extends RequestEvent {
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null when there was no answer. */
   readonly status: number | null;
-  /** Names a refused request in the service's logs; null for others. */
+  /** Identifies a refused request in the service's logs; null for others. */
   readonly requestId: string | null;
   readonly durationMs: number;
 }
 
-/** A request that is not the last one of its call. */
+/** An attempt that another one follows. */
 export interface RetryEvent extends ResponseEvent {
-  /** How long the client waits before the next one; 0 where only the clock had to be corrected. */
+  /** How long the client waits before the next attempt; 0 where only the clock was corrected. */
   readonly waitMs: number;
 }
 
-/** Tells a hook. Whatever it does, the call goes on. */
-export async function tell<Event>(
+/** Calls a hook and ignores its errors. */
+export async function callHook<Event>(
   hook: ((event: Event) => unknown) | undefined,
   event: Event,
 ): Promise<void> {

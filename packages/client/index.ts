@@ -1,6 +1,6 @@
 /**
- * The client of the hosted verification links API. It signs requests, sends them, and verifies what comes
- * back: answers and callbacks.
+ * The client of the hosted verification links API. It signs and sends requests, and verifies answers and
+ * callbacks.
  *
  * @packageDocumentation
  */
@@ -19,9 +19,9 @@ export { type RedirectOutcome, type RedirectStatus, readRedirect } from '../prot
 export { sign } from '../protocol/signing.ts';
 export type { CallOptions, IdempotentCallOptions, Limits } from './call-options.ts';
 export { type CallbackVerdict, verifyCallback } from './callback.ts';
-export type { Client, ClientOptions } from './client.ts';
+export { type Client, createClient } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
 export type * from './contract.ts';
-export { createClient } from './create-client.ts';
 export {
   type DuplicateGuard,
   duplicateGuard,
@@ -30,7 +30,7 @@ export {
 } from './duplicate-guard.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export { LinksNotListed, type LinksOptions } from './links.ts';
+export type { CallbackHandler, ReceiverOptions } from './receiver/dispatch.ts';
 export type { Receipt, ReceivedCallback, RefusedCallback, VerifyOptions } from './receiver/receipt.ts';
 export { verifyRequest } from './receiver/request.ts';
-export type { CallbackHandler, ReceiverOptions } from './receiver/settle.ts';
 export type * from './result.ts';

@@ -1,10 +1,9 @@
-/** Walking all links, page by page. */
+/** Iterating over all links, page by page. */
 import type { CallOptions } from './call-options.ts';
-import type { Client } from './client.ts';
-import type { Link } from './contract.ts';
-import type { ErrorOf } from './result.ts';
+import type { Link, ListLinksInput } from './contract.ts';
+import type { ErrorOf, ResultOf } from './result.ts';
 
-/** How to walk the links. */
+/** How to list the links. */
 export interface LinksOptions extends CallOptions {
   /** Links on a page, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
@@ -23,7 +22,7 @@ export interface LinksOptions extends CallOptions {
  */
 export class LinksNotListed extends Error {
   override readonly name = 'LinksNotListed';
-  /** Why. */
+  /** The error of the page. */
   readonly error: ErrorOf<'listLinks'>;
 
   constructor(error: ErrorOf<'listLinks'>) {
@@ -33,12 +32,12 @@ export class LinksNotListed extends Error {
 }
 
 /**
- * Yields the links that there are when the loop begins, newest first. Those that are created meanwhile come
- * before them and move them to later pages; how many came, `meta.total` tells, and as no link is ever deleted,
- * each stays where it is when counted from the oldest (D-14).
+ * Yields the links that exist when the loop begins, newest first. Links created meanwhile are listed before them and
+ * shift them to later pages; `meta.total` tells by how many. No link is ever deleted, so counted from the oldest each
+ * one keeps its place (D-14).
  */
-export async function* walkLinks(
-  listLinks: Client['listLinks'],
+export async function* iterateLinks(
+  listLinks: (page: ListLinksInput, options: CallOptions) => Promise<ResultOf<'listLinks'>>,
   { limit = 100, ...call }: LinksOptions = {},
 ): AsyncGenerator<Link, void, undefined> {
   let yielded = 0;
@@ -49,13 +48,13 @@ export async function* walkLinks(
     const result = await listLinks({ page, limit }, call);
     if (!result.ok) throw new LinksNotListed(result.error);
     const { links, meta } = result.data;
-    // A service may put fewer on a page than it was asked for.
+    // The service may have a smaller limit.
     limit = meta.limit;
     first ??= meta.total;
     const addedBefore = added;
     added = meta.total - first;
     const fresh = links.slice(Math.max(0, yielded + added - (page - 1) * limit));
-    // The list is shorter than it says, and the same page would come again.
+    // The list is shorter than meta.total; without this the same page would be requested again.
     if (!fresh.length && added === addedBefore) return;
     yielded += fresh.length;
     yield* fresh;

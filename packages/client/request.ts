@@ -1,20 +1,20 @@
-/** Making the request of an operation: its address, its signature, its body. No I/O. */
+/** Building the request of an operation: URL, signature, body. No I/O. */
 import { CONTRACT_BRAND, type Route } from '../../generated/routes.ts';
 import { sign } from '../protocol/signing.ts';
 import { toWireTimestamp } from '../protocol/timestamps.ts';
 
-/** What a request carries. */
+/** The input of an operation. */
 export interface Input {
-  /** Takes the place of the braces in the route's path. */
+  /** The path parameter. */
   readonly pathId?: string;
   readonly query?: object | undefined;
-  /** The signing fields are added to it where the route is signed; FormData is sent as multipart. */
+  /** JSON, to which the signing fields are added where the route is signed; or FormData, sent as multipart. */
   readonly body?: object | undefined;
   /** Sends the timestamp as epoch milliseconds, not as text. */
   readonly numericTimestamp?: boolean;
 }
 
-/** Who asks, and where. */
+/** Who sends requests, and to which service. */
 export interface Sender {
   readonly baseUrl: string;
   readonly brand: string;
@@ -23,7 +23,7 @@ export interface Sender {
   readonly keys: readonly [string, ...string[]];
 }
 
-/** What differs from one request of a call to the next. */
+/** Of one request. */
 export interface RequestOptions {
   readonly nowMs: number;
   readonly signal: AbortSignal;
@@ -31,11 +31,11 @@ export interface RequestOptions {
 }
 
 /**
- * Makes a request, signed as late as possible: a signature lasts minutes (D-04).
+ * Builds a request. It is signed for the given time, so build it just before it is sent: a signature expires (D-04).
  *
  * @throws by rejecting, when the input can't be made into a request.
  */
-export async function requestOf(
+export async function buildRequest(
   { method, path, signatureField }: Route,
   input: Input,
   sender: Sender,
@@ -48,16 +48,16 @@ export async function requestOf(
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
   };
   const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
-  // A redirect would carry the signed request to wherever it points. Workers don't know `error`, and
-  // `manual` does as well: the 3xx is judged like any answer.
-  return new Request(addressOf(path, input, sender), { method, headers, body, redirect: 'manual', signal });
+  // A redirect would send the signed request elsewhere. Workers do not support `error`; with `manual` the 3xx is read
+  // like any answer, as malformed.
+  return new Request(urlOf(path, input, sender), { method, headers, body, redirect: 'manual', signal });
 }
 
-/** The contract's path at the service's address, under the service's own brand word (D-01). */
-export function addressOf(path: string, { pathId, query }: Input, { baseUrl, brand }: Sender): string {
-  // `..` and `:list` would be another operation's path, however encoded.
+/** The URL of a path of the contract, under the service's own brand word (D-01). */
+export function urlOf(path: string, { pathId, query }: Input, { baseUrl, brand }: Sender): string {
+  // With `..` or `:list`, encoded or not, it would be the path of another operation.
   if (pathId !== undefined && !/^[\w-]+$/.test(pathId)) {
-    throw new TypeError('The id is not one of the service.');
+    throw new TypeError('The id must consist of letters, digits, - and _.');
   }
   const branded = path.replace(`/${CONTRACT_BRAND}_links`, `/${brand}_links`);
   const address = baseUrl.replace(/\/+$/, '') + branded.replace(/\{\w+\}/, String(pathId));
@@ -76,7 +76,7 @@ export async function signedBody(
   return {
     ...body,
     partner_id: partnerId,
-    // A number is signed as the text that it stands for (D-02).
+    // A number is signed as its text form (D-02).
     timestamp: numericTimestamp ? Date.parse(timestamp) : timestamp,
     [signatureField]: await sign(keys[0], timestamp, partnerId),
   };

@@ -1,12 +1,9 @@
-/**
- * What every method of the client resolves to. Failures are values: a compiler then sees to it that they are
- * looked at, and a `catch` is left for bugs.
- */
+/** What every method of the client resolves to. Failures are values, so that the compiler checks their handling. */
 import type { operations } from '../../generated/api.ts';
 import type { AnyError, Data, ErrorDetail, OperationId } from './contract.ts';
 
 /**
- * The outcome of a call. Methods resolve to it in every case; they never reject.
+ * The result of a call. Methods always resolve to one; they never reject.
  *
  * @example
  * const result = await client.getLink(refId);
@@ -23,11 +20,11 @@ export type Result<Data, Failure extends CallError> =
     }
   | { readonly ok: false; readonly error: Failure };
 
-/** The outcome of one operation: its data, or one of its errors. */
+/** The result of one operation: its data, or one of its errors. */
 export type ResultOf<Id extends OperationId> = Result<Data<Id>, ErrorOf<Id>>;
 
 /**
- * Why a call failed: a union on `code`, which is the contract's where the service answered, and the client's own
+ * Why a call failed: a union on `code`. The code is the contract's where the service answered, and the client's own
  * where it did not, or where its answer can't be used. `kind` tells these apart.
  *
  * @example
@@ -55,7 +52,7 @@ type LocalError = NetworkError | BadAnswerSignatureError | MalformedError;
 
 type Answers<Id extends OperationId> = operations[Id]['responses'];
 
-/** One member for each code and status that the contract declares, so that the code narrows the status. */
+/** One member for each declared code and status, so that the code narrows the status. */
 type DeclaredError<Id extends OperationId> = {
   [Status in keyof Answers<Id> & number]: Answers<Id>[Status] extends {
     content: { 'application/json': infer Body extends AnyError };
@@ -69,8 +66,8 @@ type ErrorWith<Code extends string, Status extends number> = Code extends unknow
   : never;
 
 /**
- * A code that the contract does not declare for the operation: the service is newer than this client, or a
- * server in between answered in the same form. Text, which is no declared code.
+ * A code that the contract does not declare for the operation: the service is newer than this client, or a proxy
+ * answered in the same form. It is text, and distinct from every declared code.
  */
 declare enum OtherCode {
   text = '',
@@ -78,7 +75,7 @@ declare enum OtherCode {
 
 export type { OtherCode };
 
-/** The service refused the request, or failed, and said so in the contract's form (D-07). */
+/** An error of the service, in the contract's form (D-07). */
 export interface ApiError<Code extends string = string, Status extends number = number> {
   readonly kind: 'api';
   readonly code: Code;
@@ -86,9 +83,9 @@ export interface ApiError<Code extends string = string, Status extends number = 
   readonly message: string;
   /** The HTTP status. */
   readonly status: Status;
-  /** Names the request in the service's logs: quote it to support. */
+  /** Identifies the request in the service's logs: quote it to support. */
   readonly requestId: string | null;
-  /** The fields that were refused; empty where the error is not about fields. */
+  /** The refused fields; empty where the error is not about fields. */
   readonly details: readonly ErrorDetail[];
   /** How long the service asks to wait, in milliseconds; null when it does not say. */
   readonly retryAfterMs: number | null;
@@ -96,12 +93,12 @@ export interface ApiError<Code extends string = string, Status extends number = 
   readonly response: Response;
 }
 
-/** No answer came, or none in time. The service may have acted all the same. */
+/** There was no answer, or none in time. The service may have acted nevertheless. */
 export interface NetworkError {
   readonly kind: 'network';
   /**
-   * `network`: the connection failed. `timeout`: the time for the call was up, or the signal was that of a
-   * timeout. `aborted`: the signal of the call ended it.
+   * `network`: the connection failed. `timeout`: the call's timeout, or a signal of `AbortSignal.timeout`.
+   * `aborted`: the call's signal.
    */
   readonly code: 'network' | 'timeout' | 'aborted';
   readonly message: string;
@@ -111,8 +108,7 @@ export interface NetworkError {
 }
 
 /**
- * The answer's signature is not the service's, or is too old (§5). The answer is withheld: what it says can't
- * be trusted.
+ * The signature of the answer is wrong or too old (§5). The answer is withheld, because it can't be trusted.
  */
 export interface BadAnswerSignatureError {
   readonly kind: 'bad_answer_signature';
@@ -122,8 +118,8 @@ export interface BadAnswerSignatureError {
 }
 
 /**
- * The answer is not one of the contract's (a proxy's error page, a redirect: none is followed), or the input
- * could not be made into a request.
+ * The answer does not fit the contract (a proxy's error page; a redirect, which is not followed), or the input could
+ * not be made into a request.
  */
 export interface MalformedError {
   readonly kind: 'malformed';
@@ -131,6 +127,6 @@ export interface MalformedError {
   readonly message: string;
   /** The answer; null when nothing was sent. Its body has been read. */
   readonly response: Response | null;
-  /** What was thrown, if anything was. */
+  /** The error that was thrown, if any. */
   readonly cause: unknown;
 }

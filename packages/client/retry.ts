@@ -1,41 +1,35 @@
-/** When a call is sent again, and how long that waits: no I/O. */
+/** When a request is retried, and after how long: no I/O. */
 import { RATE_LIMIT_BLOCKED } from '../protocol/codes.ts';
-import { retryAfterMs } from './judge.ts';
+import { retryAfterMs } from './read-answer.ts';
 import type { CallError } from './result.ts';
 
 const FIRST_WAIT_MS = 500;
 const WAIT_MS_MAX = 8_000;
 
 /**
- * How long to wait before an operation that may be repeated is sent again; null when it is not to be.
+ * How long to wait before a repeatable operation is retried; null where it must not be.
  *
- * Sent again is what got no answer, 429 and 503, and what the service is still working on under the same
- * idempotency key (D-29). A blocked ID number (§7.2) stays blocked for days.
+ * Retried are requests without an answer, 429 and 503, and those that the service is still working on under the same
+ * idempotency key (D-29); not a blocked ID number (§7.2), which stays blocked for days.
  *
- * @param retries - How often it was sent again already.
- * @param random - From 0 up to 1. All of the wait is left to it (full jitter), so that callers which failed
- *   together do not come back together; `Retry-After` comes on top.
+ * @param retries - How often it has been retried already.
+ * @param random - From 0 up to 1: the part of the maximum wait (full jitter), so that callers which failed together do
+ *   not retry together. `Retry-After` is added to it.
  */
-export function waitBeforeRetry(
-  error: CallError,
-  retries: number,
-  random: number,
-  nowMs: number,
-): number | null {
+export function retryWaitMs(error: CallError, retries: number, random: number, nowMs: number): number | null {
   const { code, response } = error;
-  const passes =
+  const isTemporary =
     ['network', 'timeout', 'request_in_progress'].includes(code) ||
     [429, 503].includes(response?.status ?? 0);
-  if (!passes || code === RATE_LIMIT_BLOCKED) return null;
-  const asked = (response && retryAfterMs(response, nowMs)) ?? 0;
-  return asked + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);
+  if (!isTemporary || code === RATE_LIMIT_BLOCKED) return null;
+  const retryAfter = (response && retryAfterMs(response, nowMs)) ?? 0;
+  return retryAfter + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);
 }
 
 /**
- * How far the service's clock is ahead of `nowMs`, where it refused a signature (401) and says so in `Date`;
- * 0 when the clock is not to blame.
+ * How far the service's clock is ahead of `nowMs`, by the `Date` of a refused signature (401); 0 within the tolerance.
  */
-export function skewMs(error: CallError, nowMs: number, toleranceMs: number): number {
+export function clockSkewMs(error: CallError, nowMs: number, toleranceMs: number): number {
   if (error.kind !== 'api' || error.status !== 401) return 0;
   const skew = Date.parse(error.response.headers.get('date') ?? '') - nowMs;
   return Math.abs(skew) > toleranceMs ? skew : 0;

@@ -1,14 +1,14 @@
-/** Sending one operation, and again where that helps. */
+/** Sending an operation, with retries. */
 import { ROUTES, type Route } from '../../generated/routes.ts';
 import { type AttemptSettings, attempt } from './attempt.ts';
 import type { IdempotentCallOptions, Limits } from './call-options.ts';
 import type { OperationId } from './contract.ts';
 import { malformed, networkFailure } from './failures.ts';
-import { type Hooks, type ResponseEvent, tell } from './hooks.ts';
+import { callHook, type Hooks, type ResponseEvent } from './hooks.ts';
 import type { Input } from './request.ts';
 import type { CallError, Result, ResultOf } from './result.ts';
-import { skewMs, waitBeforeRetry } from './retry.ts';
-import { within } from './within.ts';
+import { clockSkewMs, retryWaitMs } from './retry.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The client's options, with every default filled in. */
 export interface Settings extends AttemptSettings {
@@ -19,7 +19,7 @@ export interface Settings extends AttemptSettings {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Sends an operation and resolves to its outcome; never rejects. */
+/** Sends an operation and resolves to its result; never rejects. */
 export type Send = <Id extends OperationId>(
   id: Id,
   input: Input,
@@ -31,7 +31,7 @@ type CallResult = Result<unknown, CallError>;
 /** Binds {@link Send} to the settings of a client. */
 export function createSend(settings: Settings): Send {
   const { hooks, limits, now } = settings;
-  /** How far the service's clock is ahead of this one, once that was too much for a signature. */
+  /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
   let aheadMs = 0;
 
   async function send(operation: OperationId, input: Input, options: IdempotentCallOptions = {}) {
@@ -46,21 +46,21 @@ export function createSend(settings: Settings): Send {
     let isClockTrusted = !route.signatureField;
 
     /**
-     * How long to wait before another try; null when there is none.
+     * How long to wait before another attempt; null when there is none.
      *
-     * @param sentAheadMs - What the clock was corrected by when the request was signed: meanwhile, another call may
-     *   have found out the same.
+     * @param sentAheadMs - The correction of the clock when the request was signed. Another call may have changed it
+     *   since then.
      */
     function waitAfter(error: CallError, sentAheadMs: number): number | null {
-      const skew = isClockTrusted ? 0 : skewMs(error, now() + sentAheadMs, settings.toleranceMs);
+      const skew = isClockTrusted ? 0 : clockSkewMs(error, now() + sentAheadMs, settings.toleranceMs);
       if (skew) {
         isClockTrusted = true;
         aheadMs = sentAheadMs + skew;
         return 0;
       }
       if (!route.repeatable || retries >= retriesMax) return null;
-      const waitMs = waitBeforeRetry(error, retries++, settings.random(), now() + aheadMs);
-      // What can't come in time is not waited for: the error at hand says more than a timeout.
+      const waitMs = retryWaitMs(error, retries++, settings.random(), now() + aheadMs);
+      // Where the wait would exceed the timeout, this error says more than a timeout would.
       return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
     }
 
@@ -70,16 +70,16 @@ export function createSend(settings: Settings): Send {
         const request = { operation, attempt: number };
         const startMs = now();
         const sentAheadMs = aheadMs;
-        tell(hooks.onRequest, request);
-        const outcome = await within(attemptTimeoutMs, whole, (signal) =>
+        callHook(hooks.onRequest, request);
+        const result = await withTimeout(attemptTimeoutMs, whole, (signal) =>
           attempt(route, input, settings, { now: () => now() + aheadMs, idempotencyKey, signal }),
         );
-        const event = { ...request, ...traceOf(outcome), durationMs: now() - startMs };
-        tell(hooks.onResponse, event);
-        if (outcome.ok || whole.aborted) return outcome;
-        const waitMs = waitAfter(outcome.error, sentAheadMs);
-        if (waitMs === null) return outcome;
-        tell(hooks.onRetry, { ...event, waitMs });
+        const event = { ...request, ...statusAndId(result), durationMs: now() - startMs };
+        callHook(hooks.onResponse, event);
+        if (result.ok || whole.aborted) return result;
+        const waitMs = waitAfter(result.error, sentAheadMs);
+        if (waitMs === null) return result;
+        callHook(hooks.onRetry, { ...event, waitMs });
         try {
           await settings.sleep(waitMs, whole);
         } catch (thrown) {
@@ -87,17 +87,17 @@ export function createSend(settings: Settings): Send {
         }
       }
     };
-    return within(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
+    return withTimeout(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
   }
-  // ROUTES and the types come from the same contract; that they agree, the compiler can't see in here.
+  // The compiler can't relate ROUTES to the types; both are generated from the same contract.
   return send as Send;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What may be told of an outcome: a request id that does not look like one might repeat what was sent. */
-function traceOf(outcome: CallResult): Pick<ResponseEvent, 'status' | 'requestId'> {
-  const told: { response: Response | null; requestId?: string | null } = outcome.ok ? outcome : outcome.error;
-  const { response, requestId = null } = told;
+/** What hooks are given of a result. A malformed request id is left out: it might repeat what was sent. */
+function statusAndId(result: CallResult): Pick<ResponseEvent, 'status' | 'requestId'> {
+  const source: { response: Response | null; requestId?: string | null } = result.ok ? result : result.error;
+  const { response, requestId = null } = source;
   return { status: response?.status ?? null, requestId: UUID.test(requestId ?? '') ? requestId : null };
 }

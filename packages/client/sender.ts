@@ -1,16 +1,16 @@
 import { CONTRACT_BRAND } from '../../generated/routes.ts';
-import type { ClientOptions } from './client.ts';
+import type { ClientOptions } from './client-options.ts';
 import type { Sender } from './request.ts';
 
 /**
- * Who asks, and where, by a client's options.
+ * The sender that a client's options describe.
  *
- * @throws TypeError when one of them can't be right.
+ * @throws TypeError when one of them is invalid.
  */
-export function senderOf({ baseUrl, partnerId, apiKey, brand = CONTRACT_BRAND }: ClientOptions): Sender {
+export function senderFrom({ baseUrl, partnerId, apiKey, brand = CONTRACT_BRAND }: ClientOptions): Sender {
   const keys = typeof apiKey === 'string' ? ([apiKey] as const) : apiKey;
-  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl is not an absolute address.');
-  if (!/^[A-Za-z\d]{3}$/.test(partnerId)) throw new TypeError('partnerId is not three letters or digits.');
-  if (!keys.length || !keys.every(Boolean)) throw new TypeError('apiKey is empty.');
+  if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL.');
+  if (!/^[A-Za-z\d]{3}$/.test(partnerId)) throw new TypeError('partnerId must be three letters or digits.');
+  if (!keys.length || !keys.every(Boolean)) throw new TypeError('apiKey must not be empty.');
   return { baseUrl, brand, partnerId, keys };
 }

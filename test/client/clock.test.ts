@@ -1,4 +1,4 @@
-/** A machine whose clock is wrong, against services that tell the time. */
+/** A client whose clock is wrong, and services that send the time. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from '../../packages/client/index.ts';
 import { startTestServer } from '../support/server.ts';
@@ -42,7 +42,7 @@ describe('a clock that is off by more than the tolerance', () => {
     expect(times()).toEqual([0, 3_600_000, 3_600_000]);
   });
 
-  test('is corrected back when somebody has set it right', async () => {
+  test('is corrected again when it is set right', async () => {
     let clock = NOW;
     receiver.answer(refusedAt(NOW + 3_600_000), FINE, refusedAt(NOW + 3_600_000), FINE);
     const client = newClient(() => clock);
@@ -52,13 +52,13 @@ describe('a clock that is off by more than the tolerance', () => {
     expect(times()).toEqual([0, 3_600_000, 7_200_000, 3_600_000]);
   });
 
-  test('is asked about once in a call', async () => {
+  test('is corrected once in a call', async () => {
     receiver.answer(refusedAt(NOW + 3_600_000), refusedAt(NOW + 9_000_000));
     expect(await newClient().listLinks()).toMatchObject({ ok: false, error: { code: '2205' } });
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is corrected for calls that were under way when another found out', async () => {
+  test('is corrected for all calls that run at the same time', async () => {
     const client = newClient();
     const waiting: (() => void)[] = [];
     receiver.answer((response) => {
@@ -75,20 +75,34 @@ describe('a clock that is off by more than the tolerance', () => {
     expect(times()).toEqual([0, 0, 0, 3_600_000, 3_600_000, 3_600_000]);
   });
 
-  test('also where the operation may not be repeated: nothing was done yet', async () => {
+  test('is corrected for operations that are not repeatable: the refused request did nothing', async () => {
     receiver.answer(refusedAt(NOW + 3_600_000), FINE);
     expect((await newClient().replayCallback('msg_1')).ok).toBe(true);
     expect(times()).toEqual([0, 3_600_000]);
   });
 
-  test('judges signed answers by the corrected time', async () => {
+  test('is corrected for dates in Retry-After', async () => {
+    const HOUR_MS = 3_600_000;
+    const date = new Date(NOW + HOUR_MS + 7_000).toUTCString();
+    const busy: Script = { status: 503, headers: { 'retry-after': date }, json: { code: '2201' } };
+    receiver.answer(refusedAt(NOW + HOUR_MS), busy, FINE, busy);
+    const waits: number[] = [];
+    const options = { baseUrl: receiver.baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW };
+    const client = createClient({ ...options, random: () => 0, sleep: async (ms) => void waits.push(ms) });
+    expect((await client.listLinks()).ok).toBe(true);
+    expect(waits).toEqual([0, 7_000]);
+    const refused = await client.listLinks({}, { retriesMax: 0 });
+    expect(refused).toMatchObject({ error: { code: '2201', retryAfterMs: 7_000 } });
+  });
+
+  test('is corrected for verifying signed answers', async () => {
     const at = new Date(NOW + 3_600_000).toISOString();
     const answer = { job_complete: true, timestamp: at, signature: signature(at) };
     receiver.answer(refusedAt(NOW + 3_600_000), { json: answer });
     expect((await newClient().getJobStatus({ user_id: 'u', job_id: 'j' })).ok).toBe(true);
   });
 
-  test.each([-11 * MINUTE_MS, 11 * MINUTE_MS])('is no obstacle with a real server: %d ms', async (offMs) => {
+  test.each([-11 * MINUTE_MS, 11 * MINUTE_MS])('is corrected with a real server: %d ms', async (offMs) => {
     const options = { baseUrl: server.url, partnerId: '001', apiKey: KEY };
     const client = createClient({ ...options, now: () => Date.now() + offMs });
     expect((await client.listLinks()).ok).toBe(true);
@@ -97,11 +111,11 @@ describe('a clock that is off by more than the tolerance', () => {
   });
 });
 
-describe('the service’s time is not taken', () => {
+describe('the service’s time is not used', () => {
   test.each([
     ['when the clock is right, so the key is wrong', refusedAt(NOW + 4 * MINUTE_MS)],
-    ['when the answer is no refused signature', refusedAt(NOW + 3_600_000, 400)],
-    ['when it is no time', { ...refusedAt(NOW), headers: { date: 'soon' } } as Script],
+    ['when the answer is another refusal', refusedAt(NOW + 3_600_000, 400)],
+    ['when it is malformed', { ...refusedAt(NOW), headers: { date: 'soon' } } as Script],
     ['when it is not the service’s answer', { ...refusedAt(NOW + 3_600_000), json: {} } as Script],
   ])('%s', async (_, script) => {
     receiver.answer(script);

@@ -1,4 +1,4 @@
-/** The contract in other teams' generators: what they make of it type-checks, and talks to the service. */
+/** Clients generated from the contract type-check and work. `LONG=1` tries every generator. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A link's fields with the signature of D-02, from the words of the register alone. */
+/** A link's fields, signed by hand (D-02). */
 const SIGNED_LINK = `
 import { createHmac } from 'node:crypto';
 const timestamp = new Date().toISOString();
@@ -94,31 +94,30 @@ if (refused instanceof ApiError) console.log(refused.body.code);
   },
 };
 
-const mains = Object.keys(GENERATORS).map((name) => path.join(homeOf(name), 'main.ts'));
+/** The first one is enough to see that the contract can be generated from. */
+const names = Object.keys(GENERATORS).slice(0, process.env['LONG'] ? undefined : 1);
+const mains = names.map((name) => path.join(homeOf(name), 'main.ts'));
 
 function homeOf(name: string): string {
   return path.join(folder, name.replaceAll(/\W+/g, '-'));
 }
 
 beforeAll(async () => {
-  for (const [name, { generate, program }] of Object.entries(GENERATORS)) {
+  for (const name of names) {
     mkdirSync(homeOf(name));
-    await generate(homeOf(name));
-    writeFileSync(path.join(homeOf(name), 'main.ts'), program);
+    await GENERATORS[name]?.generate(homeOf(name));
+    writeFileSync(path.join(homeOf(name), 'main.ts'), GENERATORS[name]?.program ?? '');
   }
 }, 120_000);
 
-test('what they generate, and a program with it, type-checks', { timeout: 60_000 }, () => {
+test('the generated client, and a program with it, type-checks', { timeout: 60_000 }, () => {
   expect(typeErrors(mains, { moduleResolution: 'bundler', types: ['node'] })).toEqual([]);
 });
 
-test.each(Object.keys(GENERATORS))(
-  'the client of %s creates a link, and is told when it may not',
-  async (name) => {
-    const bundle = await rolldown({ input: path.join(homeOf(name), 'main.ts'), platform: 'node' });
-    const file = path.join(homeOf(name), 'main.mjs');
-    await bundle.write({ file, format: 'esm' });
-    const { stdout } = await run(process.execPath, [file], { env: { BASE_URL: server.url } });
-    expect(stdout.trim().split('\n')).toEqual(['36', '2205']);
-  },
-);
+test.each(names)('the client of %s creates a link, and reads an error', async (name) => {
+  const bundle = await rolldown({ input: path.join(homeOf(name), 'main.ts'), platform: 'node' });
+  const file = path.join(homeOf(name), 'main.mjs');
+  await bundle.write({ file, format: 'esm' });
+  const { stdout } = await run(process.execPath, [file], { env: { BASE_URL: server.url } });
+  expect(stdout.trim().split('\n')).toEqual(['36', '2205']);
+});

@@ -1,8 +1,9 @@
-/** The command `listen`, as a process of its own that gets callbacks of a real server. */
+/** The command `listen` in its own process, with callbacks of a real server. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NodeProcess, startNode } from '#harness/process.ts';
+import { readArguments } from '../../packages/client/bin/arguments.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
@@ -42,7 +43,7 @@ const post = (url: string, headers: Record<string, string>) =>
   fetch(url, { method: 'POST', body: BODY, headers });
 
 describe('listen', () => {
-  test('prints a callback that a server delivers, and with --once ends well', async () => {
+  test('prints a callback that a server delivers, and with --once ends with 0', async () => {
     const listener = await startListener('--once');
     const { user_id, job_id } = await deliverTo(listener.url);
     expect(await listener.exited).toBe(0);
@@ -62,7 +63,7 @@ describe('listen', () => {
     );
   });
 
-  test('answers what --status says, and knows the next attempt as a duplicate', async () => {
+  test('answers with --status, and marks the next attempt as a duplicate', async () => {
     const listener = await startListener('--status', '500', '--json');
     const { job_id } = await deliverTo(listener.url);
     await listener.says(/"duplicate":true/);
@@ -77,14 +78,14 @@ describe('listen', () => {
     ]);
   });
 
-  test('says why it refuses a callback, and --once then ends with 1', async () => {
+  test('prints why it refuses a callback, and with --once ends with 1', async () => {
     const listener = await startListener('--once', '--key', 'another-key');
     await deliverTo(listener.url);
     await listener.says(/✗ bad_signature: No key verifies the signature\.\n[\s\S]*answered +401/);
     expect(await listener.exited).toBe(1);
   });
 
-  test('takes two keys, and lets nobody write to the terminal', async () => {
+  test('takes two keys, and removes control characters from what it prints', async () => {
     const listener = await startListener('--key', 'old', '--key', 'new');
     const body = JSON.stringify({ ...JSON.parse(BODY), ResultText: 'Found\u001b[2J\nfake: line' });
     const headers = webhookHeaders(body, { key: 'new', now: Date.now() });
@@ -92,7 +93,7 @@ describe('listen', () => {
     await listener.says(/1012 Found \[2J fake: line\n/);
   });
 
-  test('does not count a visit as a callback', async () => {
+  test('does not count a GET as a callback', async () => {
     const listener = await startListener('--once');
     expect((await fetch(listener.url)).status).toBe(405);
     expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(204);
@@ -100,17 +101,28 @@ describe('listen', () => {
   });
 
   test.each([
-    [['--port', '70000'], '--port is not a number from 0 to 65535.'],
-    [['--status', 'x'], '--status is not a number from 200 to 599.'],
-    [['--partner', '1'], '--partner is not three letters or digits.'],
-    [['--key', ''], '--key is empty.'],
+    [['--port', '65536'], '--port must be a number from 0 to 65535.'],
+    [['--status', '199'], '--status must be a number from 200 to 599.'],
+    [['--status', 'x'], '--status must be a number from 200 to 599.'],
+    [['--partner', '1'], '--partner must be three letters or digits.'],
+    [['--key', ''], '--key must not be empty.'],
     [['--nonsense'], "Unknown option '--nonsense'"],
-    [['talk'], 'There is no command talk.'],
-  ])('ends with 2 and its usage at %j', async (args, sentence) => {
-    const { exited, written } = startNode([COMMAND, ...args], {});
-    expect(await exited).toBe(2);
-    expect(written.stderr).toContain(sentence);
-    expect(written.stderr).toContain('Usage: ');
+    [['talk'], 'Unknown command: talk.'],
+    [['listen', 'twice'], 'Unknown command: listen twice.'],
+  ])('answers %j with a sentence, its usage and the exit code 2', (args, sentence) => {
+    const text = expect.stringMatching(/^[\s\S]+\n\nUsage: /);
+    expect(readArguments(args)).toEqual({ exit: 2, text });
+    expect(readArguments(args)).toHaveProperty('text', expect.stringContaining(sentence));
+  });
+
+  test('has the sandbox’s defaults, and takes the limits of its numbers', () => {
+    expect(readArguments([])).toEqual({
+      ...{ port: 4000, partnerId: '001', keys: ['sandbox-key-001'], status: null, json: false, once: false },
+    });
+    expect(readArguments(['--port', '65535', '--status', '599'])).toMatchObject({
+      port: 65_535,
+      status: 599,
+    });
   });
 
   test('ends with 1 and a sentence where the port is taken', async () => {
@@ -124,7 +136,7 @@ describe('listen', () => {
     taken.close();
   });
 
-  test('explains itself', async () => {
+  test('prints its options with --help', async () => {
     const { exited, written } = startNode([COMMAND, '--help'], {});
     expect(await exited).toBe(0);
     expect(written.stdout).toMatch(

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES, type Route } from '../../generated/routes.ts';
-import { type ClientOptions, createClient } from '../../packages/client/index.ts';
-import { waitBeforeRetry } from '../../packages/client/retry.ts';
+import { type ClientOptions, createClient, type OperationId } from '../../packages/client/index.ts';
+import { retryWaitMs } from '../../packages/client/retry.ts';
+import { sleep } from '../../packages/client/with-timeout.ts';
 import { KEY, NOW, type Script, startReceiver } from './receiver.ts';
 
 const receiver = await startReceiver();
@@ -10,7 +11,7 @@ const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
 const LINK = { company_name: 'Acme', data_privacy_policy_url: 'https://acme.example/privacy' };
 const SUBMISSION = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
 
-/** The clock of a client, and what it waited for, without waiting. */
+/** The client's clock, and its waits, which only move the clock. */
 let clock = NOW;
 let waits: number[] = [];
 
@@ -46,7 +47,7 @@ const error = (status: number, code: string, headers: Record<string, string> = {
 const BUSY = error(503, '2201');
 const count = () => receiver.received.length;
 
-describe('what is sent again', () => {
+describe('retried is', () => {
   test.each([
     ['a connection that ended', CUT],
     ['503', BUSY],
@@ -58,7 +59,7 @@ describe('what is sent again', () => {
     expect(count()).toBe(3);
   });
 
-  test('a creation that the service is still working on, until its answer is there (D-29)', async () => {
+  test('a creation that the service is still working on (D-29)', async () => {
     receiver.answer(CUT, error(409, 'request_in_progress'), { json: { ref_id: REF } });
     expect(await client.createLink(LINK)).toMatchObject({ ok: true, data: { ref_id: REF } });
   });
@@ -77,19 +78,19 @@ describe('what is sent again', () => {
     expect(waits).toEqual([]);
   });
 
+  /** Calls an operation with an id where its path has one, and empty input. */
+  const call = (id: OperationId) => {
+    const method = client[id] as (...args: unknown[]) => Promise<unknown>;
+    return ROUTES[id].path.includes('{') ? method(REF, {}) : method({});
+  };
+
   test.each(Object.entries<Route>(ROUTES))('%s as the contract allows', async (id, route) => {
     receiver.answer(BUSY);
-    const call = client[id as keyof typeof ROUTES] as (...input: unknown[]) => Promise<unknown>;
-    await call(...(route.path.includes('{') ? [REF, {}] : [{}]));
+    await call(id as OperationId);
     expect(count()).toBe(route.repeatable ? 4 : 1);
   });
 
-  test('what does more when it is done twice is not repeatable, and the rest is', () => {
-    const once = Object.entries<Route>(ROUTES).flatMap(([id, { repeatable }]) => (repeatable ? [] : [id]));
-    expect(once).toEqual(['replayCallback', 'advanceSandboxClock']);
-  });
-
-  test('as often as it is told, by the client or for one call', async () => {
+  test('at most as often as the options say, of the client or of one call', async () => {
     receiver.answer(BUSY);
     await client.listLinks();
     expect(count()).toBe(4);
@@ -99,7 +100,7 @@ describe('what is sent again', () => {
     expect(count()).toBe(7);
   });
 
-  test('the last error is the outcome', async () => {
+  test('and the last error is the result', async () => {
     receiver.answer(CUT, BUSY, BUSY, error(503, 'unavailable'));
     expect(await client.listLinks()).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
@@ -116,14 +117,14 @@ describe('each request of a call', () => {
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-    // The boundary of a form, and the signature, are new each time; the rest is not.
+    // Only the boundary of a form and the signature differ.
     const contents = receiver.received.map(({ body, json }) =>
       json['company_name'] ? json['company_name'] : body.toString().replaceAll(/^-.*$/gm, ''),
     );
     expect(new Set(contents).size).toBe(1);
   });
 
-  test('is signed anew: a signature lasts minutes', async () => {
+  test('has a new signature, because signatures expire', async () => {
     receiver.answer(BUSY, FINE);
     await client.listLinks();
     const [first, second] = receiver.received.map(({ json }) => Date.parse(String(json['timestamp'])));
@@ -133,20 +134,20 @@ describe('each request of a call', () => {
 });
 
 describe('the wait', () => {
-  test('doubles, and chance takes its part of it', async () => {
+  test('doubles up to a maximum, and a random part of it is taken', async () => {
     receiver.answer(BUSY);
     await clientWith({ retriesMax: 6 }).listLinks();
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test('is between nothing and 8 seconds, whatever came before', () => {
+  test('is from 0 to 8 seconds after any number of retries', () => {
     const busy = { kind: 'network', code: 'network', message: '', response: null, cause: null } as const;
     fc.assert(
       fc.property(
         fc.nat(2000),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (retries, random) => {
-          const ms = waitBeforeRetry(busy, retries, random, NOW);
+          const ms = retryWaitMs(busy, retries, random, NOW);
           return ms !== null && ms >= 0 && ms <= Math.min(8000, 500 * 2 ** retries);
         },
       ),
@@ -165,6 +166,18 @@ describe('the wait', () => {
     expect(waits).toEqual([ms + 250]);
   });
 
+  test('of more than 24 days, the most that a timer takes, does not end at once', async () => {
+    const controller = new AbortController();
+    const waited = sleep(2 ** 31, controller.signal).then(
+      () => 'over',
+      (reason) => reason,
+    );
+    const first = await Promise.race([waited, new Promise((resolve) => setTimeout(resolve, 20, 'waiting'))]);
+    expect(first).toBe('waiting');
+    controller.abort('aborted');
+    expect(await waited).toBe('aborted');
+  });
+
   test('honours the Retry-After of a proxy’s page', async () => {
     receiver.answer({ status: 503, headers: { 'retry-after': '3' }, text: '<h1>Busy</h1>' }, FINE);
     expect((await client.listLinks()).ok).toBe(true);
@@ -172,7 +185,7 @@ describe('the wait', () => {
   });
 
   test.each(['90', '86400', '99999999999999999999', 'Fri, 20 Nov 2099 10:00:00 GMT'])(
-    'is not begun where it is longer than the call may take: Retry-After %s',
+    'is not begun where it exceeds the call’s timeout: Retry-After %s',
     async (header) => {
       receiver.answer(error(503, '2201', { 'retry-after': header }));
       const result = await client.listLinks();
@@ -181,7 +194,7 @@ describe('the wait', () => {
     },
   );
 
-  test('ends the call when it would outlast it', async () => {
+  test('ends the call where it would exceed the timeout', async () => {
     receiver.answer(BUSY);
     const result = await client.listLinks({}, { timeoutMs: 1000, retriesMax: 99 });
     expect(result).toMatchObject({ ok: false, error: { code: '2201' } });
@@ -203,12 +216,12 @@ describe('the wait', () => {
   });
 });
 
-describe('the time for', () => {
+describe('the timeout of', () => {
   const HANG: Script = () => {};
-  // On a busy machine even a good answer may take longer.
+  // Many retries, because on a busy machine even a good answer may take longer.
   const IMPATIENT = { attemptTimeoutMs: 50, retriesMax: 1000, timeoutMs: Infinity };
 
-  test('a request ends it, and it is sent again', async () => {
+  test('a request ends it, and it is retried', async () => {
     receiver.answer(HANG, FINE);
     expect((await client.listLinks({}, IMPATIENT)).ok).toBe(true);
     expect(count()).toBeGreaterThanOrEqual(2);
@@ -223,7 +236,7 @@ describe('the time for', () => {
     expect(count()).toBeGreaterThanOrEqual(2);
   });
 
-  test('the call ends it, for good', async () => {
+  test('the call ends it without a retry', async () => {
     receiver.answer(HANG);
     const result = await client.listLinks({}, { timeoutMs: 50 });
     expect(result).toMatchObject({
@@ -233,25 +246,25 @@ describe('the time for', () => {
     expect([count(), waits]).toEqual([1, []]);
   });
 
-  test('the call may be the signal’s, and ends it for good as well', async () => {
+  test('the signal ends it without a retry', async () => {
     receiver.answer(HANG);
     const result = await client.listLinks({}, { signal: AbortSignal.timeout(50) });
     expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
     expect([count(), waits]).toEqual([1, []]);
   });
 
-  test('the call ends a request that is not repeatable, too', async () => {
+  test('a request ends one that is not repeatable', async () => {
     receiver.answer(HANG);
     const result = await client.replayCallback('msg_1', { attemptTimeoutMs: 50 });
     expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
     expect(count()).toBe(1);
   });
 
-  test('a call may be without end', async () => {
+  test('a call may be infinite', async () => {
     expect((await client.listLinks({}, { timeoutMs: Infinity, attemptTimeoutMs: Infinity })).ok).toBe(true);
   });
 
-  test('a call that has ended leaves no timer and no listener behind', async () => {
+  test('a call that has ended leaves no timer and no listener', async () => {
     const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const controller = new AbortController();
     let listeners = 0;

@@ -3,7 +3,10 @@ import { createClient } from '../../packages/client/index.ts';
 import { startTestServer } from '../support/server.ts';
 import { ISO, KEY, NOW, type Script, signature, startReceiver } from './receiver.ts';
 
-const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
+const [receiver, server] = await Promise.all([
+  startReceiver(),
+  startTestServer({ SANDBOX_FINAL_SECONDS: '0' }),
+]);
 let waits: number[] = [];
 beforeEach(() => {
   receiver.reset();
@@ -32,7 +35,7 @@ const error = (status: number, code: string): Script => ({
 });
 const NOT_THERE = error(404, '2304');
 
-test('a job that is not there yet, and then not complete, is waited for', async () => {
+test('a job that does not exist yet, and then is not complete, is waited for', async () => {
   receiver.answer(NOT_THERE, NOT_THERE, job(false), job(true));
   const result = await client.waitForJob({ ...JOB, history: true });
   expect(result).toMatchObject({ ok: true, data: { ...JOB, job_complete: true } });
@@ -40,7 +43,7 @@ test('a job that is not there yet, and then not complete, is waited for', async 
   expect(waits).toEqual([250, 375, 562.5]);
 });
 
-test('the waits grow up to ten seconds, half of them by chance', async () => {
+test('the waits grow up to ten seconds, half of each random', async () => {
   receiver.answer(...Array.from({ length: 12 }, () => job(false)), job(true));
   await client.waitForJob(JOB);
   expect(waits.at(-1)).toBe(5000);
@@ -63,18 +66,18 @@ test.each([
   expect(receiver.received).toHaveLength(1);
 });
 
-test('a service that is away for a moment does not', async () => {
+test('a temporary failure does not', async () => {
   receiver.answer(job(false), { status: 503, text: '' }, job(true));
   expect((await client.waitForJob(JOB)).ok).toBe(true);
 });
 
-test('the time for it is up while a request hangs', async () => {
+test('the timeout ends it while a request hangs', async () => {
   receiver.answer(() => {});
   const result = await client.waitForJob(JOB, { timeoutMs: 50 });
   expect(result).toMatchObject({ ok: false, error: { kind: 'network', code: 'timeout' } });
 });
 
-test('the time for it is up while it waits', async () => {
+test('the timeout ends it between two requests', async () => {
   receiver.answer(job(false));
   const idle = createClient({ baseUrl: receiver.baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW });
   const result = await idle.waitForJob(JOB, { timeoutMs: 400 });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 
 export interface ListenOptions {
-  /** 0 takes a free one. */
+  /** 0 is any free port. */
   readonly port: number;
   readonly partnerId: string;
   readonly keys: readonly string[];
-  /** What to answer whatever arrives; null answers as the callback deserves. */
+  /** The status of every answer; null for 204 or the status of the refusal. */
   readonly status: number | null;
   readonly json: boolean;
   readonly once: boolean;
@@ -19,8 +19,8 @@ Receives callbacks on loopback, verifies them and prints them. The defaults are 
   --partner <id>    the partner that the callbacks are for (default 001)
   --key <key>       the partner's API key; give it twice while keys are rotated
                     (default sandbox-key-001)
-  --status <code>   answer this to everything, such as 500 to see retries
-                    (default: 204, or 400, 401, 413 for what is not genuine)
+  --status <code>   answer every callback with this, such as 500 to see retries
+                    (default: 204, or 400, 401, 413 for a refused callback)
   --json            print one line of JSON for each callback
   --once            end after the first callback; the exit code is 1 if it was not genuine
   --help            print this
@@ -36,17 +36,17 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Reads the command line: what to do, or a text to end with and the exit code. */
+/** Parses the command line: the options, or a text to print and the exit code. */
 export function readArguments(args: readonly string[]): ListenOptions | { exit: number; text: string } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     if (values.help) return { exit: 0, text: USAGE };
     const [command = 'listen', ...rest] = positionals;
     if (command !== 'listen' || rest.length)
-      throw new TypeError(`There is no command ${positionals.join(' ')}.`);
+      throw new TypeError(`Unknown command: ${positionals.join(' ')}.`);
     if (!/^[A-Za-z\d]{3}$/.test(values.partner))
-      throw new TypeError('--partner is not three letters or digits.');
-    if (!values.key.every(Boolean)) throw new TypeError('--key is empty.');
+      throw new TypeError('--partner must be three letters or digits.');
+    if (!values.key.every(Boolean)) throw new TypeError('--key must not be empty.');
     return {
       port: wholeNumber('--port', values.port, 0, 65_535),
       partnerId: values.partner,
@@ -63,6 +63,6 @@ export function readArguments(args: readonly string[]): ListenOptions | { exit: 
 
 function wholeNumber(name: string, text: string, min: number, max: number): number {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max)) throw new TypeError(`${name} is not a number from ${min} to ${max}.`);
+  if (!(value >= min && value <= max)) throw new TypeError(`${name} must be a number from ${min} to ${max}.`);
   return value;
 }

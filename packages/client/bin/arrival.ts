@@ -1,10 +1,10 @@
 import type { Callback, Receipt } from '../index.ts';
 
-/** A callback as it arrived, and what was made of it. */
+/** A callback that arrived, with the result of verifying it. */
 export interface Arrival {
   readonly at: Date;
   readonly receipt: Receipt;
-  /** What the `webhook-id` header says; proven only where the receipt is good. */
+  /** The `webhook-id` header; verified only where the receipt is ok. */
   readonly claimedId: string;
   readonly isDuplicate: boolean;
   /** The status that was answered. */
@@ -35,7 +35,7 @@ function resultRows(payload: Callback): (readonly [string, string])[] {
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Whoever sent it must not write to the terminal: escape sequences and line breaks become spaces. */
+/** The sender must not control the terminal: escape sequences and line breaks become spaces. */
 const printable = (text: string) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 /** One line of JSON for each callback. */

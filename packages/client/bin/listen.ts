@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `hosted-verification-links-client listen`: a receiver on loopback that verifies and prints what arrives. */
+/** `hosted-verification-links-client listen`: a receiver on loopback that verifies and prints callbacks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { duplicateGuard } from '../duplicate-guard.ts';
@@ -18,13 +18,13 @@ if ('exit' in command) {
 function listen({ port, partnerId, keys, status, json, once }: ListenOptions): void {
   const guard = duplicateGuard();
   const server = createServer(async (request, response) => {
-    if (request.method !== 'POST') return answer(response, 405, 'Callbacks are posted.\n');
+    if (request.method !== 'POST') return answer(response, 405, 'Only POST is supported.\n');
     const arrival = await receive(request);
     process.stdout.write(json ? lineOf(arrival) : blockOf(arrival));
     answer(response, arrival.answered, arrival.receipt.ok ? '' : arrival.receipt.message);
     if (!once) return;
     process.exitCode = arrival.receipt.ok ? 0 : 1;
-    // What the sender still holds open is not waited for, but the answer reaches it.
+    // Closes kept-alive connections too, but only after the answer has been sent.
     response.once('close', () => server.close(() => {}).closeAllConnections());
   });
 
@@ -45,7 +45,7 @@ function listen({ port, partnerId, keys, status, json, once }: ListenOptions): v
   });
   server.listen(port, '127.0.0.1', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    // Lines of JSON go to programs: this one is for whoever started it.
+    // With --json, standard output is for programs, so this line goes to standard error.
     const output = json ? process.stderr : process.stdout;
     output.write(`Listening on ${url} for callbacks to partner ${partnerId}. Ctrl-C stops it.\n`);
   });

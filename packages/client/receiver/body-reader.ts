@@ -8,7 +8,7 @@ export class BodyReader {
     this.#bytesMax = bytesMax;
   }
 
-  /** Takes a chunk. @returns false when that is more than the limit; what was kept is then let go. */
+  /** Adds a chunk. @returns false when the body is larger than the limit; its bytes are then discarded. */
   add(chunk: Uint8Array): boolean {
     this.#size += chunk.length;
     const fits = this.#size <= this.#bytesMax;

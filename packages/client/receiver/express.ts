@@ -1,12 +1,12 @@
+import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
 import { type NodeRequest, type NodeResponse, send, verifyNodeRequest } from './node.ts';
-import { type CallbackHandler, type ReceiverOptions, settle } from './settle.ts';
 
 /**
  * Makes an Express route handler that receives callbacks: it verifies, calls `handle`, and answers 204, or 400,
- * 401 and 413. What `handle` throws goes to `next`, so Express answers 500 and the callback is delivered again.
+ * 401 and 413. Errors of `handle` go to `next`: Express answers 500, and the callback is delivered again.
  *
- * It needs the body's very bytes. Put `express.raw` before it, as below, and before any `app.use(express.json())`.
- * Where that comes first, let it keep the bytes:
+ * It needs the exact bytes of the body. Put `express.raw` before it, as below, and before any `app.use(express.json())`.
+ * Where that comes first, make it keep the bytes:
  * `express.json({ verify: (request, _, bytes) => { request.rawBody = bytes; } })`.
  *
  * @example
@@ -22,7 +22,7 @@ export function expressReceiver(
 ): (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void) => Promise<void> {
   return async (request, response, next) => {
     try {
-      send(response, await settle(await verifyNodeRequest(request, options), handle, options.guard));
+      send(response, await dispatch(await verifyNodeRequest(request, options), handle, options.guard));
     } catch (error) {
       next(error);
     }

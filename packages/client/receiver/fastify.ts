@@ -1,8 +1,8 @@
 import type { HeadersLike } from '../../protocol/callback.ts';
-import { BODY_BYTES_MAX, receiptOf } from './receipt.ts';
-import { type CallbackHandler, type ReceiverOptions, settle } from './settle.ts';
+import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
+import { BODY_BYTES_MAX, verifyReceived } from './receipt.ts';
 
-/** What is used of a Fastify instance. */
+/** The used part of a Fastify instance. */
 export interface FastifyLike {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
@@ -16,23 +16,23 @@ export interface FastifyLike {
   ): unknown;
 }
 
-/** What is used of a Fastify request. */
+/** The used part of a Fastify request. */
 export interface FastifyRequestLike {
   readonly headers: Record<string, string | string[] | undefined>;
   readonly body: unknown;
 }
 
-/** What is used of a Fastify reply. */
+/** The used part of a Fastify reply. */
 export interface FastifyReplyLike {
   code(status: number): { send(text?: string): unknown };
 }
 
 /**
  * Makes a Fastify plugin with one route, `POST` on its prefix, that receives callbacks: it verifies, calls
- * `handle`, and answers 204, or 400, 401 and 413. What `handle` throws goes to Fastify's error handler, which
+ * `handle`, and answers 204, or 400, 401 and 413. Errors of `handle` go to Fastify's error handler, which
  * answers 500, and the callback is delivered again.
  *
- * Inside the plugin bodies stay bytes; the parsers of the rest of the application are left alone.
+ * Inside the plugin bodies stay bytes; the parsers of the rest of the application are not changed.
  *
  * @example
  * app.register(fastifyReceiver(options, ({ id, payload }) => save(id, payload)), { prefix: '/callbacks' });
@@ -47,8 +47,8 @@ export function fastifyReceiver(
     fastify.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) => done(null, body));
     fastify.post('/', async ({ headers, body }, reply) => {
       const rawBody = body instanceof Uint8Array ? body : '';
-      const receipt = await receiptOf(rawBody, headers as HeadersLike, options);
-      const { status, text } = await settle(receipt, handle, options.guard);
+      const receipt = await verifyReceived(rawBody, headers as HeadersLike, options);
+      const { status, text } = await dispatch(receipt, handle, options.guard);
       return reply.code(status).send(text || undefined);
     });
   };

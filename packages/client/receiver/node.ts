@@ -1,24 +1,24 @@
-/** Callbacks at Node's own HTTP server. Its types are spelled out as far as needed: the client uses no Node types. */
+/** Callbacks at Node's HTTP server. Only the needed parts of its types are declared here: the client uses no Node types. */
 import type { HeadersLike } from '../../protocol/callback.ts';
 import { BodyReader } from './body-reader.ts';
-import { BODY_BYTES_MAX, type Receipt, receiptOf, refused, type VerifyOptions } from './receipt.ts';
-import { type Answer, type CallbackHandler, type ReceiverOptions, settle } from './settle.ts';
+import { type Answer, type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
+import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
-/** What is used of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
+/** The used part of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly headers: Record<string, string | string[] | undefined>;
-  /** Whether something else has read the body. */
+  /** Whether the body has been read. */
   readonly readableDidRead?: boolean;
   /** The bytes, where a body parser kept them. */
   readonly rawBody?: unknown;
-  /** The bytes, from a parser that leaves them as they are; anything else in here is not looked at. */
+  /** The bytes, from a parser that leaves them unchanged; any other value is ignored. */
   readonly body?: unknown;
   // biome-ignore lint/suspicious/noExplicitAny: Node's own declaration.
   on(event: string, listener: (...args: any[]) => void): unknown;
 }
 
-/** What is used of Node's `ServerResponse`. */
+/** The used part of Node's `ServerResponse`. */
 export interface NodeResponse {
   readonly headersSent: boolean;
   statusCode: number;
@@ -31,14 +31,13 @@ export interface NodeResponse {
  * `rawBody` or `body` already holds its bytes.
  *
  * @returns the callback, or why it is refused and the status to answer with.
- * @throws TypeError when a parser has read the body and kept no bytes: a program to mend, not a callback to
- *   refuse.
+ * @throws TypeError when a parser has read the body and not kept its bytes.
  */
 export async function verifyNodeRequest(request: NodeRequest, options: VerifyOptions): Promise<Receipt> {
   const body = await bodyOf(request, options.bodyBytesMax ?? BODY_BYTES_MAX);
   return body === undefined
-    ? refused('malformed', 'The body broke off.')
-    : receiptOf(body, request.headers as HeadersLike, options);
+    ? refused('malformed', 'The connection closed before the end of the body.')
+    : verifyReceived(body, request.headers as HeadersLike, options);
 }
 
 /**
@@ -54,9 +53,9 @@ export function nodeReceiver(
   handle: CallbackHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    if (request.method !== 'POST') return send(response, { status: 405, text: 'Callbacks are posted.' });
+    if (request.method !== 'POST') return send(response, { status: 405, text: 'Only POST is supported.' });
     try {
-      send(response, await settle(await verifyNodeRequest(request, options), handle, options.guard));
+      send(response, await dispatch(await verifyNodeRequest(request, options), handle, options.guard));
     } catch (error) {
       send(response, { status: 500, text: 'The receiver failed.' });
       console.error(error);
@@ -64,7 +63,7 @@ export function nodeReceiver(
   };
 }
 
-/** Answers, and ends the connection of a sender that has more to say than is listened to. */
+/** Answers, and closes the connection where the rest of the request is not read. */
 export function send(response: NodeResponse, { status, text }: Answer): void {
   if (response.headersSent) return;
   response.statusCode = status;
@@ -74,7 +73,7 @@ export function send(response: NodeResponse, { status, text }: Answer): void {
   response.end(text);
 }
 
-/** null when it is too large, undefined when it broke off. */
+/** null when it is too large, undefined when the connection closed before its end. */
 type Body = string | Uint8Array | null | undefined;
 
 async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
@@ -83,7 +82,7 @@ async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
   }
   if (request.readableDidRead) {
     throw new TypeError(
-      "The body was read before the callback's receiver, which needs its very bytes. " +
+      "The body was read before the callback's receiver, which needs its exact bytes. " +
         "Put express.raw({ type: 'application/json' }) before it, or keep the bytes in request.rawBody.",
     );
   }
@@ -91,7 +90,7 @@ async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
   return readBody(request, bytesMax);
 }
 
-/** Reads to the end, or until it is too much. What follows then is let go by, so that an answer can be sent. */
+/** Reads to the end or to the limit. Everything after the limit is discarded, so that an answer can be sent. */
 function readBody(request: NodeRequest, bytesMax: number): Promise<Body> {
   const read = new BodyReader(bytesMax);
   return new Promise((resolve) => {

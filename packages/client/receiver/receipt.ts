@@ -1,10 +1,10 @@
-/** What all adapters share: reading a callback that arrived, and judging it. */
+/** What all adapters share: verifying a callback that arrived. */
 import type { CallbackOptions, HeadersLike } from '../../protocol/callback.ts';
 import { header } from '../../protocol/received.ts';
 import { verifyCallback } from '../callback.ts';
 import type { Callback } from '../contract.ts';
 
-/** What the adapters need to know. It is read at each callback: a getter may give the keys of the moment. */
+/** The options of the adapters. They are read at each callback, so a getter can return the current keys. */
 export interface VerifyOptions extends Omit<CallbackOptions, 'now'> {
   /** The receiver's clock, epoch milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
@@ -12,7 +12,7 @@ export interface VerifyOptions extends Omit<CallbackOptions, 'now'> {
   readonly bodyBytesMax?: number;
 }
 
-/** A callback that is genuine. */
+/** A genuine callback. */
 export interface ReceivedCallback {
   /** Its `webhook-id`: the same each time that this callback is delivered. */
   readonly id: string;
@@ -27,7 +27,7 @@ export interface RefusedCallback {
   readonly status: 400 | 401 | 413;
 }
 
-/** The judgement of an adapter. */
+/** The result of an adapter: a genuine callback, or why it is refused. */
 export type Receipt = (ReceivedCallback & { readonly ok: true }) | RefusedCallback;
 
 const STATUS = { malformed: 400, bad_signature: 401, stale: 401, too_large: 413 } as const;
@@ -36,12 +36,12 @@ const STATUS = { malformed: 400, bad_signature: 401, stale: 401, too_large: 413 
 export const BODY_BYTES_MAX = 1_048_576;
 
 /**
- * Judges a callback by its `webhook-signature` alone, which the service always sends: the signature in the body
- * does not cover the content.
+ * Verifies a callback by its `webhook-signature` alone, which the service always sends: the signature in the body does
+ * not cover the content.
  *
  * @param rawBody - null when it is larger than `bodyBytesMax`.
  */
-export async function receiptOf(
+export async function verifyReceived(
   rawBody: string | Uint8Array | null,
   headers: HeadersLike,
   { now = Date.now, bodyBytesMax = BODY_BYTES_MAX, ...options }: VerifyOptions,

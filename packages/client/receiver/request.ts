@@ -1,9 +1,9 @@
 import { BodyReader } from './body-reader.ts';
-import { BODY_BYTES_MAX, type Receipt, receiptOf, refused, type VerifyOptions } from './receipt.ts';
+import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
 /**
- * Verifies a callback that arrived as a WHATWG `Request`: Deno, Bun, Workers, Next.js, Hono and others. It reads
- * the body, so call it before anything else does.
+ * Verifies a callback that arrived as a WHATWG `Request`: Deno, Bun, Workers, Next.js, Hono and others. It reads the
+ * body, so call it before anything else does.
  *
  * @returns the callback, or why it is refused and the status to answer with. Never rejects.
  * @example
@@ -21,10 +21,10 @@ export async function verifyRequest(request: Request, options: VerifyOptions): P
   } catch (error) {
     return refused('malformed', `The body can't be read: ${error instanceof Error ? error.message : error}`);
   }
-  return receiptOf(body, request.headers, options);
+  return verifyReceived(body, request.headers, options);
 }
 
-/** The bytes; null when there are more than allowed, and the rest is then not read. */
+/** The bytes; null when there are more than allowed. The rest is then not read. */
 async function bodyOf(request: Request, bytesMax: number): Promise<Uint8Array | null> {
   const read = new BodyReader(bytesMax);
   if (!request.body) return read.bytes();
@@ -33,7 +33,7 @@ async function bodyOf(request: Request, bytesMax: number): Promise<Uint8Array | 
     const { done, value } = await reader.read();
     if (done) return read.bytes();
     if (!read.add(value)) {
-      // Nobody waits for it: what the sender does then is no concern of the answer.
+      // Not awaited: the answer does not depend on it.
       reader.cancel().catch(() => {});
       return null;
     }

@@ -1,30 +1,30 @@
-/** What the receivers for a framework share: a callback goes to the handler, and an answer comes of it. */
+/** What the receivers share: passing a callback to the handler, and the answer. */
 import type { DuplicateGuard } from '../duplicate-guard.ts';
 import type { Receipt, ReceivedCallback, VerifyOptions } from './receipt.ts';
 
-/** What the receivers need to know. */
+/** The options of the receivers. */
 export interface ReceiverOptions extends VerifyOptions {
   /**
-   * Keeps a callback that was handled from being handled again; it is answered with 204. Default: none, and the
-   * handler gets every delivery.
+   * Skips callbacks that were handled before; they are answered with 204. Default: none, and the handler gets every
+   * delivery.
    */
   readonly guard?: DuplicateGuard;
 }
 
 /**
- * What to do with a callback. Settle within 15 seconds: then it is answered with 204, or with 500 if this throws,
- * and the service delivers it again.
+ * Handles a callback. When it returns within 15 seconds, the answer is 204; when it throws, the answer is 500 and the
+ * service delivers the callback again.
  */
 export type CallbackHandler = (callback: ReceivedCallback) => unknown;
 
-/** What to answer; the text is kept by the service, for whoever looks into a failed delivery. */
+/** The answer; the service stores its text, to help with failed deliveries. */
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Hands a genuine callback over, once where there is a guard. Rejects with what the handler throws. */
-export async function settle(
+/** Passes a genuine callback to the handler, only once where there is a guard. Rejects with what the handler throws. */
+export async function dispatch(
   receipt: Receipt,
   handle: CallbackHandler,
   guard: DuplicateGuard | undefined,

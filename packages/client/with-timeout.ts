@@ -1,13 +1,13 @@
-/** Ending work in time. */
+/** Timeouts. */
 
-// What setTimeout can hold; a longer time would be over at once.
+// The most that setTimeout takes; with more it fires at once.
 const MS_MAX = 2 ** 31 - 1;
 
 /**
  * Runs work with a signal that aborts when `outer` does, or after `ms` with a TimeoutError. When the work has
- * settled, the signal aborts as well, and with it all that still waits on it.
+ * settled, the signal aborts as well, which ends everything that still waits on it.
  */
-export async function within<Outcome>(
+export async function withTimeout<Outcome>(
   ms: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Outcome>,
@@ -29,8 +29,8 @@ export async function within<Outcome>(
   }
 }
 
-/** Waits. Rejects with the signal's reason when that aborts first. */
-export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Waits; rejects with the signal's reason when that aborts first. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const timer = setTimeout(resolve, Math.min(ms, MS_MAX));

@@ -1,0 +1,82 @@
+/** Programs of other projects that use the package. */
+/** A program for any runtime, in JavaScript; `said` is what it found out. */
+export const PROGRAM = `
+import { createClient, verifyCallback, webhookSecret } from 'hosted-verification-links-client';
+const { BASE_URL, CALLBACK } = globalThis.process?.env ?? globalThis.SETTINGS;
+const client = createClient({ baseUrl: BASE_URL, partnerId: '001', apiKey: 'sandbox-key-001' });
+const created = await client.createLink({
+  company_name: 'Acme',
+  data_privacy_policy_url: 'https://acme.example/privacy',
+  callback_url: 'https://acme.example/callbacks',
+  id_types: [
+    { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' },
+  ],
+});
+const submitted = await client.submitVerification(created.data.ref_id, {
+  country: 'NG',
+  id_type: 'NIN_V2',
+  id_number: '12345678900',
+  consent: true,
+});
+const { user_id, job_id } = submitted.data;
+const job = await client.waitForJob({ user_id, job_id });
+let listed = 0;
+for await (const link of client.links({ limit: 1 })) listed += link.ref_id === created.data.ref_id ? 1 : 0;
+const refused = await client.getLink('00000000-0000-4000-8000-000000000000');
+const { body, headers } = JSON.parse(CALLBACK);
+const options = { partnerId: '001', keys: ['sandbox-key-001'] };
+const genuine = await verifyCallback(body, headers, options);
+const forged = await verifyCallback(body + ' ', headers, options);
+const said = [job.data.result.ResultCode, listed, refused.error.code, genuine.ok, forged.reason, webhookSecret('k')];
+`;
+
+/** What the program finds out. */
+export const SAID = '1012 1 link_not_found true bad_signature whsec_aw==';
+
+/** A program that uses every module's types. */
+export const CHECKED = `
+import { createClient, type ErrorOf, type Link, verifyRequest } from 'hosted-verification-links-client';
+import { expressReceiver } from 'hosted-verification-links-client/express';
+import { fastifyReceiver } from 'hosted-verification-links-client/fastify';
+import { createFetchClient } from 'hosted-verification-links-client/fetch';
+import { nodeReceiver } from 'hosted-verification-links-client/node';
+import contract from 'hosted-verification-links-client/openapi.json' with { type: 'json' };
+
+const client = createClient({ baseUrl: 'https://api.example.com', partnerId: '001', apiKey: 'key' });
+export async function check(): Promise<Link | ErrorOf<'getLink'>> {
+  // @ts-expect-error: no such method.
+  client.getLinks();
+  // @ts-expect-error: a country is missing.
+  client.createLink({ company_name: 'a', data_privacy_policy_url: 'b', id_types: [{ id_type: 'c' }] });
+  const result = await client.getLink('ref');
+  if (!result.ok && result.error.code === '2205') {
+    const status: 401 = result.error.status;
+    console.log(status);
+  }
+  return result.ok ? result.data : result.error;
+}
+const bare = createFetchClient({ baseUrl: 'https://api.example.com', partnerId: '001', apiKey: 'key' });
+export async function checkBare(): Promise<string> {
+  // @ts-expect-error: no such path.
+  bare.POST('/v1/hosted_link');
+  // @ts-expect-error: company_name is missing.
+  bare.POST('/v1/hosted_links', { body: { data_privacy_policy_url: 'b' } });
+  const { data, error } = await bare.POST('/v1/hosted_links/{linkId}', { params: { path: { linkId: 'ref' } } });
+  return data ? data.ref_id : error.code;
+}
+const options = { partnerId: '001', keys: ['key'] };
+export const version: string = contract.info.version;
+export const receivers = [expressReceiver, fastifyReceiver, nodeReceiver].map((make) =>
+  make(options, ({ id, payload }) => console.log(id, payload.job_complete)),
+);
+export const receipt = verifyRequest(new Request('https://a.example'), options);
+`;
+
+/** A program with the module that has a dependency. */
+export const BARE = `
+import { createFetchClient } from 'hosted-verification-links-client/fetch';
+const { BASE_URL: baseUrl } = process.env;
+const client = createFetchClient({ baseUrl, partnerId: '001', apiKey: 'sandbox-key-001' });
+const { data } = await client.POST('/v1/hosted_links/:list', { body: { limit: 1 } });
+console.log(data.meta.limit);
+`;
