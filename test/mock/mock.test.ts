@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { type LoopbackServer, serve } from '#harness/loopback.ts';
-import { contract, examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
+import { contract, examplesOf, operations, resolve, responsesOf, root } from '../contract/contract.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let mock: Mock;
@@ -44,7 +45,7 @@ describe.each(operations)('$id', ({ id, definition }) => {
     expect(answer.body).toEqual(body);
   });
 
-  it('takes each of its request examples', async () => {
+  it('accepts each of its request examples', async () => {
     for (const request of Object.values(requestsOf(id))) {
       expect(await call(id, { body: request })).toMatchObject({ violations: null });
     }
@@ -80,7 +81,7 @@ describe('Paths', () => {
   });
 });
 
-describe('A request that breaks the contract', () => {
+describe('A request that violates the contract', () => {
   it('is answered with the missing field error when company_name is missing', async () => {
     const { company_name: _, ...body } = requestsOf('createLink').request;
     const answer = await call('createLink', { body });
@@ -117,7 +118,7 @@ describe('A request that breaks the contract', () => {
     expect(answer.body).toEqual(errorOf('createLink', 415, 'unsupported_media_type'));
   });
 
-  it('is answered 400 when it is not JSON, in words of Prism’s own', async () => {
+  it('is answered 400 with Prism’s own message when it is not JSON', async () => {
     const answer = await call('createLink', { body: '{"company_name":' });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: { code: 'invalid_json' } });
@@ -130,7 +131,7 @@ describe('A request that breaks the contract', () => {
   });
 });
 
-describe('Beside the bodies', () => {
+describe('In addition to bodies', () => {
   it('A blocked ID number comes with the headers of a limit', async () => {
     const { headers } = await call('submitVerification', { prefer: 'code=429, example=id_number_blocked' });
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
@@ -180,6 +181,19 @@ describe('npm run mock', () => {
     ]);
   });
 
+  it('the samples of the guide answer as it says', () => {
+    const guide = readFileSync(`${root}openapi/guides/integrate/mock.md`, 'utf8');
+    const sample = (language: string, containing: string) => {
+      const blocks = [...guide.matchAll(new RegExp(`^\`\`\`${language}[^\\n]*\\n([\\s\\S]*?)^\`\`\``, 'gm'))];
+      const code = blocks.map(([, text = '']) => text).find((text) => text.includes(containing)) ?? '';
+      return code.replaceAll('http://127.0.0.1:4010', mock.url);
+    };
+    const shell = spawnSync('sh', ['-c', sample('sh', 'Prefer')], { encoding: 'utf8' });
+    expect(JSON.parse(shell.stdout)).toMatchObject({ code: '2310' });
+    const args = ['--input-type=module', '-e', sample('ts', 'prefer')];
+    expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe('500\n');
+  });
+
   it('serves the paths of its BRAND, and ends with Prism on a signal', async () => {
     const branded = await startMock({ BRAND: 'acme' });
     try {
@@ -212,11 +226,6 @@ describe('npm run mock', () => {
       headers: { origin: headers.origin },
     });
     expect(answered.get('access-control-allow-origin')).toBe(headers.origin);
-  });
-
-  it('exits as Prism does when its port is taken', async () => {
-    const { port } = partner;
-    await expect(startMock({ PORT: String(port) })).rejects.toThrow(/exited with 1:[\s\S]*EADDRINUSE/);
   });
 
   it('refuses a BRAND that is not a word', async () => {

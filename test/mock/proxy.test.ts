@@ -1,4 +1,4 @@
-/** `npm run mock -- --validate <url>`: Prism before a real server, and before one that breaks the contract. */
+/** `npm run mock -- --validate <url>`: Prism in front of a real server, and of one that violates the contract. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOUND_NUMBER, signingFields } from '#harness/api.ts';
 import { type LoopbackServer, serve } from '#harness/loopback.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   liar = await serve((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"link":"https://pay.example/l/1"}');
   });
-  const kinds = { honest: [server.url], lying: [liar.url], strict: [liar.url, '--strict'] };
+  const kinds = { honest: [server.url], strict: [liar.url, '--strict'] };
   for (const [kind, args] of Object.entries(kinds)) {
     proxies[kind] = await startMock({}, ['--validate', ...args]);
   }
@@ -41,15 +41,15 @@ const create = (kind: string, fields: object = {}) =>
     }),
   });
 
-describe('before a server that keeps the contract', () => {
-  it('passes requests and answers on, and finds nothing', async () => {
+describe('in front of a server that follows the contract', () => {
+  it('passes on requests and answers without violations', async () => {
     const answer = await create('honest');
     expect([answer.status, answer.headers.get('sl-violations')]).toEqual([200, null]);
     const { ref_id } = await answer.json();
     expect((await server.signed('POST', `/v1/hosted_links/${ref_id}`)).status).toBe(200);
   });
 
-  it('names what is wrong with a request, beside the server’s own answer', async () => {
+  it('reports a violation of a request in addition to the server’s answer', async () => {
     const answer = await create('honest', { is_single_use: 'yes' });
     expect([answer.status, (await answer.json()).code]).toEqual([400, '2204']);
     expect(answer.headers.get('sl-violations')).toContain('is_single_use must be boolean');
@@ -76,14 +76,8 @@ describe('before a server that keeps the contract', () => {
   });
 });
 
-describe('before a server that breaks the contract', () => {
-  it('says what is wrong with an answer, and passes it on', async () => {
-    const answer = await create('lying');
-    expect(await answer.json()).toEqual({ link: 'https://pay.example/l/1' });
-    expect(answer.headers.get('sl-violations')).toContain("must have required property 'ref_id'");
-  });
-
-  it('answers an error instead when it is strict', async () => {
+describe('in front of a server that violates the contract', () => {
+  it('answers an error with --strict', async () => {
     const answer = await create('strict');
     expect(answer.status).toBe(500);
     expect(JSON.stringify(await answer.json())).toContain("must have required property 'ref_id'");
@@ -93,6 +87,6 @@ describe('before a server that breaks the contract', () => {
 it.each([
   [['--validate', 'ftp://files.example'], 'It is an address, such as http://127.0.0.1:3000'],
   [['--strict'], '--strict goes with --validate'],
-])('%j is refused in words', async (args, words) => {
+])('%j is refused with a sentence', async (args, words) => {
   await expect(startMock({}, args)).rejects.toThrow(words);
 });
