@@ -56,8 +56,10 @@ describe('each operation is one request', () => {
   test('and its input may be left out where nothing is required', async () => {
     await client.listLinks();
     await client.listServices();
+    await client.listServices({ country: null } as never);
     expect(receiver.received.map(seen)).toEqual([
       { method: 'POST', path: '/v1/hosted_links/:list', json: SIGNED },
+      { method: 'GET', path: '/v1/services', json: {} },
       { method: 'GET', path: '/v1/services', json: {} },
     ]);
   });

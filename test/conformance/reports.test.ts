@@ -34,7 +34,7 @@ const REPORT: Report = {
       result: 'failed',
       ms: 7,
       failure: {
-        message: 'submitVerification did not refuse.',
+        message: `submitVerification did not refuse. ${HOSTILE}`,
         expected: '429 2222',
         actual: HOSTILE,
         exchanges: [
@@ -42,7 +42,7 @@ const REPORT: Report = {
             method: 'POST',
             url: 'http://127.0.0.1:3000/v1/x',
             headers: { 'content-type': 'application/json' },
-            sent: '{"country":"NG"}',
+            sent: `{"country":"NG"} ${HOSTILE}`,
             status: 201,
             answerHeaders: { 'x-hostile': HOSTILE },
             answer: HOSTILE,

@@ -96,7 +96,7 @@ header p{color:var(--text)}
 h1{font-size:1.5rem;margin:.5rem 0}h2{font-size:1.2rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:0}h4{font-size:.85rem;margin:1rem 0 .2rem;color:var(--soft)}
 .passed{color:var(--green)}.failed{color:var(--red)}.skipped{color:var(--grey)}
 dl{display:flex;flex-wrap:wrap;gap:.5rem 2rem;margin:0}dt{color:var(--soft);font-size:.85rem}dd{margin:0;overflow-wrap:anywhere}
-article{border:1px solid var(--line);border-left:4px solid var(--red);border-radius:6px;padding:1rem;margin:1rem 0}
+article{border:1px solid var(--line);border-left:4px solid var(--red);border-radius:6px;padding:1rem;margin:1rem 0;overflow-wrap:anywhere}
 pre{background:var(--panel);border-radius:6px;padding:.6rem;margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font-size:.85rem}
 code{background:var(--panel);border:1px solid var(--line);border-radius:4px;padding:0 .3rem;font-size:.8rem;color:var(--text);white-space:nowrap}
 ul{list-style:none;padding:0;margin:.5rem 0}
