@@ -33,7 +33,7 @@ it('What is generated is what the contract says', () => {
 it('A contract that was changed without `npm run generate` fails the check, which names the command', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'drift-'));
   try {
-    for (const name of ['openapi', 'generated', 'packages', 'scripts', 'package.json']) {
+    for (const name of ['openapi', 'generated', 'packages', 'scripts', 'package.json', 'tsconfig.json']) {
       cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
     }
     symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
