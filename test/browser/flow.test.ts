@@ -53,7 +53,9 @@ test('a wrong number is told when the field is left, then in a list with links, 
   await field.pressSequentially('12');
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await field.blur();
-  await page.getByText('Enter 11 digits, or 16 letters and digits, for example').waitFor();
+  await page
+    .getByText('Enter 11 digits, or the 16 letters and digits of a virtual NIN, for example')
+    .waitFor();
   await click(page, 'Continue');
   await page
     .getByRole('alert')

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digits, type FormatPiece, letters, mixed, numberFormat } from '#core/number-format.ts';
+import { digits, type FormatPart, letters, mixed, numberFormat } from '#core/number-format.ts';
 
 test.each([
   [[[digits(11)]], '^[0-9]{11}$', '11 digits'],
-  [[['0', digits(10)]], '^0[0-9]{10}$', '0, then 10 digits'],
+  [[[{ ...digits(11), startsWith: '0' }]], '^0[0-9]{10}$', '11 digits, beginning with 0'],
   [[[letters(1), mixed(12, 14)]], '^[A-Z][A-Z0-9]{12,14}$', '1 letter, then 12 to 14 letters and digits'],
   [[[letters(1, 2), digits(1)]], '^[A-Z]{1,2}[0-9]$', '1 or 2 letters, then 1 digit'],
-  [[[digits(11)], [mixed(16)]], '^([0-9]{11}|[A-Z0-9]{16})$', '11 digits, or 16 letters and digits'],
+  [[[{ ...letters(3), startsWith: 'CM' }]], '^CM[A-Z]$', '3 letters, beginning with CM'],
+  [[[{ ...digits(9), note: 'withoutSlashes' }]], '^[0-9]{9}$', '9 digits, without the slashes'],
+  [[[mixed(2), digits(1)]], '^[A-Z0-9]{2}[0-9]$', '2 letters or digits, then 1 digit'],
+  [
+    [[digits(11)], [{ ...mixed(16), note: 'virtualNin' }]],
+    '^([0-9]{11}|[A-Z0-9]{16})$',
+    '11 digits, or the 16 letters and digits of a virtual NIN',
+  ],
 ] as const)('%j is the pattern %s and reads "%s"', (alternatives, pattern, hint) => {
-  const rows = alternatives.map((row): FormatPiece[] => [...row]);
+  const rows = alternatives.map((row): FormatPart[] => [...row]);
   expect(numberFormat('an example', ...rows)).toEqual({ pattern, hint, example: 'an example', alternatives });
 });
 
@@ -21,8 +28,11 @@ test('a pattern accepts what its parts describe, and nothing shorter or longer',
   );
   fc.assert(
     fc.property(sizes, ([min, more, length]) => {
-      const pattern = new RegExp(numberFormat('', ['X', digits(min, min + more)]).pattern, 'u');
-      expect(pattern.test(`X${'7'.repeat(length)}`)).toBe(length >= min && length <= min + more);
+      const pattern = new RegExp(
+        numberFormat('', [{ ...digits(min + 1, min + more + 1), startsWith: '7' }]).pattern,
+        'u',
+      );
+      expect(pattern.test('7'.repeat(length + 1))).toBe(length >= min && length <= min + more);
     }),
   );
 });

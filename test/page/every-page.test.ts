@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldsFor, type IdType } from '#core/id-type.ts';
-import { numberFormat } from '#core/number-format.ts';
+import { digits, numberFormat } from '#core/number-format.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
@@ -32,7 +32,7 @@ function pagesWith(text: string, address: string): Record<string, string> {
     country: text,
     id_type: text,
     name: text,
-    number: { ...numberFormat(text, [text]), pattern: '^[0-9]$' },
+    number: { ...numberFormat(text, [{ ...digits(1), startsWith: text }]), pattern: '^[0-9]$' },
   };
   const filled = {
     link,

@@ -94,7 +94,7 @@ describe('an error', () => {
 
 test('the format of a number is told with an example, where the ID type has a number', () => {
   const { number, ...withoutNumber } = NIN;
-  const format = `11 digits, or 16 letters and digits, for example ${number?.example}.`;
+  const format = `11 digits, or the 16 letters and digits of a virtual NIN, for example ${number?.example}.`;
   expect(numberHint(NIN, en)).toBe(`${format} Spaces and hyphens are fine.`);
   expect(errorMessages(NIN, en).id_number).toBe(`Enter ${format}`);
   expect(numberHint(withoutNumber, en)).toBeNull();

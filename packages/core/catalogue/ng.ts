@@ -18,7 +18,7 @@ export const NIGERIA = countryOf('NG', 'Nigeria', [
     id_type: 'NIN_V2',
     name: 'NIN or virtual NIN',
     methods: RECORD_WITH_PHOTO,
-    number: numberFormat('12345678900', [digits(11)], [mixed(16)]),
+    number: numberFormat('12345678900', [digits(11)], [{ ...mixed(16), note: 'virtualNin' }]),
   },
   {
     id_type: 'V_NIN',
@@ -32,7 +32,7 @@ export const NIGERIA = countryOf('NG', 'Nigeria', [
     id_type: 'PHONE_NUMBER',
     name: 'Phone number',
     methods: RECORD_WITH_PHOTO,
-    number: numberFormat('08012345678', ['0', digits(10)]),
+    number: numberFormat('08012345678', [{ ...digits(11), startsWith: '0' }]),
     requires: ['first_name', 'last_name'],
   },
   {

@@ -16,7 +16,7 @@ export const ZAMBIA = countryOf('ZM', 'Zambia', [
     id_type: 'NATIONAL_ID',
     name: 'National Registration Card (NRC)',
     methods: DOCUMENT_ON_RECORD,
-    number: numberFormat('123456780', [digits(9)]),
+    number: numberFormat('123456780', [{ ...digits(9), note: 'withoutSlashes' }]),
     hasBack: true,
   },
   PASSPORT,

@@ -150,6 +150,11 @@ export const ar: Messages = {
     digits: (min, max) => count(min, max, 'رقم واحد', 'رقمان', 'أرقام', 'رقمًا'),
     letters: (min, max) => count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا'),
     mixed: (min, max) => `${count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا')} أو رقمًا`,
+    startsWith: (part, start) => `${part}، تبدأ بـ ${start}`,
+    notes: {
+      withoutSlashes: (part) => `${part}، دون الشرطات المائلة`,
+      virtualNin: (part) => `${part} من رقم NIN الافتراضي`,
+    },
     next: '، ثم ',
     or: '، أو ',
   },

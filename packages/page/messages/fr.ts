@@ -154,7 +154,12 @@ export const fr: Messages = {
   format: {
     digits: (min, max) => `${span(min, max)} ${max === 1 ? 'chiffre' : 'chiffres'}`,
     letters: (min, max) => `${span(min, max)} ${max === 1 ? 'lettre' : 'lettres'}`,
-    mixed: (min, max) => `${span(min, max)} lettres et chiffres`,
+    mixed: (min, max) => `${span(min, max)} lettres ${max <= 2 ? 'ou' : 'et'} chiffres`,
+    startsWith: (part, start) => `${part}, commençant par ${start}`,
+    notes: {
+      withoutSlashes: (part) => `${part}, sans les barres obliques`,
+      virtualNin: (part) => `les ${part} d’un NIN virtuel`,
+    },
     next: ', puis ',
     or: ', ou ',
   },

@@ -150,7 +150,12 @@ export const pt: Messages = {
   format: {
     digits: (min, max) => `${span(min, max)} ${max === 1 ? 'algarismo' : 'algarismos'}`,
     letters: (min, max) => `${span(min, max)} ${max === 1 ? 'letra' : 'letras'}`,
-    mixed: (min, max) => `${span(min, max)} letras e algarismos`,
+    mixed: (min, max) => `${span(min, max)} letras ${max <= 2 ? 'ou' : 'e'} algarismos`,
+    startsWith: (part, start) => `${part}, começando por ${start}`,
+    notes: {
+      withoutSlashes: (part) => `${part}, sem as barras`,
+      virtualNin: (part) => `as ${part} de um NIN virtual`,
+    },
     next: ', depois ',
     or: ', ou ',
   },

@@ -150,7 +150,12 @@ export const sw: Messages = {
   format: {
     digits: (min, max) => `tarakimu ${span(min, max)}`,
     letters: (min, max) => `herufi ${span(min, max)}`,
-    mixed: (min, max) => `herufi na tarakimu ${span(min, max)}`,
+    mixed: (min, max) => `herufi ${max <= 2 ? 'au' : 'na'} tarakimu ${span(min, max)}`,
+    startsWith: (part, start) => `${part}, zikianza na ${start}`,
+    notes: {
+      withoutSlashes: (part) => `${part}, bila mikwaju`,
+      virtualNin: (part) => `${part} za NIN ya mtandaoni (virtual NIN)`,
+    },
     next: ', kisha ',
     or: ', au ',
   },
