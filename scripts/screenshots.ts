@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { FOUND_NUMBER } from '#harness/api.ts';
-import { launchChromium, openPage, PHONE } from '#harness/chromium.ts';
+import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { startServerProcess } from '#harness/process.ts';
 import { fakeCamera, LOGO } from './screenshots/scenery.ts';
 
@@ -24,7 +24,7 @@ const LINK = {
 };
 
 const server = await startServerProcess();
-const browser = await launchChromium();
+const browser = await launchBrowser('allowed');
 mkdirSync(FOLDER, { recursive: true });
 try {
   for (const [size, options] of Object.entries(SIZES)) {

@@ -1,27 +1,29 @@
-/** A real Chromium for a test file: the one that npm brings, or the one that CHROMIUM_PATH names. */
+/** A real Chromium: the one from npm, or the one that CHROMIUM_PATH names. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import chromiumFromNpm from '@sparticuz/chromium';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
-export interface TestBrowser {
-  /** A page in a context of its own: as small as phones get and without JavaScript, unless told otherwise. */
-  newPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Closes all contexts; for after each test. */
-  closePages(): Promise<void>;
-  stop(): Promise<void>;
-}
+// Few frames: each is drawn by the processor.
+const FAKE_CAMERA = '--use-fake-device-for-media-stream=fps=5';
 
-// What only lambdas need, or what would make this browser laxer than those of users. Under `--single-process`
+/** Whether the browser has a camera, and its answer when a page asks for it. */
+const CAMERA = {
+  allowed: [FAKE_CAMERA, '--use-fake-ui-for-media-stream'],
+  refused: [FAKE_CAMERA, '--use-fake-ui-for-media-stream=deny'],
+  none: [],
+} as const;
+
+// Arguments that only AWS Lambda needs, or that make this browser laxer than a user's. With `--single-process`,
 // closing a context ends the browser.
 const UNWANTED_ARGS = [
   '--single-process',
   '--disable-web-security',
   '--allow-running-insecure-content',
   '--disable-site-isolation-trials',
-  // A graphics card made of software costs more than drawing without one.
+  // Emulating a graphics card is slower than drawing without one.
   '--ignore-gpu-blocklist',
   '--in-process-gpu',
   '--use-gl=angle',
@@ -29,63 +31,53 @@ const UNWANTED_ARGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** What keeps a browser on this machine. */
-export const ARGS = [
+const ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--no-first-run',
   '--disable-gpu',
-  // Nothing that a test shows is worth leaving the machine for.
+  // No page that a test shows can reach another machine.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-export async function startBrowser(): Promise<TestBrowser> {
-  const installed = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch(
-    installed ? { executablePath: installed, args: ARGS } : launchFromNpm(),
-  );
-  const contexts = new Set<BrowserContext>();
-  return {
-    async newPage(options) {
-      const context = await browser.newContext({
-        javaScriptEnabled: false,
-        viewport: { width: 360, height: 640 },
-        locale: 'en-GB',
-        ...options,
-      });
-      context.setDefaultTimeout(60_000);
-      contexts.add(context);
-      return context.newPage();
-    },
-    async closePages() {
-      await Promise.all([...contexts].map((context) => context.close()));
-      contexts.clear();
-    },
-    stop: () => browser.close(),
-  };
-}
+/** The smallest phone in use. */
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
-/** How to launch the browser that npm brings, as strict as those of users. */
-export function launchFromNpm(more: readonly string[] = []) {
+export function launchBrowser(camera: keyof typeof CAMERA = 'none'): Promise<Browser> {
+  const installed = process.env['CHROMIUM_PATH'];
+  const args = [...ARGS, ...CAMERA[camera]];
+  if (installed) return chromium.launch({ executablePath: installed, args });
   const folder = unpacked();
-  const args = chromiumFromNpm.args.filter((arg) => !UNWANTED_ARGS.includes(arg));
   const env = {
     ...process.env,
-    // It brings the libraries and a font that a bare machine lacks.
+    // The package brings the libraries and the font that a bare machine lacks.
     LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
     FONTCONFIG_FILE: path.join(folder, 'fonts.conf'),
   };
-  return { executablePath: path.join(folder, 'chromium'), args: [...args, ...ARGS, ...more], env };
+  const wanted = chromiumFromNpm.args.filter((arg) => !UNWANTED_ARGS.includes(arg));
+  return chromium.launch({ executablePath: path.join(folder, 'chromium'), args: [...wanted, ...args], env });
 }
 
-/** Unpacks the browser, once for each version of it, and says where. */
+/** A page in a context of its own, so with nothing stored. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  context.setDefaultTimeout(60_000);
+  return context.newPage();
+}
+
+/** For after each test. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
+/** Unpacks the browser, once for each version, and returns its folder. */
 function unpacked(): string {
   const entry = import.meta.resolve('@sparticuz/chromium');
   const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), 'utf8'));
   const folder = path.join(tmpdir(), `chromium-from-npm-${version}`);
   if (existsSync(folder)) return folder;
   const making = mkdtempSync(`${folder}-`);
-  // The package unpacks into TMPDIR and takes what is there for whole, so each attempt gets a TMPDIR of its own.
+  // The package unpacks into TMPDIR and takes what is there as complete, so each attempt gets a TMPDIR of its own.
   const script = `const { default: chromium, inflate } = await import(process.env.ENTRY);
 await chromium.executablePath();
 await inflate(new URL('../bin/al2023.tar.br', process.env.ENTRY).pathname);`;

@@ -1,7 +1,7 @@
 /** Photos: with a camera, with one that is refused, with none, and from files. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchChromium, openPage, PHONE } from '#harness/chromium.ts';
+import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { png, withOrientation } from '../support/images.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
@@ -126,7 +126,7 @@ describe('a camera', () => {
   });
 
   test('that is refused says what to do, and files do as well', async () => {
-    const browser = await launchChromium('refused');
+    const browser = await launchBrowser('refused');
     try {
       const page = await openPage(browser);
       const url = await openSelfie(page);
@@ -140,7 +140,7 @@ describe('a camera', () => {
   });
 
   test('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
-    const browser = await launchChromium('none');
+    const browser = await launchBrowser('none');
     try {
       const page = await openPage(browser, DESKTOP);
       const url = await openSelfie(page);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FOUND_NUMBER, signature } from '#harness/api.ts';
-import { PHONE } from '#harness/chromium.ts';
+import { PHONE } from '#harness/browser.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { jpeg, png } from '../support/images.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';

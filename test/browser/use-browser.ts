@@ -1,7 +1,7 @@
 /** A sandbox, a browser and a partner's site for the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium, openPage } from '#harness/chromium.ts';
+import { closePages, launchBrowser, openPage } from '#harness/browser.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 
@@ -23,11 +23,13 @@ export function useBrowser(): BrowserUnderTest {
   let browser: Browser;
   let partner: PartnerSite;
   beforeAll(async () => {
-    [server, browser, partner] = await Promise.all([startTestServer(), launchChromium(), startPartnerSite()]);
+    [server, browser, partner] = await Promise.all([
+      startTestServer(),
+      launchBrowser('allowed'),
+      startPartnerSite(),
+    ]);
   });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-  });
+  afterEach(() => closePages(browser));
   afterAll(async () => {
     // The browser first: servers wait for the connections that it keeps.
     await browser.close();

@@ -1,10 +1,10 @@
 /** The site in a real browser: on a phone, in the dark, with a keyboard, from a disk, and the panel at work. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { startBrowser, type TestBrowser } from '#harness/browser.ts';
+import { closePages, launchBrowser, openPage } from '#harness/browser.ts';
 import { freePort } from '#harness/free-port.ts';
 import { axe } from '../browser/axe.ts';
 import { PRODUCTION } from '../support/production.ts';
@@ -13,22 +13,22 @@ import { buildSite, type Site } from './site.ts';
 
 let site: Site;
 let server: TestServer;
-let browser: TestBrowser;
+let browser: Browser;
 /** Every address that any page asked for. */
 const asked: string[] = [];
 
 beforeAll(async () => {
   site = await buildSite();
-  [server, browser] = await Promise.all([startTestServer({ DOCS_FOLDER: site.folder }), startBrowser()]);
+  [server, browser] = await Promise.all([startTestServer({ DOCS_FOLDER: site.folder }), launchBrowser()]);
 }, 60_000);
-afterEach(() => browser.closePages());
+afterEach(() => closePages(browser));
 afterAll(async () => {
-  await Promise.all([browser?.stop(), server?.stop()]);
+  await Promise.all([browser?.close(), server?.stop()]);
   site?.remove();
 });
 
 async function open(name: string, options: BrowserContextOptions = {}, origin = server.url): Promise<Page> {
-  const page = await browser.newPage({ javaScriptEnabled: true, ...options });
+  const page = await openPage(browser, { ...PHONE, ...options });
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${origin}/docs/${name}`);
   return page;
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('every page fits a phone, without scripts too', async () => {
-  const page = await browser.newPage(PHONE);
+  const page = await openPage(browser, { ...PHONE, javaScriptEnabled: false });
   for (const name of site.pages) {
     await page.goto(`${server.url}/docs/${name}`);
     expect([name, await overflow(page)]).toEqual([name, 0]);
@@ -92,7 +92,7 @@ test('the colours are the system’s until the reader chooses others, on every p
 
 describe('the search', () => {
   test('leads by the keyboard to the field, from a disk as well', async () => {
-    const page = await browser.newPage({ javaScriptEnabled: true });
+    const page = await openPage(browser, PHONE);
     await page.goto(pathToFileURL(path.join(site.folder, 'reference/getLink.html')).href);
     await page.keyboard.press('/');
     await page.keyboard.type('expires_at');
@@ -126,7 +126,7 @@ describe('a sample', () => {
   });
 
   test('is shown and chosen without a script', async () => {
-    const page = await browser.newPage();
+    const page = await openPage(browser, { ...PHONE, javaScriptEnabled: false });
     await page.goto(`${server.url}/docs/reference/createLink.html`);
     await page.locator('summary', { hasText: 'TypeScript' }).first().press('Enter');
     expect(await shown(page)).toContain('createClient');

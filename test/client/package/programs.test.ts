@@ -3,9 +3,9 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type TestBrowser } from '#harness/browser.ts';
+import { launchBrowser, openPage } from '#harness/browser.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
@@ -80,12 +80,12 @@ describe.runIf(LONG)('the package runs', () => {
     });
   }
 
-  let browser: TestBrowser | undefined;
-  afterAll(() => browser?.stop());
+  let browser: Browser | undefined;
+  afterAll(() => browser?.close());
 
   test('in a page in Chromium', { timeout: 60_000 }, async () => {
-    browser = await startBrowser();
-    const page = await browser.newPage({ javaScriptEnabled: true });
+    browser = await launchBrowser();
+    const page = await openPage(browser);
     await servePackage(page, `${server.url}/client/`);
     await page.goto(`${server.url}/client/`);
     await expect.poll(() => page.title(), { timeout: 20_000 }).not.toBe('running');
