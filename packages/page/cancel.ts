@@ -1,19 +1,16 @@
-/**
- * Giving up is asked once, and then is a request of its own, so that the partner can be told (§4.5); a POST, as
- * it changes something.
- */
+/** Cancelling: one question, then a POST, which redirects to the partner with `status=cancelled` (§4.5). */
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
-/** The way to {@link renderCancelPage}, for pages without a script. */
+/** The link to {@link renderCancelPage}, for pages without a script. */
 export function renderCancelLink({ action, lang }: PageContext, messages: Messages): Html {
   const href = siteHref(withQuery(`${action}/cancel`, { lang }));
   return html`<p class="cancel">${href && html`<a class="button quiet" href="${href}">${messages.cancel}</a>`}</p>`;
 }
 
-/** Asks whether to stop. */
+/** The page that asks whether to stop. */
 export function renderCancelPage(
   { link, ...context }: PageContext & { link: PageLink },
   messages: Messages,
@@ -27,7 +24,7 @@ ${renderCancelForm(context, messages)}`;
   return renderDocument({ link, heading, body, languageSwitch }, messages);
 }
 
-/** The request itself. */
+/** The button that cancels. */
 export function renderCancelForm({ action, lang }: PageContext, messages: Messages): Html {
   const href = siteHref(withQuery(`${action}/cancel`, { lang }));
   return html`<form method="post"${href && html` action="${href}"`}>

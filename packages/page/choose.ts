@@ -1,4 +1,4 @@
-/** The first page of a link with several ID types: which one to use (§1). */
+/** The first page of a link with several ID types: the user chooses one (§1). */
 import type { VerificationMethod } from '#core/id-type.ts';
 import { type PageContext, siteHref } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
@@ -19,9 +19,9 @@ export interface PageChoice {
 
 export interface ChoicePage extends PageContext {
   link: PageLink;
-  /** Set when it was sent with nothing chosen. */
+  /** Set when the form was sent with nothing chosen. */
   isMissing?: boolean;
-  /** In the order to show; countries stand in the order in which they first occur. */
+  /** In the order to show; countries in the order in which they first occur. */
   choices: readonly PageChoice[];
 }
 
@@ -36,8 +36,8 @@ export function renderChoice(page: ChoicePage, messages: Messages): string {
 }
 
 /**
- * What stands below the heading. The choice goes back to the page's own path as `?id=NG.NIN_V2`. The server says
- * what is missing: the browser would say it in its own language.
+ * All below the heading. The choice is sent to the page's own path as `?id=NG.NIN_V2`. `novalidate`, because the
+ * browser's own message would be in the browser's language, not the page's.
  */
 export function renderChoiceBody(page: ChoicePage, messages: Messages): Html {
   const { link, choices, action, lang, isMissing = false } = page;
@@ -58,7 +58,7 @@ export function renderOptions(choices: readonly PageChoice[], messages: Messages
   const byCountry = Map.groupBy(choices, (choice) => choice.country);
   const option = (choice: PageChoice) => {
     const wrong = isMissing && html` aria-invalid="true" aria-describedby="id-error"`;
-    // The first takes the focus, so that what is wrong is read out with it.
+    // The first radio takes the focus, so that screen readers read the error out with it.
     return renderOption(
       choice,
       html`${wrong}${wrong && choice === choices[0] && html` autofocus`}`,

@@ -1,4 +1,4 @@
-/** What the server tells the browser script: plain data, and words that are ready to be shown. */
+/** The JSON that the server puts on the page for the browser script: the ID types and all texts. */
 import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { ErrorMessages } from './field-error.ts';
 import type { Messages } from './messages/en.ts';
@@ -13,10 +13,10 @@ export interface TypeData {
   countryName: string;
   required: readonly PersonField[];
   optional: readonly PersonField[];
-  /** In the order in which they are taken. */
+  /** In the order of the photo steps. */
   images: readonly ImageField[];
   hasBack: boolean;
-  /** Of the normalised number; null where any number will do. */
+  /** Matches the normalised number; null where any number is accepted. */
   pattern: string | null;
   isNumeric: boolean;
   hint: string;
@@ -24,11 +24,11 @@ export interface TypeData {
 }
 
 export interface PageData {
-  /** Names the link's draft in this browser. */
+  /** The key of the link's draft in IndexedDB. */
   draft: string;
-  /** Where a submission is sent. */
+  /** The path to which a submission is sent. */
   submit: string;
-  /** The page itself, to be loaded again when the link has changed its state. */
+  /** The page's own path, loaded again when the link has changed its state. */
   page: string;
   qr: string;
   locale: string;

@@ -1,6 +1,6 @@
 /**
- * What to tell a person about a refused field. The wire's own messages are English and made for developers; a
- * field's name and the condition say as much, and can be said in any language. Shared with the browser script.
+ * The text shown for a refused field, chosen by its name and the kind of error. The API's own messages are English
+ * and written for developers. Shared with the browser script.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
 
@@ -17,13 +17,13 @@ export interface ErrorMessages {
   other: string;
 }
 
-/** What kind of error a condition is, given by its word or by its code on the wire (D-08). */
+/** @param condition - The name of a condition, or its code on the wire (D-08). */
 export function errorKindOf(condition: string): ErrorKind {
   if (condition === 'missing_field' || condition === '2213') return 'missing';
   return condition === 'payload_too_large' ? 'size' : 'format';
 }
 
-/** @param field - As on the wire; empty when no single field is at fault. */
+/** @param field - As on the wire; empty when the error is not about one field. */
 export function errorText(field: string, kind: ErrorKind, words: ErrorMessages): string {
   if (kind === 'missing' && field in words.missing) return words.missing[field as 'consent'];
   switch (field) {

@@ -1,33 +1,33 @@
-/** One field of the form: its label, its hint, its errors and its input, tied together by ids. */
+/** One field of the form: its label, hint, errors and input, connected by their ids. */
 import type { IdType, ImageField, PersonField } from '#core/id-type.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
 
-/** The fields of a submission, and of the form, named as on the wire. */
-export type FormField = PersonField | ImageField | 'consent';
+/** Named as on the wire. */
+export type FormFieldName = PersonField | ImageField | 'consent';
 
-/** A field to ask for. */
-export interface Field {
-  name: FormField;
+/** A field to render. */
+export interface FormField {
+  name: FormFieldName;
   required: boolean;
-  /** Its id on the page; its name, where nothing else is said. */
+  /** Its id on the page; by default its name. */
   id?: string;
-  /** Of a box: whether it comes back ticked. */
+  /** For a checkbox: whether it was ticked before. */
   isTicked?: boolean;
-  /** What is wrong with it; empty when nothing is known to be. */
+  /** Texts to show; empty when the field is valid or not yet checked. */
   errors: readonly string[];
 }
 
 /** The name of a field, for its label and for the list of errors. */
-export function labelOf(name: FormField, idType: IdType, messages: Messages): string {
+export function labelOf(name: FormFieldName, idType: IdType, messages: Messages): string {
   const isWhole = name === 'document_front' && !idType.hasBack;
   return isWhole ? messages.form.documentOnly : messages.form.labels[name];
 }
 
-/** A field that is typed. */
+/** A field for text or a date. */
 export function renderPersonField(
-  field: Field & { name: PersonField },
+  field: FormField & { name: PersonField },
   value: string,
   idType: IdType,
   messages: Messages,
@@ -41,9 +41,9 @@ ${renderNotes(field, hint)}
 `;
 }
 
-/** A field that is photographed. `capture` opens the camera on phones; elsewhere it picks a file. */
+/** A field for a photo. `capture` opens the camera on phones; elsewhere a file is chosen. */
 export function renderImageField(
-  field: Field & { name: ImageField },
+  field: FormField & { name: ImageField },
   idType: IdType,
   messages: Messages,
 ): Html {
@@ -58,7 +58,7 @@ ${renderNotes(field, hint)}
 }
 
 /** The consent box. `words` name the company and link its policy. */
-export function renderConsent(field: Field, words: Html, messages: Messages): Html {
+export function renderConsent(field: FormField, words: Html, messages: Messages): Html {
   return html`<div class="field">
 ${renderNotes(field, null)}
 <label class="option">
@@ -69,23 +69,23 @@ ${renderNotes(field, null)}
 `;
 }
 
-function renderLabel(field: Field, idType: IdType, messages: Messages): Html {
+function renderLabel(field: FormField, idType: IdType, messages: Messages): Html {
   return html`<label for="${field.name}">${labelOf(field.name, idType, messages)}${renderRequiredMark(field, messages)}</label>`;
 }
 
-/** The mark is for the eye: `required` on the input already tells screen readers. */
-function renderRequiredMark(field: Field, messages: Messages): Html {
+/** The mark is visual only: screen readers announce `required` on the input. */
+function renderRequiredMark(field: FormField, messages: Messages): Html {
   return field.required
     ? html` <span class="mark" aria-hidden="true">${messages.form.mark}</span>`
     : html` <span class="aside">${messages.form.optional}</span>`;
 }
 
-function renderNotes({ name, errors }: Field, hint: string | null): Html {
+function renderNotes({ name, errors }: FormField, hint: string | null): Html {
   return html`${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${errors.length > 0 && html`<p class="error" id="${name}-error">${errors.join(' ')}</p>`}`;
 }
 
-function stateOf({ name, required, errors }: Field, hint: string | null): Html {
+function stateOf({ name, required, errors }: FormField, hint: string | null): Html {
   const isInvalid = errors.length > 0;
   const notes = [hint && `${name}-hint`, isInvalid && `${name}-error`].filter(Boolean).join(' ');
   return html`${required && html` required`}${isInvalid && html` aria-invalid="true"`}${notes && html` aria-describedby="${notes}"`}`;
@@ -103,16 +103,16 @@ function personHint(name: PersonField, idType: IdType, messages: Messages): stri
   }
 }
 
-/** Whether digits are all that the number has: then phones show the digit keyboard. */
+/** Whether the number has digits only; phones then show the digit keyboard. */
 export function isNumeric(idType: IdType): boolean {
   return !/\p{L}/u.test(idType.number?.pattern ?? 'A');
 }
 
-/** The attributes that fit the kind of value: keyboard, autofill, and the longest that the contract accepts. */
+/** The input's attributes for keyboard, autofill, and the longest value that the contract accepts. */
 function kindOf(name: PersonField, idType: IdType, messages: Messages): Html {
   switch (name) {
     case 'id_number': {
-      // No `pattern`: the server accepts spaces, hyphens and small letters (D-20), which it would refuse.
+      // No `pattern`: it would refuse spaces, hyphens and small letters, which the server accepts (D-20).
       return html`type="text" dir="ltr" maxlength="64" autocomplete="off" spellcheck="false" autocapitalize="characters"${isNumeric(idType) && html` inputmode="numeric"`}`;
     }
     case 'first_name':

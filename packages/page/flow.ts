@@ -1,6 +1,6 @@
 /**
- * The page in steps, for browsers that run scripts, and the plain page beside it in `noscript`. The welcome is
- * on the page from the start; the other steps wait in a `template`, which a browser neither shows nor loads.
+ * The page in steps, for browsers that run scripts, and the plain page in `noscript`. The welcome is visible from
+ * the start; the other steps are in a `template`, which a browser neither shows nor loads.
  */
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
@@ -19,7 +19,7 @@ import { renderPhoto } from './steps/photo.ts';
 import { renderStep } from './steps/step.ts';
 import { renderWelcome } from './steps/welcome.ts';
 
-/** One ID type of the link, with what it needs. */
+/** One ID type of the link, with the fields that it asks for. */
 export interface FlowType {
   choice: PageChoice;
   idType: IdType;
@@ -29,7 +29,7 @@ export interface FlowType {
 export interface FlowPage extends PageContext, EndSteps {
   link: PageLink;
   types: readonly FlowType[];
-  /** Where the script sends the submission. */
+  /** The path to which the script sends the submission. */
   submitPath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;

@@ -1,6 +1,6 @@
 /**
- * The form of one ID type. It asks for exactly what its method needs, and posts it as one multipart request;
- * the browser checks only that nothing is missing, the server judges the rest and answers with this page again.
+ * The form of one ID type. It asks for the fields that the method needs and posts them as one multipart request.
+ * The browser checks only that nothing is missing; the server validates, and on errors shows the form again.
  */
 import {
   type FieldNeeds,
@@ -13,8 +13,8 @@ import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
 import type { PageChoice } from './choose.ts';
 import {
-  type Field,
   type FormField,
+  type FormFieldName,
   labelOf,
   renderConsent,
   renderImageField,
@@ -24,9 +24,9 @@ import { type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument, renderPolicyLink } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
-/** Something to mend. The message is a sentence. */
+/** An error to show. The message is a sentence. */
 export interface FormError {
-  /** As on the wire; null when no single field is at fault. */
+  /** As on the wire; null when the error is not about one field. */
   field: string | null;
   message: string;
 }
@@ -36,18 +36,18 @@ export interface FormPage extends PageContext {
   choice: PageChoice;
   idType: IdType;
   needs: FieldNeeds;
-  /** What was typed before. Photos cannot be given back: browsers do not let a page fill in a file. */
+  /** What was typed before. Photos are missing: browsers do not let a page fill in a file. */
   values: Readonly<Partial<Record<PersonField, string | undefined>>>;
-  /** Whether the box of the consent was ticked before. */
+  /** Whether the consent was ticked before. */
   hasAgreed: boolean;
   errors: readonly FormError[];
-  /** Made by the server for each page it shows, so that pressing the button twice submits once (D-29). */
+  /** New for each page shown, so that a double click submits once (D-29). */
   idempotencyKey: string;
   /** Whether the link has other ID types to go back to. */
   canChange: boolean;
 }
 
-// The order in which a person fills them in, whatever the order of the needs.
+/** In the order of the page. */
 export const PERSON_FIELDS: readonly PersonField[] = ['id_number', 'first_name', 'last_name', 'dob'];
 
 export function renderForm(page: FormPage, messages: Messages): string {
@@ -58,12 +58,12 @@ export function renderForm(page: FormPage, messages: Messages): string {
   return renderDocument({ link, heading, hasErrors: errors.length > 0, body, languageSwitch }, messages);
 }
 
-/** What stands below the heading. */
+/** All below the heading. */
 export function renderFormBody(page: FormPage, messages: Messages): Html {
   const { link, choice, needs, errors, action, lang } = page;
   const person = fieldsOf(PERSON_FIELDS, needs.person, errors);
   const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
-  const consent: Field = {
+  const consent: FormField = {
     name: 'consent',
     required: true,
     isTicked: page.hasAgreed,
@@ -85,25 +85,25 @@ ${renderConsent(consent, consentText(link, messages), messages)}
 ${renderCancelLink(page, messages)}`;
 }
 
-/** The needs as fields, each once: what is required by one list is not optional by the other. */
-function fieldsOf<Name extends FormField>(
+/** Each field once: one that is in both lists is required. */
+function fieldsOf<Name extends FormFieldName>(
   order: readonly Name[],
   needs: { required: readonly Name[]; optional: readonly Name[] },
   errors: readonly FormError[],
-): (Field & { name: Name })[] {
+): (FormField & { name: Name })[] {
   return order
     .filter((name) => needs.required.includes(name) || needs.optional.includes(name))
     .map((name) => ({ name, required: needs.required.includes(name), errors: errorsOf(name, errors) }));
 }
 
-function errorsOf(name: FormField, errors: readonly FormError[]): string[] {
+function errorsOf(name: FormFieldName, errors: readonly FormError[]): string[] {
   return errors.filter(({ field }) => field === name).map(({ message }) => message);
 }
 
-/** The list of errors. It takes the focus, so that it is read first also where no script can move it there. */
-function renderErrors(page: FormPage, fields: readonly Field[], messages: Messages): Html | null {
+/** The list of errors. `autofocus`, so that screen readers read it first, without a script too. */
+function renderErrors(page: FormPage, fields: readonly FormField[], messages: Messages): Html | null {
   if (page.errors.length === 0) return null;
-  // In the order of the page, whatever was looked at first; what belongs to no field comes last.
+  // In the order of the page; errors that are not about one field come last.
   const placeOf = ({ field: name }: FormError) => {
     const place = fields.findIndex((known) => known.name === name);
     return place === -1 ? fields.length : place;
@@ -129,13 +129,13 @@ function renderChosenType({ choice, action, lang, canChange }: FormPage, message
 ${href && html`<a href="${href}">${messages.form.change}</a>`}</p>`;
 }
 
-/** Without `autocomplete="off"` some browsers put an older page's value back when the page is reloaded. */
+/** Without `autocomplete="off"` some browsers restore an older page's value on a reload. */
 function renderHidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off">`;
 }
 
 function renderPerson(
-  fields: readonly (Field & { name: PersonField })[],
+  fields: readonly (FormField & { name: PersonField })[],
   { values, idType }: FormPage,
   messages: Messages,
 ): Html | null {
@@ -147,7 +147,7 @@ ${fields.map((field) => renderPersonField(field, values[field.name] ?? '', idTyp
 }
 
 function renderImages(
-  fields: readonly (Field & { name: ImageField })[],
+  fields: readonly (FormField & { name: ImageField })[],
   { idType }: FormPage,
   messages: Messages,
 ): Html | null {
@@ -159,7 +159,7 @@ ${fields.map((field) => renderImageField(field, idType, messages))}
 </fieldset>`;
 }
 
-/** The words of the consent, naming the company and linking its policy. */
+/** The text of the consent, with the name of the company and a link to its policy. */
 export function consentText(link: PageLink, messages: Messages): Html {
   return messages.form.consent(renderCompany(link), (words) => renderPolicyLink(link, words, messages));
 }

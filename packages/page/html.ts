@@ -1,6 +1,6 @@
 /**
- * Markup as a value. `html` escapes whatever is interpolated, so a template cannot forget to; only what `html`
- * itself made passes unescaped. There is deliberately no way to mark a string as safe.
+ * Markup as a value. `html` escapes every interpolated value except the results of `html` itself. There is no way
+ * to mark a string as safe, on purpose.
  */
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Finished markup. The class stays in this module and its field is private, so no other object passes for one. */
+/** Finished markup. The class stays in this module and its field is private, so no other object is taken for one. */
 class Html {
   readonly #markup: string;
 
@@ -30,8 +30,8 @@ export type { Html };
 export type Printable = Html | string | number | null | undefined | false | readonly Printable[];
 
 /**
- * The template tag. Right for text and for quoted attribute values, which is all the page has; an unquoted
- * attribute value cannot be made safe by escaping, so it is a mistake in the template and throws.
+ * The template tag, for text and quoted attribute values. An unquoted attribute value cannot be made safe by
+ * escaping, so it throws.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Printable[]): Html {
   let markup = strings[0] ?? '';
@@ -43,7 +43,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Printabl
 }
 
 /**
- * Data for a script, as an element that is not run. `<`, `>` and `&` are written as JSON escapes, so no value
+ * JSON for the browser script, in a `script` element that is not run. `<`, `>` and `&` are written as JSON escapes, so no value
  * can end the element or open a comment in it.
  */
 export function jsonData(id: string, value: unknown): Html {

@@ -5,21 +5,21 @@ import { fr } from './messages/fr.ts';
 import { pt } from './messages/pt.ts';
 import { sw } from './messages/sw.ts';
 
-/** In the order of the switch. The first is the one for browsers that ask for none of them. */
+/** In the order of the language switch. The first is the default. */
 export const LANGUAGES: readonly Messages[] = [en, fr, pt, sw, ar];
 
-/** The most entries of an `Accept-Language` that are read; browsers send a handful. */
+/** Limit of the `Accept-Language` entries that are read; browsers send a few. */
 const RANGES_MAX = 50;
 
 /**
- * The language of a page: the one asked for by name (`?lang=fr`), else the best of `Accept-Language`. Regions
- * are left aside: `pt-BR` gets Portuguese.
+ * The language of a page: that of `?lang=fr`, else the best of `Accept-Language`. Regions are ignored: `pt-BR`
+ * gets Portuguese.
  */
 export function languageOf(asked: unknown, acceptLanguage: string | undefined): Messages {
   return findLanguage(asked) ?? preferredLanguage(acceptLanguage ?? '') ?? en;
 }
 
-/** The language of that code, if the page has it. */
+/** The language with this code, if the page has it. */
 export function findLanguage(code: unknown): Messages | undefined {
   return LANGUAGES.find(({ lang }) => lang === code);
 }
@@ -31,7 +31,7 @@ function preferredLanguage(header: string): Messages | undefined {
     const quality = weight === undefined ? 1 : Number(weight.slice(2));
     return quality > 0 && quality <= 1 ? [{ code: range.split('-')[0] ?? '', quality, index }] : [];
   });
-  // Of equal weights the first counts: that is what browsers mean, though the RFC leaves it open.
+  // Of equal weights the first wins, as browsers intend it; the RFC leaves the order open.
   ranges.sort((a, b) => b.quality - a.quality || a.index - b.index);
   for (const { code } of ranges) {
     const found = code === '*' ? en : findLanguage(code);

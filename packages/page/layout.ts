@@ -1,4 +1,4 @@
-/** What every page shares: the document, the partner's logo and name, and the privacy policy (§1). */
+/** The parts of every page: the document, the partner's logo and name, and the privacy policy (§1). */
 import { siteHref, webHref, withQuery } from './address.ts';
 import { type Html, html } from './html.ts';
 import { LANGUAGES } from './languages.ts';
@@ -6,41 +6,41 @@ import type { Messages } from './messages/en.ts';
 import { PAGE_CSS, PLAIN_CSS } from './style.ts';
 import { textHash } from './text-hash.ts';
 
-/** Where the server serves {@link PAGE_CSS}. The name changes with the text, so it can be cached for good. */
+/** The path of {@link PAGE_CSS}. It contains a hash of the text, so it can be cached for ever. */
 export const STYLE_PATH = `/assets/page.${textHash(PAGE_CSS)}.css`;
-/** Where it serves {@link PLAIN_CSS}. */
+/** The path of {@link PLAIN_CSS}. */
 export const PLAIN_STYLE_PATH = `/assets/plain.${textHash(PLAIN_CSS)}.css`;
 
-/** What the pages show of a link. */
+/** The parts of a link that its pages use. */
 export interface PageLink {
-  /** For the server's own addresses. Never printed: it is the capability to submit (D-02). */
+  /** For the server's own addresses. Not printed as text: whoever knows it can submit (D-02). */
   refId: string;
   companyName: string;
   logoUrl: string | null;
   policyUrl: string;
-  /** The link's colours as a stylesheet of this service. */
+  /** The path of the link's own stylesheet. */
   themePath?: string | null;
-  /** The browser script. Pages without it work as well. */
+  /** The path of the browser script. Pages work without it. */
   scriptPath?: string;
 }
 
-/** A page: its heading, which names the browser tab too, and what stands below the heading. */
-export interface Page {
+/** A page before it is rendered. The heading is also the title of the browser tab. */
+export interface PageDocument {
   link: PageLink | null;
   heading: string;
-  /** Set when the form came back with errors; the title then says so, as it is what is read out first. */
+  /** Set when a form has errors; the title then begins with "Error", as screen readers read it first. */
   hasErrors?: boolean;
   body: Html;
-  /** Where the page can be had in another language: its own path. Answers to a POST have none. */
+  /** The page's own path, for its other languages. Responses to a POST have none. */
   languageSwitch?: { path: string; query?: Readonly<Record<string, string | null>> };
   /** Replaces the heading and the body: the flow has a heading in every step. */
   main?: Html;
-  /** What stands beside the visible page. */
+  /** Invisible parts at the end of the body. */
   after?: Html;
 }
 
 /** The full document. */
-export function renderDocument(page: Page, messages: Messages): string {
+export function renderDocument(page: PageDocument, messages: Messages): string {
   const { link, heading, hasErrors = false, body, main, after } = page;
   const company = link && ` – ${link.companyName}`;
   const theme = siteHref(link?.themePath);
@@ -71,12 +71,12 @@ ${after}
 `.toString();
 }
 
-/** A company's name within a sentence; isolated, so that a name in another script cannot reorder the words. */
+/** A company's name within a sentence; isolated, so that a name in another script does not reorder the words. */
 export function renderCompany(link: PageLink): Html {
   return html`<bdi>${link.companyName}</bdi>`;
 }
 
-/** A link to the partner's policy, or the bare words where the address is not one to print. */
+/** A link to the partner's policy; plain text where its URL is not http or https. */
 export function renderPolicyLink(link: PageLink, words: string, messages: Messages): Html {
   const href = webHref(link.policyUrl);
   if (href === null) return html`${words}`;
@@ -88,7 +88,7 @@ function renderHeader(link: PageLink, languages: Html | null): Html {
   if (logo === null) {
     return html`<header><p class="company">${renderCompany(link)}</p>${languages}</header>`;
   }
-  // The logo's text is the name, so the visible name is hidden from screen readers: it is read once.
+  // The logo's `alt` is the name, so the visible name is hidden from screen readers: it is read once.
   return html`<header>
 <img class="logo" id="logo" src="${logo}" alt="${link.companyName}" referrerpolicy="no-referrer" decoding="async">
 <p class="company" aria-hidden="true">${renderCompany(link)}</p>
@@ -96,8 +96,8 @@ ${languages}
 </header>`;
 }
 
-/** The switch is a list of links, so that it works everywhere; each language is named in itself. */
-function renderLanguageSwitch({ languageSwitch }: Page, messages: Messages): Html | null {
+/** Links, so that it works without a script; each language is named in that language. */
+function renderLanguageSwitch({ languageSwitch }: PageDocument, messages: Messages): Html | null {
   const path = languageSwitch && siteHref(languageSwitch.path);
   if (!languageSwitch || !path) return null;
   const items = LANGUAGES.map(({ lang, dir, name }) => {

@@ -11,7 +11,7 @@ export function numberHint({ number }: IdType, messages: Messages): string | nul
   return messages.form.numberHint(format.charAt(0).toUpperCase() + format.slice(1), number.example);
 }
 
-/** What is said of wrong fields, for an ID type. */
+/** The error texts for an ID type. */
 export function errorMessages({ number }: IdType, messages: Messages): ErrorMessages {
   const { id_number_other, id_number, ...others } = messages.errors;
   const wrongNumber = number

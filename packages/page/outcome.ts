@@ -1,11 +1,11 @@
-/** Where the user ends when the link has no redirect (§4.5). */
+/** The last page, for a link without a redirect (§4.5). */
 import { html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
 export interface OutcomePage {
   link: PageLink;
-  /** Speaks of the submission, not of what the verification will find (D-17). */
+  /** Of the submission, not of the verification (D-17). */
   outcome: 'submitted' | 'cancelled';
 }
 

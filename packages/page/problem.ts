@@ -1,4 +1,4 @@
-/** What the user sees when there is nothing to fill in: what happened, and a way forward. */
+/** The page shown in place of the form: what happened, and what the user can do. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { siteHref } from './address.ts';
 import { type Html, html } from './html.ts';
@@ -7,7 +7,7 @@ import type { Messages } from './messages/en.ts';
 import { roundUpToMinute } from './time.ts';
 
 /** The wire codes of D-07 and D-08 that a user can meet, as words. */
-export type Problem =
+export type PageProblem =
   | 'link_not_found'
   | 'link_disabled'
   | 'link_expired'
@@ -20,14 +20,14 @@ export type Problem =
 export interface ProblemPage {
   /** null when the link is not known, or could not be looked up. */
   link: PageLink | null;
-  problem: Problem;
-  /** Epoch milliseconds from which on a new try can succeed. */
+  problem: PageProblem;
+  /** Epoch milliseconds; from then on a new try can succeed. */
   retryAt?: number;
-  /** An address of this service at which to try again. */
+  /** The address for trying again. */
   retryHref?: string;
   /** The redirect to the partner, its status already set (D-17); null when the link has none. */
   continueHref?: string | null;
-  /** The page's own path, where it was asked for with GET. */
+  /** The page's own path, for GET requests. */
   languageSwitch?: string;
 }
 
@@ -46,7 +46,7 @@ ${renderActions(page, messages)}`;
   );
 }
 
-/** The ways forward; the first stands out. */
+/** The buttons; the first stands out. */
 function renderActions({ link, retryHref, continueHref }: ProblemPage, messages: Messages): Html {
   const { retry, continueTo, continueUnnamed } = messages.problem;
   const retryAddress = siteHref(retryHref);

@@ -1,6 +1,6 @@
 /**
- * The page's one stylesheet, served as a file so that a content security policy can forbid inline styles. Plain
- * CSS that degrades: a browser that knows neither `:has` nor custom properties still shows a usable form.
+ * The page's one stylesheet, served as a file because the content security policy forbids inline styles. Plain
+ * CSS: a browser that knows neither `:has` nor custom properties still shows a usable form.
  */
 export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
 :root {
@@ -190,5 +190,5 @@ dialog form { margin-top: .5rem; }
 @media (prefers-reduced-motion: no-preference) { progress::-webkit-progress-value { transition: width .3s; } }
 `;
 
-/** For browsers without script: they show the plain page, and nothing of the flow. */
+/** For browsers without a script: it hides the flow, so that only the plain page is shown. */
 export const PLAIN_CSS = '#flow { display: none; }';

@@ -1,6 +1,6 @@
 /**
- * A short name for a text: 53 bits, so that two texts of one page never share it by accident. It keeps nothing
- * secret. Shared with the browser, where WebCrypto is missing on plain http.
+ * A 53-bit hash (cyrb53), for names of assets and idempotency keys; not for secrets. Shared with the browser script,
+ * because WebCrypto is missing on plain http.
  */
 export function textHash(text: string): string {
   let one = 0xdeadbeef;

@@ -1,16 +1,16 @@
 /**
- * A link's own stylesheet: the partner's colour, where it can be read. In light and in dark it is judged apart,
- * against the page's own grounds.
+ * A link's own stylesheet: the partner's colour, where its contrast suffices. The contrast is checked separately for
+ * the light and the dark scheme.
  */
 import { type ColorUse, usesOf } from '#core/contrast.ts';
 
-/** The grounds that buttons and links stand on: the card and its tint, and the page around it. */
+/** The backgrounds of buttons and links: the card, its tint, and the page around it. */
 const BACKGROUNDS = {
   light: ['#ffffff', '#eef3fd', '#f3f5f8'],
   dark: ['#181f28', '#1e2a40', '#0f141a'],
 } as const;
 
-/** @param color - `#rrggbb`; anything else gives an empty stylesheet, whatever the store holds. */
+/** @param color - `#rrggbb`; anything else gives an empty stylesheet. */
 export function themeCss(color: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return '';
   const inScheme = (scheme: keyof typeof BACKGROUNDS) =>
@@ -18,7 +18,7 @@ export function themeCss(color: string): string {
   return inScheme('light') + inScheme('dark');
 }
 
-/** What cannot be used is not set: the page's own colours stay. */
+/** Where the contrast is too low, the page's own colours stay. */
 function rulesOf(color: string, { asShape, asText, onColor }: ColorUse): string {
   const rules = [`--brand: ${color};`];
   if (asShape) {

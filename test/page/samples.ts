@@ -3,7 +3,7 @@ import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.t
 import { type FormPage, renderForm } from '#page/form.ts';
 import type { PageLink } from '#page/layout.ts';
 import { en } from '#page/messages/en.ts';
-import type { Problem } from '#page/problem.ts';
+import type { PageProblem } from '#page/problem.ts';
 
 export const ACTION = '/links/3f0f';
 export const LINK: PageLink = {
@@ -50,7 +50,7 @@ export const CHOICES = [
   choiceOf(idType('ZA', 'PASSPORT'), 'doc_verification', 'South Africa'),
   choiceOf(LICENCE, 'biometric_kyc', 'Nigeria'),
 ];
-export const PROBLEMS: Problem[] = [
+export const PROBLEMS: PageProblem[] = [
   'link_not_found',
   'link_disabled',
   'link_expired',

@@ -1,4 +1,4 @@
-/** The step of what is typed. It holds every field; the script shows those that the chosen ID type needs. */
+/** The step with the text fields. It has all of them; the script shows those that the chosen ID type needs. */
 import type { PersonField } from '#core/id-type.ts';
 import { PERSON_FIELDS } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -15,7 +15,7 @@ ${PERSON_FIELDS.map((name) => renderField(name, messages))}
   return renderStep('details', messages.step.detailsHeading, body);
 }
 
-/** The error's place is always there: a live region must exist before it speaks. */
+/** The element for the error always exists: screen readers announce only changes of an existing live region. */
 function renderField(name: PersonField, messages: Messages): Html {
   const { labels, nameHint, optional } = messages.form;
   const id = `my-${name}`;

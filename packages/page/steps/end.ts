@@ -1,4 +1,4 @@
-/** The last steps: look it over, send it, and what comes of it. */
+/** The last steps: review, sending, blocked and done. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
@@ -33,7 +33,7 @@ ${renderFailLink(ends, messages)}
   return renderStep('sending', sendingHeading, body);
 }
 
-/** The ID number limit (§7.2). The script fills in when it may be tried again. */
+/** The ID number limit (§7.2). The script fills in the time of the next try. */
 export function renderBlocked(ends: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.problem.id_number_blocked;
   const body = html`<p>${text()}</p>

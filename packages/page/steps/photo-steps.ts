@@ -1,4 +1,4 @@
-/** The steps that take photos, by the field they fill. Apart from the templates: the browser needs no more. */
+/** The photo steps, by field. In a file without templates, to keep the browser script small. */
 export const PHOTO_STEPS = {
   selfie: 'selfie',
   document_front: 'front',

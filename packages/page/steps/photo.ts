@@ -25,7 +25,7 @@ ${renderPhone(messages)}`;
   return renderStep(PHOTO_STEPS[field], heading, body);
 }
 
-/** Shown where there is no camera. The address is set by the script: nobody else needs the picture. */
+/** Shown where there is no camera. The script sets the address, so that the QR code is loaded only then. */
 function renderPhone({ step }: Messages): Html {
   return html`<div class="phone" hidden>
 <h2>${step.phone}</h2>

@@ -1,7 +1,7 @@
-/** What every step of the flow is made of. */
+/** The frame of every step. */
 import { type Html, html } from '../html.ts';
 
-/** The steps, in order; each is also the page's fragment: `#details`. */
+/** In order; each is also the page's fragment: `#details`. */
 export const STEPS = [
   'welcome',
   'id',
@@ -17,7 +17,7 @@ export const STEPS = [
 
 export type StepName = (typeof STEPS)[number];
 
-/** A step is hidden until the script shows it. Its heading takes the focus then, so that it is read out. */
+/** A step is hidden until the script shows it. Its heading then takes the focus, so that screen readers read it out. */
 export function renderStep(name: StepName, heading: string, body: Html): Html {
   return html`<section data-step="${name}"${name !== 'welcome' && html` hidden`}>
 <h1 tabindex="-1">${heading}</h1>

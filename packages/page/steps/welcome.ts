@@ -1,4 +1,4 @@
-/** The first step: who asks, for what and why, and the consent (§1). Readable before any script has run. */
+/** The first step: who asks, what to have ready, and the consent (§1). Readable before the script has run. */
 import type { FieldNeeds } from '#core/id-type.ts';
 import { type PageContext, siteHref } from '../address.ts';
 import { renderConsent } from '../field.ts';
@@ -10,11 +10,11 @@ import { renderStep } from './step.ts';
 
 export interface Welcome extends PageContext {
   link: PageLink;
-  /** Of every ID type of the link. */
+  /** The fields of each ID type of the link. */
   needs: readonly FieldNeeds[];
 }
 
-/** Where the script does not arrive, the button leads to the pages that need none. */
+/** If the script does not load, the button leads to the pages without a script. */
 export function renderWelcome(page: Welcome, messages: Messages): Html {
   const { link, needs, action, lang } = page;
   const { heading, intro, ready, privacy, start } = messages.welcome;

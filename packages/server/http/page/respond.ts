@@ -2,7 +2,7 @@
 import type { Link } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Messages } from '#page/messages/en.ts';
-import { type Problem, renderProblem } from '#page/problem.ts';
+import { type PageProblem, renderProblem } from '#page/problem.ts';
 import { compress, encodingFor } from '../compression.ts';
 import { type HttpRequest, type HttpResponse, redirectTo } from '../route.ts';
 import { pageLink } from './view.ts';
@@ -46,7 +46,7 @@ export function respondProblem(
   request: HttpRequest,
   link: Link | null,
   messages: Messages,
-  problem: Problem,
+  problem: PageProblem,
   { headers, ...extras }: ProblemExtras = {},
 ): HttpResponse {
   const html = renderProblem({ link: link && pageLink(link), problem, ...extras }, messages);

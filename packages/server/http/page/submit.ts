@@ -6,7 +6,7 @@ import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
 import { errorMessages } from '#page/number-text.ts';
 import { renderOutcome } from '#page/outcome.ts';
-import type { Problem } from '#page/problem.ts';
+import type { PageProblem } from '#page/problem.ts';
 import type { RunOperation } from '../api/run-operation.ts';
 import { readForm, type SubmissionLimits, type SubmissionParts } from '../api/submission-body.ts';
 import { EdgeRefusal } from '../errors.ts';
@@ -95,16 +95,16 @@ const FINAL = {
   link_used: true,
   link_not_ready: true,
   id_number_blocked: true,
-} as const satisfies Partial<Record<Problem, true>>;
+} as const satisfies Partial<Record<PageProblem, true>>;
 
-function isFinal(refused: Condition<Submit>): refused is Problem & Condition<Submit> {
+function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition<Submit> {
   return refused in FINAL;
 }
 
 /** `retryAfterMs` is from when on a new try can succeed. */
 export function respondFinal(
   { request, link, messages }: Visit,
-  problem: Problem,
+  problem: PageProblem,
   { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
   retryAfterMs?: number,
 ): HttpResponse {
