@@ -1,0 +1,218 @@
+/** The responses of the hosted page's addresses: their headers, the choice, closed links, cancelling, failures. */
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type PageDeps, pageRoutes } from '#server/http/page/routes.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { serveRoutes } from '../support/routes.ts';
+import { BVN, formOf, hidden, KYC, UNKNOWN, useServer, VOTERS_CARD } from './visit.ts';
+
+const at = useServer();
+const PARTNER = { redirect_url: 'https://partner.example/done' };
+
+/** A page without its one script, a file of this service, and without the JSON for it, which is not run. */
+const withoutOurScript = (html: string) =>
+  html
+    .replace(/<script src="\/assets\/page\.\w+\.js" defer><\/script>/, '')
+    .replace(/<script type="application\/json" id="data">[^<]*<\/script>/, '');
+
+describe('every response', () => {
+  test('is a private HTML page with no script or style but our own, whatever its status', async () => {
+    const refId = await at.newLink();
+    const redirecting = await at.newLink(PARTNER);
+    const responses = [
+      await at.get(`/l/${refId}`),
+      await at.get(`/l/${UNKNOWN}`),
+      await at.post(refId, KYC),
+      await at.post(refId, { ...KYC, id_number: '1' }),
+      await at.post(UNKNOWN, KYC),
+      await at.post(redirecting, KYC),
+      await at.cancel(refId),
+      await at.cancel(redirecting),
+      await at.cancel(UNKNOWN),
+      await at.get(`/l/${refId}/`),
+    ];
+    const statuses = [200, 404, 200, 400, 404, 303, 200, 303, 404, 303];
+    expect(responses.map(({ status }) => status)).toEqual(statuses);
+    for (const { headers, html } of responses) {
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers.get('set-cookie')).toBeNull();
+      const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+      for (const name of ['default-src', 'frame-ancestors', 'base-uri'])
+        expect(policy).toContain(`${name} 'none'`);
+      for (const name of ['script-src', 'style-src']) expect(policy).toContain(`${name} 'self'`);
+      expect(policy.join()).not.toContain('unsafe');
+      expect(withoutOurScript(html)).not.toMatch(/<script|<style| style=| on\w+=/i);
+    }
+  });
+
+  test('links stylesheets and a script that may be cached for ever', async () => {
+    const { html } = await at.get(`/l/${await at.newLink()}`);
+    const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(paths.map((path) => path.split('.').at(-1))).toEqual(['css', 'css', 'js']);
+    for (const path of paths) {
+      const { status, headers } = await at.get(path);
+      expect(status).toBe(200);
+      const type = path.endsWith('css') ? 'css' : 'javascript';
+      expect(headers.get('content-type')).toBe(`text/${type}; charset=utf-8`);
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+, immutable$/);
+    }
+    expect((await at.get(paths[0] ?? '')).html).toContain('--accent');
+  });
+
+  test('to HEAD is that to GET without its body, so that a preview changes nothing', async () => {
+    const refId = await at.newLink({ is_single_use: true });
+    const { status, headers, html } = await at.send('HEAD', `/l/${refId}`);
+    expect([status, html]).toEqual([200, '']);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect((await at.get(`/l/${refId}`)).status).toBe(200);
+  });
+
+  test.each(['..%2f..%2fetc', '%00', "'%20OR%201=1--", '%3Cscript%3E', 'a'.repeat(199), '%F0%9F%98%80', ''])(
+    'to the malformed id %s is a page with status 404 that repeats nothing of it',
+    async (part) => {
+      const { status, html } = await at.get(`/l/${part}`);
+      expect(status).toBe(404);
+      expect(html).toContain('Link not found');
+      expect(html).not.toMatch(/etc|OR 1|aaaa|script/);
+    },
+  );
+});
+
+describe('the choice', () => {
+  test.each([
+    ['nothing', ''],
+    ['an ID type that the link does not have', '&id=NG.NIN_V2'],
+    ['a country only', '&id=NG'],
+    ['two at once', '&id=NG.BVN&id=NG.VOTER_ID'],
+    ['markup', '&id=%22%3E%3Cscript%3E'],
+  ])('is shown again for %s', async (_, query) => {
+    const refId = await at.newLink({ id_types: [BVN, VOTERS_CARD] });
+    const { status, text } = await at.get(`/l/${refId}?plain=1${query}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/^Choose your ID/);
+  });
+
+  test('of nothing is refused in the language of the address', async () => {
+    const refId = await at.newLink({ id_types: [BVN, VOTERS_CARD] });
+    const { status, html, text } = await at.get(`/l/${refId}?sent=1&lang=fr`);
+    expect([status, hidden(html, 'lang')]).toEqual([400, 'fr']);
+    expect(text).toContain('Choisissez une de ces pièces.');
+  });
+
+  test('is skipped by a link with one ID type', async () => {
+    const { html, text } = await at.get(`/l/${await at.newLink()}?plain=1&id=NG.BVN`);
+    expect(hidden(html, 'id_type')).toBe('NIN_V2');
+    expect(text).not.toContain('Use another ID');
+  });
+});
+
+describe('a link that accepts nothing', () => {
+  async function closed(state: string): Promise<string> {
+    const expires_at = new Date(Date.now() + 900_000).toISOString();
+    const refId = await at.newLink({
+      ...PARTNER,
+      is_single_use: state === 'used',
+      ...(state === 'expired' && { expires_at }),
+      ...(state === 'not ready' && { id_types: [] }),
+    });
+    if (state === 'disabled') await at.update(refId, { is_disabled: true });
+    if (state === 'used') await at.server.submit(refId);
+    if (state === 'expired') await at.server.call('POST', '/sandbox/clock', { advance_ms: 901_000 });
+    return refId;
+  }
+
+  test.each([
+    ['disabled', 403, 'This link is switched off'],
+    ['expired', 410, 'This link has expired'],
+    ['used', 410, 'This link has been used'],
+    ['not ready', 409, 'This link is not ready yet'],
+  ])('because it is %s answers %i to GET and to POST', async (state, status, title) => {
+    const refId = await closed(state);
+    const seen = await at.get(`/l/${refId}`);
+    expect([seen.status, seen.text.startsWith(title)]).toEqual([status, true]);
+    expect(seen.html).not.toContain('<form');
+    const sent = await at.post(refId, KYC);
+    expect([sent.status, sent.text.startsWith(title)]).toEqual([status, true]);
+    expect(sent.html).toContain('href="https://partner.example/done?status=fail&amp;user_id=');
+  });
+
+  test('because it is used cannot be cancelled: something was sent', async () => {
+    const { status, text } = await at.cancel(await closed('used'));
+    expect([status, text.startsWith('This link has been used')]).toEqual([410, true]);
+  });
+
+  test('because it is disabled can be cancelled, and shows its form once it is enabled', async () => {
+    const refId = await closed('disabled');
+    const { status, location } = await at.cancel(refId);
+    expect(status).toBe(303);
+    expect(location).toMatch(/^https:\/\/partner\.example\/done\?status=cancelled&user_id=/);
+    await at.update(refId, { is_disabled: false });
+    expect((await at.get(`/l/${refId}`)).status).toBe(200);
+  });
+});
+
+describe('cancelling', () => {
+  test.each<[string, RequestInit]>([
+    ['as browsers send it', { body: new URLSearchParams() }],
+    ['without a body', {}],
+    ['with a body of another kind', { body: formOf(KYC) }],
+  ])('works %s', async (_, init) => {
+    const refId = await at.newLink({ redirect_url: 'myapp://done?a=b' });
+    const { status, location } = await at.send('POST', `/l/${refId}/cancel`, init);
+    expect(status).toBe(303);
+    expect(location).toMatch(/^myapp:\/\/done\?a=b&status=cancelled&user_id=[0-9a-f-]{36}$/);
+    expect(await at.jobsOf(refId)).toBe(0);
+  });
+
+  test('names the user of the link where there is one', async () => {
+    const refId = await at.newLink({ ...PARTNER, user_id: 'user-7' });
+    expect((await at.cancel(refId)).location).toBe(`${PARTNER.redirect_url}?status=cancelled&user_id=user-7`);
+  });
+
+  test('needs a POST: GET asks, and leads back to the link', async () => {
+    const refId = await at.newLink(PARTNER);
+    const { status, html, text } = await at.get(`/l/${refId}/cancel`);
+    expect([status, text.startsWith('Stop the verification?')]).toEqual([200, true]);
+    expect(html).toContain(`<form method="post" action="/l/${refId}/cancel">`);
+    expect(html).toContain(`href="/l/${refId}"`);
+  });
+});
+
+test.each([
+  ['is unavailable', new StoreUnavailable('gone'), 503, 'Back in a moment'],
+  ['has a bug', new TypeError('secret 12345678900'), 500, 'Something went wrong'],
+])(
+  'when the store %s, a page says so without detail and offers to try again',
+  async (_, error, status, title) => {
+    const logged: string[] = [];
+    const log = pino({}, { write: (line) => void logged.push(line) });
+    const store = { read: () => Promise.reject(error) } as unknown as PageDeps['store'];
+    const server = await serveRoutes(pageRoutes({ store } as PageDeps), { log });
+    onTestFinished(() => server.stop());
+    for (const [method, url, retry] of [
+      ['GET', `/l/${UNKNOWN}?id=NG.BVN`, `/l/${UNKNOWN}?id=NG.BVN`],
+      ['POST', `/l/${UNKNOWN}`, `/l/${UNKNOWN}`],
+      // The address of cancelling has nothing to show, so the new try begins at the link.
+      ['POST', `/l/${UNKNOWN}/cancel`, `/l/${UNKNOWN}`],
+    ] as const) {
+      const response = await fetch(server.url + url, { method });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('retry-after')).toBe(status === 503 ? '60' : null);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      const text = await response.text();
+      expect(text).toContain(`<h1>${title}</h1>`);
+      expect(text).toContain(`href="${retry}"`);
+      expect(text).not.toContain('12345678900');
+    }
+    expect(logged.filter((line) => line.includes('"level":50'))).toHaveLength(3);
+    // An error's message may quote personal data; whoever knows a link's id can submit.
+    for (const secret of ['12345678900', UNKNOWN]) expect(logged.join()).not.toContain(secret);
+  },
+);
