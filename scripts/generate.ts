@@ -1,42 +1,42 @@
 /**
- * `npm run generate` writes `generated/` from `openapi/` and the page's browser script; `npm run generate -- --check` writes nothing and
- * exits 1 when what is committed differs from what the contract says.
+ * `npm run generate` writes `generated/` from `openapi/` and the page's browser script, and the guide of settings
+ * from the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleContract } from './generate/bundle.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderHandlers, renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPageScript } from './generate/page-script.ts';
+import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderTypes } from './generate/types.ts';
 
 const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
 const document = flatten(bundleContract());
-const files: Record<string, string> = {
-  'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'generated/api.ts': await renderTypes(document),
-  'generated/operations.ts': renderOperations(document),
-  'generated/routes.ts': renderRoutes(document),
-  'generated/handlers.ts': renderHandlers(document),
-  'generated/page-script.js': await renderPageScript(),
+/** Each file: its source, and its text. */
+const files: Record<string, readonly [source: string, text: string]> = {
+  'generated/openapi.json': ['openapi/', `${JSON.stringify(document, null, 2)}\n`],
+  'generated/api.ts': ['openapi/', await renderTypes(document)],
+  'generated/operations.ts': ['openapi/', renderOperations(document)],
+  'generated/routes.ts': ['openapi/', renderRoutes(document)],
+  'generated/handlers.ts': ['openapi/', renderHandlers(document)],
+  'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
+  'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
 };
 
-const stale = Object.entries(files).filter(([file, text]) => read(file) !== text);
+const stale = Object.entries(files).filter(([file, [, text]]) => read(file) !== text);
 if (check && stale.length > 0) {
-  for (const [file] of stale) {
-    const source = file.endsWith('.js') ? 'its source in packages/page/browser/' : 'the contract in openapi/';
-    console.error(`${file} differs from ${source}.`);
-  }
+  for (const [file, [source]] of stale) console.error(`${file} differs from its source, ${source}.`);
   console.error('Run `npm run generate` and commit the result.');
   process.exit(1);
 }
 mkdirSync(new URL('generated/', root), { recursive: true });
-for (const [file, text] of stale) {
+for (const [file, [, text]] of stale) {
   writeFileSync(new URL(file, root), text);
   console.log(`wrote ${file}`);
 }
-if (stale.length === 0) console.log('generated/ is up to date.');
+if (stale.length === 0) console.log('Every generated file is up to date.');
 
 function read(file: string): string | null {
   try {

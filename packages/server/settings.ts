@@ -38,7 +38,7 @@ const TABLE = {
   MODE: withDefault(
     choice(['sandbox', 'production']),
     'sandbox',
-    'Production refuses to start on defaults that are not safe (D-32)',
+    'Production does not start on unsafe defaults (D-32)',
   ),
   HOST: withDefault(text('address'), '127.0.0.1', 'Where the server listens'),
   PORT: count(
@@ -48,12 +48,12 @@ const TABLE = {
   ),
   PUBLIC_URL: optional(
     text('URL'),
-    'The address under which users reach the server; by default where it listens. Required in production, https',
+    'The address under which users reach the server; by default where it listens. Required in production, then https',
   ),
   DATABASE_URL: withDefault(
     readBy('URL', DATABASE_PLACES, databasePlace),
     'file:./data/hosted-links.db',
-    'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL',
+    'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
   ),
   DATABASE_CONNECTIONS: count(
     'connections',
@@ -62,7 +62,7 @@ const TABLE = {
   ),
   DATABASE_TIMEOUT_SECONDS: seconds(
     { default: 5, min: 1, max: 600 },
-    'How long a request waits for the database before it is answered 503',
+    'How long a request waits for the database before it is answered 503 (D-58)',
   ),
   MAX_REQUESTS_IN_FLIGHT: count(
     'requests',
@@ -96,7 +96,11 @@ const TABLE = {
     '001',
     'The partner that the sandbox makes at first start',
   ),
-  SANDBOX_API_KEY: withDefault(text('text'), SANDBOX_API_KEY_DEFAULT, 'Its API key'),
+  SANDBOX_API_KEY: withDefault(
+    text('text'),
+    SANDBOX_API_KEY_DEFAULT,
+    'The API key that it gets then; later, `partners rotate-key` gives another',
+  ),
   SECRET: optional(
     longText(SECRET_CHARACTERS_MIN),
     'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it beside the database; required in production',
@@ -107,7 +111,7 @@ const TABLE = {
   ),
   VERIFIER_KEY: optional(
     longText(SECRET_CHARACTERS_MIN),
-    'Signs what is posted to the verifier and what the verifier reports. Required with VERIFIER_URL, so in production',
+    'Signs what is posted to the verifier and what the verifier reports. Required with `VERIFIER_URL`, so in production',
   ),
   VERIFIER_TIMEOUT_SECONDS: seconds(
     { default: 30, min: 1, max: 600 },
@@ -143,11 +147,11 @@ const TABLE = {
   ID_NUMBER_LIMIT: count(
     'submissions',
     { default: 30, min: 1, max: 1_000_000 },
-    'Counted submissions before an ID number is blocked, until `admin -- limits` sets another (D-20)',
+    'Counted submissions before an ID number is blocked. Holds until the admin command `limits` sets another (D-20)',
   ),
   ID_NUMBER_WINDOW_HOURS: hours(
     { default: 72, min: 1, max: 87_600 },
-    'Time after the last one at which the count has reset, until `admin -- limits` sets another',
+    'Time after the last counted submission at which the count has reset. Holds until `limits` sets another (D-20)',
   ),
   ID_NUMBER_SCOPE: withDefault(
     choice(['all', 'partner']),

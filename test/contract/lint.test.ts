@@ -40,14 +40,17 @@ it('A contract that was changed without `npm run generate` fails the check, whic
     const file = path.join(copy, 'openapi/schemas/CompanyName.yaml');
     const changed = readFileSync(file, 'utf8').replace(/^description: .*$/m, 'description: Something else.');
     writeFileSync(file, changed);
+    const settings = path.join(copy, 'packages/server/settings.ts');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('Largest image', 'Largest picture'));
     const script = path.join(copy, 'packages/page/browser/main.ts');
     writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);
 
     const { status, output } = runTool(copy, 'scripts/generate.ts', ['--check']);
     expect(status, output).toBe(1);
-    expect(output).toContain('generated/openapi.json differs from the contract');
-    expect(output).toContain('generated/api.ts differs from the contract');
+    expect(output).toContain('generated/openapi.json differs from its source, openapi/');
+    expect(output).toContain('generated/api.ts differs from its source, openapi/');
     expect(output).toContain('generated/page-script.js differs from its source');
+    expect(output).toContain('settings.md differs from its source');
     expect(output).toContain('npm run generate');
   } finally {
     rmSync(copy, { recursive: true });

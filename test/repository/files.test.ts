@@ -70,15 +70,19 @@ test('the lock file names versions, and no place that they came from', () => {
 /** What a generated file is made from, where that is not the contract. */
 const MADE_FROM: Readonly<Record<string, string>> = {
   'generated/page-script.js': 'packages/page/browser/',
+  'openapi/guides/operate/settings.md': 'packages/server/settings.ts',
 };
 
-describe('generated/', () => {
-  test.each(filesBelow('generated'))('%s says what made it, and that nobody edits it', (file) => {
-    const top = read(file).split('\n').slice(0, 5).join('\n');
-    expect(top, `${file} has no header; run npm run generate`).toContain(
-      `Generated from ${MADE_FROM[file] ?? 'openapi/'} by \`npm run generate\`. Do not edit.`,
-    );
-  });
+describe('generated files', () => {
+  test.each([...new Set([...filesBelow('generated'), ...Object.keys(MADE_FROM)])])(
+    '%s says what made it, and that nobody edits it',
+    (file) => {
+      const top = read(file).split('\n').slice(0, 5).join('\n');
+      expect(top, `${file} has no header; run npm run generate`).toContain(
+        `Generated from ${MADE_FROM[file] ?? 'openapi/'} by \`npm run generate\`. Do not edit.`,
+      );
+    },
+  );
 });
 
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -2,12 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SETTINGS } from '#server/settings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const readme = readFileSync(`${root}README.md`, 'utf8');
-const settingsGuide = readFileSync(`${root}openapi/guides/operate/settings.md`, 'utf8');
-const rows = settingsGuide.split('\n').filter((line) => line.startsWith('|'));
 
 /** Every page of prose, by its path. */
 const pages = markdownIn('').map((file) => ({ file, text: readFileSync(root + file, 'utf8') }));
@@ -47,21 +44,6 @@ describe.each(pages)('$file', ({ file, text }) => {
     const named = [...text.matchAll(/\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g)];
     const unknown = named.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts));
     expect(unknown, `${file} names scripts that package.json does not have.`).toEqual([]);
-  });
-});
-
-describe('the guide of settings', () => {
-  test.each(SETTINGS)('the setting $name has its row, with its default and unit', (setting) => {
-    const start = `| \`${setting.name}\` | ${setting.default ? `\`${setting.default}\`` : '–'} | ${setting.unit} | `;
-    expect(
-      rows.some((row) => row.startsWith(start)),
-      `The settings table needs a row that starts with: ${start}`,
-    ).toBe(true);
-  });
-
-  test('the settings table has no other rows', () => {
-    const named = rows.flatMap((row) => /^\| `([A-Z][A-Z_]+)` \|/.exec(row)?.[1] ?? []);
-    expect(named).toEqual(SETTINGS.map(({ name }) => name));
   });
 });
 
