@@ -1,5 +1,5 @@
 import { Client, types } from 'pg';
-import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './postgres.ts';
+import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './postgres-connection.ts';
 import {
   BYTES_AT_ONCE,
   bytesOf,

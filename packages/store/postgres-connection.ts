@@ -1,0 +1,68 @@
+/** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
+import { type ClientBase, DatabaseError } from 'pg';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MIGRATIONS_TABLE,
+  type Migration,
+  pendingMigrations,
+} from './migrate.ts';
+import type { Dialect } from './sql.ts';
+import { StoreUnavailable } from './store.ts';
+
+export const POSTGRES_DIALECT: Dialect = {
+  forUpdate: ' FOR UPDATE',
+  forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
+  concurrentWriters: true,
+  bytes: 'BYTEA',
+};
+
+/** An arbitrary number, the same in every instance. */
+const MIGRATION_LOCK = 7_240_113;
+
+/** Brings the tables up to date, one process at a time. @returns what it ran. @throws NewerDatabase. */
+export async function migratePostgres(client: ClientBase, now: number): Promise<Migration[]> {
+  return inTransaction(client, async () => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(MIGRATIONS_TABLE);
+    const pending = pendingMigrations(loadMigrations(POSTGRES_DIALECT), await migrationsOnPostgres(client));
+    for (const { number, name, sql } of pending) {
+      await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
+      await client.query(sql);
+    }
+    return pending;
+  });
+}
+
+/** Those that were run, in order, where there is a table of them. */
+export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigration[]> {
+  const text = 'SELECT number, name FROM migrations ORDER BY number';
+  const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
+  return rows.map(({ number, name }) => ({ number: Number(number), name }));
+}
+
+export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  let value: T;
+  try {
+    value = await work();
+  } catch (error) {
+    if (!isUnavailable(error)) await client.query('ROLLBACK');
+    throw error;
+  }
+  const { command } = await client.query('COMMIT');
+  // A transaction in which a statement failed ends like this, without an error.
+  if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
+  return value;
+}
+
+/** Whether an error says that the connection or the server is gone, or gave up waiting. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
+  if (error instanceof DatabaseError) {
+    // Connection exceptions, insufficient resources, operator intervention, system errors, a lock that never
+    // came, a transaction that idled or took too long, a server that is read-only, as after a failover.
+    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
+  }
+  return error instanceof Error && ('errno' in error || /connection|timeout/i.test(error.message));
+}

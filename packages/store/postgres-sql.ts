@@ -1,0 +1,57 @@
+/** Runs the queries' SQL over a connection to PostgreSQL. */
+import type { ClientBase } from 'pg';
+import { POSTGRES_DIALECT } from './postgres-connection.ts';
+import type { Sql, SqlValue } from './sql.ts';
+
+export class PostgresSql implements Sql {
+  readonly dialect = POSTGRES_DIALECT;
+  /** Whether tasks were added since this was last set to false. */
+  hasNewTasks = false;
+  readonly #client: ClientBase;
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  tasksAdded(): void {
+    this.hasNewTasks = true;
+  }
+
+  async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    if (values.some(isNoText)) return [];
+    const { rows } = await this.#query(text, values);
+    return rows as Row[];
+  }
+
+  async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    if (values.some(isNoText)) return undefined;
+    const { rows } = await this.#query(text, values);
+    return rows[0] as Row | undefined;
+  }
+
+  async run(text: string, ...values: SqlValue[]): Promise<number> {
+    const { rowCount } = await this.#query(text, values);
+    return rowCount ?? 0;
+  }
+
+  #query(text: string, values: SqlValue[]) {
+    // Named after its text, a statement is parsed once for each connection.
+    return this.#client.query({ name: statementName(text), text, values });
+  }
+}
+
+/** PostgreSQL's text holds no NUL character and refuses to be asked for one: no row has it. */
+function isNoText(value: SqlValue): boolean {
+  return typeof value === 'string' && value.includes('\0');
+}
+
+const names = new Map<string, string>();
+
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = `q${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name;
+}

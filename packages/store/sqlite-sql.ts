@@ -1,0 +1,42 @@
+/** Runs the queries' SQL over a connection to SQLite. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Sql, SqlValue } from './sql.ts';
+import { SQLITE_DIALECT } from './sqlite-file.ts';
+
+export class SqliteSql implements Sql {
+  readonly dialect = SQLITE_DIALECT;
+  /** Whether tasks were added since this was last set to false. */
+  hasNewTasks = false;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  tasksAdded(): void {
+    this.hasNewTasks = true;
+  }
+
+  async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    return this.#prepare(text).all(...values) as Row[];
+  }
+
+  async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return this.#prepare(text).get(...values) as Row | undefined;
+  }
+
+  async run(text: string, ...values: SqlValue[]): Promise<number> {
+    return Number(this.#prepare(text).run(...values).changes);
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      // SQLite reads `$1` as a parameter's name; `?1` is the first value.
+      statement = this.#database.prepare(text.replace(/\$(\d+)/g, '?$1'));
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}
