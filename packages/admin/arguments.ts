@@ -1,4 +1,4 @@
-/** Arguments of admin commands, read or refused with a sentence. */
+/** Parsers of the admin commands' arguments. */
 import { InvalidArgumentError } from 'commander';
 import { isWebAddress } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
@@ -22,7 +22,7 @@ export function apiKeyText(value: string): string {
   return value;
 }
 
-export function atLeastOne(value: string): number {
+export function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   return Number(value);
 }

@@ -1,4 +1,4 @@
-/** What the `callbacks` commands show. */
+/** The rows that the `callbacks` commands print. */
 import type { DeliveryState } from '#core/delivery.ts';
 import { deliveryBody } from '#handlers/delivery-body.ts';
 import { wireTime } from '#handlers/link-body.ts';
@@ -6,16 +6,16 @@ import type { Delivery } from '#store/queries/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, type Cell, print, printRows } from './command.ts';
 
-export interface Asked {
+export interface CallbackFilter {
   readonly partner?: string;
   readonly state?: DeliveryState;
   readonly before: number | undefined;
 }
 
-/** The newest over all partners: each partner's list is a range of an index, a list over all would be a scan. */
+/** The newest of all partners, listed for each: one partner's list uses an index, a list of all would be a scan. */
 export async function newest(
   store: Store,
-  { partner, state, before }: Asked,
+  { partner, state, before }: CallbackFilter,
   max: number,
 ): Promise<Delivery[]> {
   const after = before === undefined ? undefined : { createdAt: before, callbackId: '' };
@@ -29,7 +29,7 @@ export async function newest(
     .slice(0, max);
 }
 
-/** The partner that was named, or all of them. */
+/** The named partner, or all. */
 export async function partnersOf(store: Store, only: string | undefined): Promise<string[]> {
   return only ? [only] : (await store.read((tx) => tx.partners.list())).map((partner) => partner.partnerId);
 }

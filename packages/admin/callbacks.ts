@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { DeliveryState } from '#core/delivery.ts';
 import { openClock } from '#server/clock.ts';
-import { atLeastOne, duration, partnerId, time, webAddress } from './arguments.ts';
+import { duration, partnerId, positiveInteger, time, webAddress } from './arguments.ts';
 import { newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
 import { replayAll, replayOne, resume } from './replays.ts';
 
 const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed', 'paused'];
 
-/** `callbacks …`: how results reach partners, and mending it where they do not. */
+/** `callbacks …`: shows how results reach partners, and sends them again. */
 export function callbackCommands(program: Command): void {
   const callbacks = program.command('callbacks').description('Results on their way to partners');
 
@@ -17,8 +17,8 @@ export function callbackCommands(program: Command): void {
     .description('lists callbacks, newest first')
     .option('--partner <partner-id>', 'only those of one partner', partnerId)
     .addOption(new Option('--state <state>', 'only those in one state').choices(STATES))
-    .option('--older-than <time>', 'only those made longer ago, such as 30m, 24h or 5d', duration)
-    .option('--limit <rows>', 'rows at most', atLeastOne, 50)
+    .option('--older-than <time>', 'only those older than this, such as 30m, 24h or 5d', duration)
+    .option('--limit <rows>', 'rows at most', positiveInteger, 50)
     .option('--json', 'print JSON')
     .action(({ partner, state, olderThan, limit, json }) =>
       withStore(async (store) => {
@@ -49,7 +49,7 @@ export function callbackCommands(program: Command): void {
 
   callbacks
     .command('replay')
-    .description('sends callbacks again: one, or those since a time that did not arrive')
+    .description('sends callbacks again: one, or those since a time that were not delivered')
     .argument('[webhook-id]')
     .option('--since <time>', 'those made since, such as 2026-11-20T10:00:00Z', time)
     .option('--partner <partner-id>', 'only those of one partner', partnerId)

@@ -1,18 +1,17 @@
-/** What every admin command shares: the store it works on, and how it prints. */
-
+/** What every admin command shares: its store, and how it prints. */
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import type { Store } from '#store/store.ts';
 
-/** What stops a command with a sentence. */
+/** Ends a command with a message for the operator. */
 export class AdminError extends Error {}
 
 export type Cell = string | number | boolean | null;
 
-/** The settings that the command was given. */
+/** The settings of the environment. */
 export const settings = (): Config => readConfig(process.env);
 
-/** Works on the database of the settings, beside a running server or without one. */
+/** Opens the database of the settings, whether or not a server is running on it. */
 export async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
   const config = settings();
   const { store } = await openStore(config);
@@ -29,7 +28,7 @@ export function print(asJson: boolean | undefined, values: Readonly<Record<strin
   else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${value ?? ''}`);
 }
 
-/** Prints rows: as JSON, or as a table; where the terminal is too narrow for one, row after row. */
+/** Prints rows: as JSON or a table; when the terminal is too narrow, one value a line. */
 export function printRows(
   asJson: boolean | undefined,
   rows: readonly Readonly<Record<string, Cell>>[],
@@ -44,7 +43,7 @@ export function printRows(
   }
 }
 
-/** Of what `console.table` prints: each column between lines and spaces, texts in quotes, the row's number first. */
+/** The width of what `console.table` prints: borders and padding, texts in quotes, the row number first. */
 function tableWidth(rows: readonly Readonly<Record<string, Cell>>[]): number {
   const widths = Object.keys(rows[0] ?? {}).map((name) => {
     const cells = rows.map((row) => String(row[name]).length + (typeof row[name] === 'string' ? 2 : 0));

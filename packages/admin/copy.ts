@@ -10,10 +10,10 @@ import { makeSecrets } from '#store/secrets.ts';
 import { AdminError, printRows, settings } from './command.ts';
 import { reasonOf, withRaw } from './raw.ts';
 
-/** How often a long table says how far it is, milliseconds. */
+/** How often the progress of a long table is printed, milliseconds. */
 const PROGRESS_EVERY_MS = 2_000;
 
-/** `copy`: from SQLite to PostgreSQL, or any other way round. */
+/** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */
 export function copyCommand(program: Command): void {
   program
     .command('copy')
@@ -36,7 +36,7 @@ export function copyCommand(program: Command): void {
       }
       if (isSourceChanged) {
         console.error(
-          'The source was written to meanwhile, which is not in the copy. Before you switch to it, stop the servers and copy again, to an empty database.',
+          'The source was written to during the copy, and those writes are not in it. Before you switch, stop the servers and copy again, to an empty database.',
         );
       }
     });
@@ -48,7 +48,7 @@ function place(url: string): DatabasePlace {
   return found;
 }
 
-/** The copy is sealed as the source is: whoever has another SECRET would have copied it for nothing. */
+/** Values stay sealed with the source's SECRET, so a copy is of no use with another one. */
 async function expectSecret(source: RawDatabase, from: DatabasePlace, { secret }: Config): Promise<void> {
   const sealedWith = await source.setting('secret_id');
   const given = secret ?? sandboxSecret(from);
@@ -72,13 +72,13 @@ async function copy(source: RawDatabase, target: RawDatabase) {
   }
 }
 
-/** Says on standard error, which is not the result, how far the copy is. */
+/** Prints progress to standard error, so that standard output has the result alone. */
 function progress(): CopyProgress {
-  let saidAt = performance.now();
+  let printedAt = performance.now();
   return (table, rows, of) => {
     const now = performance.now();
-    if (of === 0 || (rows < of && now - saidAt < PROGRESS_EVERY_MS)) return;
-    saidAt = now;
+    if (of === 0 || (rows < of && now - printedAt < PROGRESS_EVERY_MS)) return;
+    printedAt = now;
     console.error(`${table}: ${rows} of ${of}`);
   };
 }

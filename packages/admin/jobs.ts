@@ -5,7 +5,7 @@ import { wireTime } from '#handlers/link-body.ts';
 import type { ReadTx } from '#store/store.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
 
-/** `jobs …`: what became of a submission. Personal data is never shown (D-30). */
+/** `jobs …`: shows a job. Personal data is never shown (D-30). */
 export function jobCommands(program: Command): void {
   const jobs = program.command('jobs').description('Verification jobs');
 

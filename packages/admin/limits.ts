@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { atLeastOne } from './arguments.ts';
+import { positiveInteger } from './arguments.ts';
 import { print, withStore } from './command.ts';
 
 /** `limits`: the ID number limit in force (D-20). */
@@ -7,8 +7,12 @@ export function limitCommands(program: Command): void {
   program
     .command('limits')
     .description('shows or changes the ID number limit in force; takes effect at once')
-    .option('--max <requests>', 'counted requests before a number is blocked', atLeastOne)
-    .option('--window-hours <hours>', 'hours after the last one at which the count has reset', atLeastOne)
+    .option('--max <requests>', 'counted requests before a number is blocked', positiveInteger)
+    .option(
+      '--window-hours <hours>',
+      'hours after the last one at which the count has reset',
+      positiveInteger,
+    )
     .option('--json', 'print JSON')
     .action((options) =>
       withStore(async (store, config) => {

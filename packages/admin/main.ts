@@ -1,4 +1,4 @@
-/** `npm run -s admin -- …`: what an operator does beside the running server, on the same database. */
+/** `npm run -s admin -- …`: an operator's commands, on the database of a running server. */
 import { Command } from 'commander';
 import { ConfigError } from '#server/config.ts';
 import { callbackCommands } from './callbacks.ts';

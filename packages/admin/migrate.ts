@@ -12,7 +12,7 @@ import { AdminError, settings } from './command.ts';
 import { withRaw } from './raw.ts';
 
 const UP_TO_DATE = 'The database is up to date.';
-// What a type is called is no part of a migration's name.
+// Only the migrations' names are used, so any column type will do.
 const KNOWN = loadMigrations({ bytes: '' });
 
 /** `migrate`: brings the tables up to date, as a server does when it starts. */
@@ -20,7 +20,7 @@ export function migrateCommand(program: Command): void {
   program
     .command('migrate')
     .description('brings the tables of the database up to date, as a server does when it starts')
-    .option('--check', 'change nothing; exit 1 and list what is to be done, if anything is')
+    .option('--check', 'change nothing; exit 1 and list the pending migrations, if there are any')
     .action(async ({ check }) => {
       const { database } = settings();
       try {
@@ -50,7 +50,7 @@ async function checkMigrations(place: DatabasePlace): Promise<void> {
   for (const { name } of later) console.log(name);
 }
 
-/** A file that is not there yet has none, and is not made. */
+/** A missing file has none, and is not created. */
 async function doneIn(place: DatabasePlace): Promise<DoneMigration[]> {
   if (place.kind === 'sqlite' && !existsSync(place.file)) return [];
   return withRaw(place, 'read', (database) => database.migrations());

@@ -2,7 +2,7 @@ import type { DatabasePlace } from '#server/database-place.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { AdminError } from './command.ts';
 
-/** Works on a database below its queries: it is not migrated by that, and no SECRET is needed. */
+/** Opens a database directly: it is not migrated, and no SECRET is needed. */
 export async function withRaw<T>(
   place: DatabasePlace,
   mode: 'read' | 'write',
@@ -22,13 +22,13 @@ async function open(place: DatabasePlace, mode: 'read' | 'write'): Promise<RawDa
       return await (await import('#store/raw-postgres.ts')).openRawPostgres(place.url);
     return (await import('#store/raw-sqlite.ts')).openRawSqlite(place.file, mode);
   } catch (error) {
-    // A password may be part of the address, so it is not repeated.
+    // The URL is not printed, because it may contain a password.
     const where = place.kind === 'postgres' ? 'The PostgreSQL database' : place.file;
     throw new AdminError(`${where} cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
 }
 
-/** Errors of a network may have nothing but a code. */
+/** The error's message; network errors may have only a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);

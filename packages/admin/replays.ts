@@ -1,13 +1,13 @@
-/** Sending callbacks again: one, many, or those that a pause held back. */
+/** Sends callbacks again: one, many, or those of paused addresses. */
 import { replay } from '#handlers/replay.ts';
 import type { Delivery, DeliveryFilter } from '#store/queries/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError } from './command.ts';
 
-/** Callbacks looked at in one go. */
+/** Callbacks read at once. */
 const PAGE = 500;
 
-/** @returns 1. @throws AdminError when it is unknown or was erased. */
+/** @returns 1. @throws AdminError when the callback is unknown or was erased. */
 export async function replayOne(store: Store, id: string, now: number): Promise<number> {
   const replayed = await store.write(async (tx) => {
     const callback = await tx.callbacks.find(id);
@@ -19,7 +19,7 @@ export async function replayOne(store: Store, id: string, now: number): Promise<
   return replayed;
 }
 
-/** Replays every callback that passes the filter and is wanted. @returns how many; those erased are passed over. */
+/** Replays every callback that passes the filter and is wanted, except erased ones. @returns how many. */
 export async function replayAll(
   store: Store,
   filter: DeliveryFilter,
@@ -30,7 +30,7 @@ export async function replayAll(
   let after: DeliveryFilter['after'];
   while (true) {
     const page = await store.read((tx) => tx.deliveries.list({ ...filter, after }, PAGE));
-    // One unit of work each: a long one would hold up the server.
+    // One unit of work each, because a long one would delay the server's.
     const done = await Promise.all(
       page.filter(wanted).map(({ callbackId, partnerId }) =>
         store.write(async (tx) => {
@@ -47,7 +47,7 @@ export async function replayAll(
   }
 }
 
-/** Ends the pause of a partner's addresses, or of one, and replays what was held back for them. */
+/** Ends the pause of one of a partner's addresses, or of all, and replays their paused callbacks. */
 export async function resume(
   store: Store,
   partnerId: string,
@@ -59,7 +59,7 @@ export async function resume(
   await store.write(async (tx) => {
     for (const each of urls) await tx.endpoints.clear(partnerId, each);
   });
-  const isOfThem = (delivery: Delivery) => url === undefined || delivery.url === url;
-  const replayed = await replayAll(store, { partnerId, state: 'paused' }, isOfThem, now);
+  const isWanted = (delivery: Delivery) => url === undefined || delivery.url === url;
+  const replayed = await replayAll(store, { partnerId, state: 'paused' }, isWanted, now);
   return { resumed: urls.length, replayed };
 }

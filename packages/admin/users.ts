@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { partnerId } from './arguments.ts';
 import { AdminError, withStore } from './command.ts';
 
-/** `users …`: disabling a partner's user, and enabling it again (§7.1, 2307). */
+/** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
 export function userCommands(program: Command): void {
   const users = program.command('users').description('Users of a partner');
   for (const name of ['disable', 'enable'] as const) {

@@ -1,10 +1,11 @@
 /**
- * Which addresses the server may call for a partner: public ones only, so that no partner reaches our own machine,
- * network or cloud (SSRF). Partners control their DNS, so the address that is dialled is checked, not the name.
+ * Which addresses the server may call for a partner: public ones only, so that no partner reaches the server's own
+ * machine, network or cloud (SSRF). Partners control their DNS, so the address is checked at each connection, and not
+ * the name.
  */
 import ipaddr from 'ipaddr.js';
 
-/** Azure's metadata service, which is in a public range. Other clouds keep theirs in ranges that are refused anyway. */
+/** Azure's metadata service, which is in a public range. Other clouds' are in ranges that are refused anyway. */
 const AZURE_PLATFORM = '168.63.129.16';
 
 /** The only IPv6 block for public use; `ipaddr.js` also calls unassigned blocks unicast. */
@@ -17,12 +18,12 @@ export interface GuardRule {
   readonly ports: ReadonlySet<number> | null;
 }
 
-/** Why an IP address may not be called, as a word or two; null when it may. */
+/** Why an IP address may not be called, in one or two words; null when it may. */
 export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'>): string | null {
   if (!ipaddr.isValid(address)) return 'not an IP address';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
-  // Dialling an IPv4-mapped address dials the IPv4 address in it.
+  // Connecting to an IPv4-mapped address connects to the IPv4 address in it.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
     const embedded = parsed.toIPv4Address();
     return embedded.range() === 'loopback' && rule.loopback ? null : `IPv4-mapped ${embedded.range()}`;
@@ -32,7 +33,7 @@ export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'
   if (parsed.toString() === AZURE_PLATFORM) return 'metadata';
   if (parsed instanceof ipaddr.IPv6) {
     if (!parsed.match(GLOBAL_IPV6)) return 'unassigned';
-    // ISATAP: after any prefix, an interface id that ends in an IPv4 address (RFC 5214); 0x200 is its u bit.
+    // ISATAP: any prefix, then an interface id that ends in an IPv4 address (RFC 5214); 0x200 is its u bit.
     if ((parsed.parts[4] ?? 0) % 0x200 === 0 && parsed.parts[5] === 0x5efe) return 'isatap';
   }
   return null;
@@ -44,9 +45,8 @@ export function refusedPort(port: number, rule: Pick<GuardRule, 'ports'>): strin
 }
 
 /**
- * What is wrong with a URL whose literal address, local name or port may never be called, whatever names resolve
- * to; null when it may be called. The URL parser has turned decimal, octal and hexadecimal addresses into the
- * usual form.
+ * Why a URL may not be called, as far as can be told without DNS: its literal IP address, local name or port; null
+ * when it may. The URL parser turns decimal, octal and hexadecimal addresses into the usual form.
  */
 export function refusedUrl(url: string, rule: GuardRule): string | null {
   const { protocol, hostname, port } = new URL(url);
@@ -58,7 +58,7 @@ export function refusedUrl(url: string, rule: GuardRule): string | null {
   return refused && `must not use ${refused}`;
 }
 
-/** The port that a URL leads to; `port` is empty for the default one. */
+/** A URL's port; `port` is empty for the protocol's default. */
 export function portOf(protocol: string, port: string): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }

@@ -13,18 +13,18 @@ export interface DeliveryDeps {
   readonly send: Send;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
-  /** Real time, epoch milliseconds: what a receiver compares a signature's timestamp with. */
+  /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
   readonly realNow: () => number;
   /** In [0, 1). */
   readonly random: () => number;
   readonly rule: DeliveryRule;
-  /** Where tests kill the process; does nothing otherwise. */
+  /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: string) => void;
-  /** After how long of nothing but failures an address is paused, milliseconds. */
+  /** How long an address may fail before it is paused, milliseconds. */
   readonly pauseAfterMs: number;
 }
 
-/** The outcome of an attempt that had no address to go to. */
+/** The outcome of an attempt without a callback URL. */
 const NO_ADDRESS: SendOutcome = {
   status: null,
   retryAfterMs: null,
@@ -34,8 +34,8 @@ const NO_ADDRESS: SendOutcome = {
 };
 
 /**
- * Makes one attempt at a claimed delivery and records it with what follows from it. Killed between the two,
- * the attempt is made again: at least once, under the same `webhook-id` (D-19).
+ * Makes one attempt of a claimed delivery, and records it and the next step. If the process is killed in between, the
+ * attempt is made again: delivery is at least once, under the same `webhook-id` (D-19).
  */
 export const deliver =
   (deps: DeliveryDeps) =>
@@ -48,9 +48,9 @@ export const deliver =
       return { callback, endpoint };
     });
     const partner = await findPartner(task.partnerId);
-    // Erased, or a partner without a live key to sign with: nothing can be sent any more.
+    // The payload was erased, or the partner has no live key to sign with: nothing can be sent any more.
     if (!callback?.payload || !partner) return store.write((tx) => giveUp(tx, task, 'failed', null, now()));
-    // A replay is sent all the same: its success is what ends the pause.
+    // A replay is sent even so, because its success ends the pause.
     if (endpoint && isPaused(endpoint, now()) && callback.replayedAt === null) {
       return store.write((tx) => giveUp(tx, task, 'paused', callback.replayedAt, now()));
     }
@@ -76,7 +76,7 @@ async function giveUp(
 ): Promise<void> {
   if (!(await tx.tasks.ownsLease(task))) return;
   const progress = await tx.callbacks.progress(task.targetId);
-  // Replayed since it was judged: a replay goes out whatever the address.
+  // Replayed in the meantime: a replay is sent even to a paused address.
   if (state === 'paused' && progress && progress.replayedAt !== replayedAt) {
     return tx.tasks.postpone(task, now);
   }
@@ -94,12 +94,12 @@ async function record(
 ): Promise<void> {
   const { now, random, rule, pauseAfterMs } = deps;
   if (!(await tx.tasks.ownsLease(task))) return;
-  // Read again: the schedule may have begun anew while this attempt was under way.
+  // Read again: the schedule may have been restarted during this attempt.
   const progress = await tx.callbacks.progress(callbackId);
   if (!progress) return tx.tasks.finish(task);
   const number = progress.attempts + 1;
   const { status, error, durationMs } = outcome;
-  // What a receiver answers may quote the person, whose data is erased once.
+  // A receiver's answer may contain personal data, which must not be stored after it was erased.
   const answer = progress.isErased ? null : outcome.answer;
   await tx.callbacks.insertAttempt(callbackId, { number, at: startedAt, durationMs, status, error, answer });
   const next = nextStep(rule, number - progress.scheduleFrom, outcome, now(), random());

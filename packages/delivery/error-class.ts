@@ -1,7 +1,7 @@
-/** Why there was no whole answer, in one of a few words that a partner can act on. */
+/** Why there was no complete answer, in a word that a partner can act on. */
 export type ErrorClass = 'timeout' | 'dns' | 'tls' | 'address_refused' | 'malformed_answer' | 'connection';
 
-/** In this order: what comes first explains more. */
+/** In order: the first match is the most specific. */
 const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['address_refused', /^address_refused$/],
   ['timeout', /TIMEOUT|ETIMEDOUT|^TimeoutError|^AbortError/],
@@ -10,7 +10,7 @@ const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
   ['malformed_answer', /^HPE_|^HTTPParserError$|^UND_ERR_(HEADERS_OVERFLOW|RES)/],
 ];
 
-/** The class of an error from sending. */
+/** Classifies an error from sending. */
 export function errorClass(error: unknown): ErrorClass {
   const signs = signsOf(error);
   const dnsTimeout = signs.some((sign) => /^query|^getaddrinfo/.test(sign));
@@ -18,7 +18,7 @@ export function errorClass(error: unknown): ErrorClass {
   return BY_CODE.find(([, pattern]) => signs.some((sign) => pattern.test(sign)))?.[0] ?? 'connection';
 }
 
-/** Codes, names and system calls of the error and of what caused it: several, when several addresses failed. */
+/** The codes, names and system calls of the error and its causes, of which there may be one for each address. */
 function signsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { name, cause } = error;

@@ -1,10 +1,10 @@
-/** Connections to partners' URLs, each checked by the address that it dials. */
+/** Connections to partners' URLs, each checked by the address that it connects to. */
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { type GuardRule, isLocalName, portOf, refusedAddress, refusedPort } from './address-guard.ts';
 
-/** Limits of one name server query, milliseconds, and of how often it is asked. */
+/** The limit of one DNS query, milliseconds, and how often it is tried. */
 const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
@@ -31,14 +31,14 @@ export interface GuardedAgentOptions {
 }
 
 /**
- * An agent that dials allowed addresses only. A name is resolved once for each connection, and the addresses that
- * were checked are the ones dialled, so DNS rebinding gains nothing.
+ * An agent that connects to allowed addresses only. A name is resolved once for each connection, which uses the very
+ * addresses that were checked, so DNS rebinding has no effect.
  */
 export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }: GuardedAgentOptions): Agent {
   const connect = buildConnector({
     timeout: timeoutMs,
     allowH2: false,
-    // Tries every address that the lookup answers with, so `lookup` is asked for all of them.
+    // Tries every address of a name, so `lookup` is asked for all of them.
     autoSelectFamily: true,
     lookup: guardedLookup(rule, resolve),
   });
@@ -49,7 +49,7 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '');
       const port = portOf(options.protocol, options.port);
-      // A literal address is dialled without a lookup.
+      // A literal address is not looked up, so it is checked here.
       const refusal = refusedPort(port, rule) ?? (isIP(host) ? refusedAddress(host, rule) : null);
       if (refusal) return callback(new AddressRefused(refusal), null);
       connect(options, callback);
@@ -57,7 +57,7 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
   });
 }
 
-/** A `net` lookup that answers with all allowed addresses, and no others. */
+/** A `net` lookup that returns only the allowed addresses of a name. */
 function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
   return (hostname, _options, callback) => {
     const answer = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
@@ -81,8 +81,8 @@ const LOOPBACK: Resolved[] = [
 ];
 
 /**
- * Asks the name servers over sockets. `dns.lookup` would ask in libuv's few threads, where the dead name server
- * of one partner makes every other partner's names wait.
+ * Asks the name servers over sockets. `dns.lookup` would use libuv's few threads, where one partner's dead name server
+ * would delay every other partner.
  */
 function systemResolve(): Resolve {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });

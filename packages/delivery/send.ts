@@ -1,14 +1,14 @@
 import { type Dispatcher, request } from 'undici';
 import { type ErrorClass, errorClass } from './error-class.ts';
 
-/** How much of a receiver's answer is kept, bytes. */
+/** How much of a receiver's answer is stored, bytes. */
 const KEPT_BYTES_MAX = 2_048;
 
-/** What a receiver answered, or why it did not. */
+/** A receiver's answer, or why there was none. */
 export interface SendOutcome {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** Why there was no whole answer; null when there was one. */
+  /** Why there was no complete answer; null when there was one. */
   readonly error: ErrorClass | 'no_callback_url' | null;
   readonly answer: Uint8Array | null;
   readonly durationMs: number;
@@ -21,19 +21,19 @@ export type Send = (
 ) => Promise<SendOutcome>;
 
 /**
- * Sends callbacks over kept connections; redirects are not followed (D-19).
+ * Sends callbacks over kept-alive connections; redirects are not followed (D-19).
  *
  * @param realNow - real time, epoch milliseconds: dates in answers are compared with it.
  */
 export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): Send {
   return async (url, headers, body) => {
     const startedAt = realNow();
-    // A clock that is put back meanwhile must not make it negative.
+    // Never negative, even if the clock is set back in the meantime.
     const durationMs = () => Math.max(realNow() - startedAt, 0);
     let response: Dispatcher.ResponseData;
     let answer: Uint8Array;
     try {
-      // One limit over the whole exchange: a receiver that drips its answer does not get longer.
+      // One limit for the whole exchange, so that a slow, trickling answer does not extend it.
       const signal = AbortSignal.timeout(timeoutMs);
       response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
       answer = await readCapped(response.body, KEPT_BYTES_MAX);
@@ -55,7 +55,7 @@ export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () 
 export async function readCapped(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop destroys what is left.
+  // Leaving the loop closes the connection.
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;

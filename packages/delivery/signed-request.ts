@@ -6,8 +6,8 @@ import { signedText } from '#protocol/signing.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 
 /**
- * The payload with fresh signing fields, and the Standard Webhooks headers over it (D-05, D-19). The texts are
- * the protocol's own; Node's HMAC is synchronous and several times cheaper than WebCrypto's.
+ * The payload with fresh signing fields, and its Standard Webhooks headers (D-05, D-19). It uses Node's HMAC, which is
+ * synchronous and several times faster than WebCrypto's.
  */
 export function signedRequest(
   payload: HistoryEntry,

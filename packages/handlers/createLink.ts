@@ -7,7 +7,7 @@ import { idTypeRefusal } from './id-type-refusal.ts';
 import type { Detail, Handler, Input, Refusal } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
-/** The last time that the API's format can express: a year has four digits (D-13). */
+/** The last time that the API's format can express: years have four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Creates a link (§4.1). */
@@ -15,10 +15,10 @@ export const createLink =
   ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Deps): Handler<'createLink'> =>
   async ({ body, partner, idempotency }) => {
     const at = now();
-    // Fetched before the transaction: nothing waits for the network inside one.
+    // Fetched before the transaction, which must not wait for the network.
     const logoProblem = body.logo_url ? await checkLogo(body.logo_url) : null;
     return store.write((tx) =>
-      // Checked inside: a repeated request gets its first answer even if it would be refused now.
+      // Checked inside: a repeated request gets its first answer, even if it would be refused now.
       withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
         const refusal = checkRequest(body, partner, at, { rules, refusedUrl });
         if (refusal) return refusal;
@@ -51,7 +51,7 @@ function checkRequest(
   }
   const details: Detail[] = urlProblems(body, rules.httpsOnly);
   if (details.length === 0) {
-    // The addresses that the server itself will call.
+    // The URLs that the server itself will call.
     for (const field of ['callback_url', 'logo_url'] as const) {
       const refused = body[field] ? refusedUrl(body[field]) : null;
       if (refused) {

@@ -2,7 +2,7 @@ import type { components } from '#generated/api.ts';
 import type { Delivery, DeliveryCursor } from '#store/queries/deliveries.ts';
 import { wireTime } from './link-body.ts';
 
-/** How a delivery stands, as list and replay answer it. */
+/** A delivery as `listCallbacks` and `replayCallback` answer it. */
 export function deliveryBody(delivery: Delivery): components['schemas']['Delivery'] {
   return {
     webhook_id: delivery.callbackId,
@@ -20,12 +20,12 @@ export function deliveryBody(delivery: Delivery): components['schemas']['Deliver
   };
 }
 
-/** The place of a delivery in the list, opaque to partners. */
+/** The cursor of a delivery, opaque to partners. */
 export function cursorOf({ createdAt, callbackId }: DeliveryCursor): string {
   return Buffer.from(`${createdAt}.${callbackId}`).toString('base64url');
 }
 
-/** Reads a cursor; null when it is none of ours. */
+/** Reads a cursor; null when it is malformed. */
 export function readCursor(cursor: string): DeliveryCursor | null {
   const [, createdAt, callbackId] =
     /^(\d{1,15})\.(\w[\w-]*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 import { linkBody } from './link-body.ts';
 import type { Handler } from './operation.ts';
 
-/** Answers one link with its counts (§4.3). */
+/** Returns one link with its counts (§4.3). */
 export const getLink =
   ({ store, linkUrl }: Deps): Handler<'getLink'> =>
   async ({ path, partner }) => {

@@ -1,7 +1,7 @@
 import { type IdTypeEntry, idTypeProblems } from '#core/link.ts';
 import type { Detail } from './operation.ts';
 
-/** Why a set of ID types is refused, each bad entry named (D-12); null when it is fine. */
+/** The refusal of a link's ID types, with a detail for each bad entry (D-12); null when all are fine. */
 export function idTypeRefusal(
   entries: readonly IdTypeEntry[],
 ): { refused: 'unsupported_id_type' | 'invalid_value'; details: Detail[] } | null {

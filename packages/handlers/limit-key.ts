@@ -1,10 +1,10 @@
 import { idNumberLimitKey } from '#core/id-number.ts';
 import type { Rules } from './deps.ts';
 
-/** Stands for "every partner" in a limit's key; no partner id can be spelled so (D-13). */
+/** Stands for "every partner" in a limit's key; no partner has this id (D-13). */
 const ALL_PARTNERS = '*';
 
-/** The limit's key of a number, over all partners or for one, as the operator has set (D-20). */
+/** The key under which an ID number is counted, for all partners or for one, by the operator's setting (D-20). */
 export function limitKey(
   { idNumberScope }: Rules,
   partnerId: string,

@@ -2,14 +2,14 @@ import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { CountedLink } from '#store/queries/links.ts';
 
-/** A time as the wire spells it; null stays null (D-13). */
+/** A time in the API's format; null stays null (D-13). */
 export function wireTime(epochMs: number): string;
 export function wireTime(epochMs: number | null): string | null;
 export function wireTime(epochMs: number | null): string | null {
   return epochMs === null ? null : toWireTimestamp(epochMs);
 }
 
-/** A link as get and list answer it: every field of §2.1, null when unset (D-13). */
+/** A link as `getLink` and `listLinks` answer it: every field of §2.1, null when unset (D-13). */
 export function linkBody({ link, counts }: CountedLink, linkUrl: string): components['schemas']['Link'] {
   return {
     ref_id: link.refId,

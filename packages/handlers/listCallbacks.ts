@@ -5,7 +5,7 @@ import type { Handler } from './operation.ts';
 
 const PAGE_DEFAULT = 20;
 
-/** Answers how the partner's callbacks stand, newest first, and its paused addresses. */
+/** Lists the partner's callbacks, newest first, and its paused addresses. */
 export const listCallbacks =
   ({ store }: Deps): Handler<'listCallbacks'> =>
   async ({ body, partner: { partnerId } }) => {
@@ -20,7 +20,7 @@ export const listCallbacks =
       return { refused: 'invalid_value', details };
     }
     return store.read(async (tx) => {
-      // One more than asked for says whether there is a next page.
+      // One more than the limit shows whether there is a next page.
       const found = await tx.deliveries.list({ partnerId, state, userId, jobId, after }, limit + 1);
       const page = found.slice(0, limit);
       const last = page.at(-1);

@@ -5,7 +5,7 @@ import type { Handler } from './operation.ts';
 
 const PAGE_LINKS_DEFAULT = 20;
 
-/** Answers a page of the partner's links, newest first (§4.4, D-14). */
+/** Lists a page of the partner's links, newest first (§4.4, D-14). */
 export const listLinks =
   ({ store, linkUrl }: Deps): Handler<'listLinks'> =>
   async ({ body, partner }) => {

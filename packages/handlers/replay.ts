@@ -1,8 +1,8 @@
 import type { Tx } from '#store/store.ts';
 
-/** Sends a callback again, as it was and under the same id, on a schedule that begins now (D-19). */
+/** Sends a callback again, unchanged and under the same id, on a schedule that starts now (D-19). */
 export async function replay(tx: Tx, callbackId: string, partnerId: string, now: number): Promise<void> {
-  // The task first, as the worker locks them.
+  // The task first: the worker locks them in the same order.
   await tx.tasks.reschedule('delivery', callbackId, partnerId, now);
   await tx.callbacks.restart(callbackId, now);
 }

@@ -2,11 +2,11 @@ import { findingOf } from '#core/verification.ts';
 import type { Deps } from './deps.ts';
 import type { Handler } from './operation.ts';
 
-/** Takes a result that the verifier could not answer at once (D-18). */
+/** Records a result that the verifier reports later (D-18). */
 export const reportVerification =
   ({ reportResult }: Deps): Handler<'reportVerification'> =>
   async ({ path: { serviceJobId }, body }) => {
-    // The signature covers the body and not the path: a report for one job is no report for another.
+    // The signature covers the body but not the path, so the path could be changed to another job's.
     if (body.service_job_id !== serviceJobId) {
       const message = 'must be the job of the path';
       return { refused: 'invalid_value', details: [{ path: '/service_job_id', message }] };

@@ -12,7 +12,7 @@ import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /**
  * Accepts a submission (D-27): link state → catalogue → ID number limit → spend the link and make the job, in
- * one unit of work. All is decided before anything is written, so a refusal leaves every count as it was.
+ * one unit of work. Everything is checked before anything is written, so a refusal changes no count.
  */
 export const submitVerification =
   ({ store, now, newId, rules }: Deps): Handler<'submitVerification'> =>
@@ -69,7 +69,7 @@ export const submitVerification =
       });
     });
 
-/** Writes what an accepted submission makes: the job and its images, the link's counts, the work to do. */
+/** Writes an accepted submission: the job, its images and its task, and the link's count. */
 async function saveSubmission(
   tx: Tx,
   link: Link,

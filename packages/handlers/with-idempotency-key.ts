@@ -1,12 +1,12 @@
 import type { Tx } from '#store/store.ts';
 import type { Answer, IdempotencyKey, OperationId, Refusal, Result } from './operation.ts';
 
-/** Operations that take an Idempotency-Key declare what its reuse answers. */
+/** Operations that accept an Idempotency-Key declare the refusal of its reuse. */
 type Reusable<Id extends OperationId> = Extract<Refusal<Id>['refused'], 'idempotency_key_reused'>;
 
 /**
- * Runs `work` once for a key: repeated with the same body it gives the first answer, with another body it is
- * refused (D-29). The answer is kept in the unit of work that made it; refusals are not kept.
+ * Runs `work` once for a key: a repeat with the same body gets the first answer, one with another body is refused
+ * (D-29). The answer is saved in the same unit of work; refusals are not saved.
  */
 export async function withIdempotencyKey<Id extends OperationId>(
   tx: Tx,

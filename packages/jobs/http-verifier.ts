@@ -11,7 +11,7 @@ const VERIFIER_ANSWER_BYTES_MAX = 65_536;
 export interface HttpVerifierOptions {
   /** Set by the operator, not by a partner, so the address guard does not check it. */
   readonly url: string;
-  /** Signs submissions, and reports come signed with it. */
+  /** Signs submissions, and verifies reports. */
   readonly key: string;
   /** Limit of one attempt, answer included, milliseconds. */
   readonly timeoutMs: number;
@@ -21,7 +21,7 @@ export interface HttpVerifierOptions {
   readonly realNow: () => number;
 }
 
-/** Makes the verifier; `close` aborts the requests under way. */
+/** Makes a verifier that posts submissions to a URL; `close` aborts requests under way. */
 export function makeHttpVerifier(options: HttpVerifierOptions): {
   verifier: Verifier;
   close: () => Promise<void>;
@@ -33,7 +33,7 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
     const { serviceJobId } = submission.job;
     const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
     const headers = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
-    // One limit over the whole exchange: a verifier that drips its answer does not get longer.
+    // One limit for the whole exchange, so that a slow, trickling answer does not extend it.
     const signal = AbortSignal.timeout(timeoutMs);
     let status: number;
     let text: string | null;
@@ -44,13 +44,13 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
     } catch {
       return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'connection', status: null };
     }
-    // Outside: an error of our own in reading the answer is not the network's.
+    // Outside of `try`: an internal error must not be reported as a network failure.
     return readVerifierAnswer(status, text);
   };
   return { verifier, close: () => agent.destroy() };
 }
 
-/** The Standard Webhooks headers: they cover the content. The id is the job's, the same over its retries. */
+/** The Standard Webhooks headers. The id is made from the job's, so it is the same in retries. */
 async function signedHeaders(
   key: string,
   serviceJobId: string,
@@ -67,7 +67,7 @@ async function signedHeaders(
   };
 }
 
-/** The answer's text; null when it is larger than any answer of the contract. */
+/** The answer's text; null when it is too large. */
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -10,8 +10,8 @@ export interface ResultDeps {
 }
 
 /**
- * Writes a result in the unit of work that decided it: the job, the link's counts, and the outbox, which is the
- * callback and its delivery (D-19). All of it is committed, or nothing.
+ * Writes a result in the caller's unit of work: the job, the link's counts, and the outbox, which is the callback and
+ * its delivery task (D-19).
  */
 export async function recordResult(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function recordResult(
   await tx.jobs.update(job);
   if (final) await tx.links.count(refId, success ? { successfulJobs: 1 } : { failedJobs: 1 });
   const callbackId = newCallbackId();
-  // Erased while its result was awaited: what the verifier says of the person comes too late to be kept (D-30).
+  // The job was erased before its result came, so the verifier's data about the person is not kept (D-30).
   const kept = job.erasedAt === null ? finding : { ...finding, person: {} };
   const payload = historyEntry(job, person, kept);
   await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, now);

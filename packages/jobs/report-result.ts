@@ -9,13 +9,13 @@ export interface ReportDeps extends ResultDeps {
   readonly verification: VerificationRule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
-  /** Where tests kill the process; does nothing otherwise. */
+  /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: string) => void;
 }
 
 /**
- * Takes a result that the verifier reports, in one unit of work. The same result twice is one: what the partner
- * would be sent is compared with what was sent last. A complete job keeps the result that it has.
+ * Records a result that the verifier reports, in one unit of work. A repeated report has no effect: the callback that
+ * it would make is compared with the last one. The result of a complete job does not change.
  */
 export const reportResult =
   (deps: ReportDeps) =>
@@ -31,7 +31,7 @@ export const reportResult =
 
       const time = now();
       const { job } = afterReport(verification, current.job, finding, time);
-      // After a provisional result the task stays: when it is due, it finds how long to wait for the final one.
+      // After a provisional result the task stays: when it is due, it decides how much longer to wait.
       if (job.state === 'complete') await tx.tasks.drop('job', serviceJobId);
       await recordResult(tx, deps, { job, person, finding }, time);
       return 'recorded';

@@ -18,13 +18,13 @@ export interface JobDeps extends ResultDeps {
   readonly now: () => number;
   /** Tells the operator that an attempt failed. */
   readonly onFailure: (serviceJobId: string, answer: VerifierAnswer & { kind: 'failed' }) => void;
-  /** Where tests kill the process; does nothing otherwise. */
+  /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: string) => void;
 }
 
 /**
- * Runs a claimed job: asks the verifier, then writes what follows from its answer in one unit of work. Killed
- * before that, the job is simply run again.
+ * Runs a claimed job: asks the verifier, then records the outcome in one unit of work. If the process is killed before
+ * that, the job runs again.
  */
 export const runJob =
   (deps: JobDeps) =>
@@ -36,8 +36,8 @@ export const runJob =
     crashPoint('verifier-answered');
     if (answer?.kind === 'failed') deps.onFailure(task.targetId, answer);
     await store.write(async (tx) => {
-      // Read again: a report may have come while the verifier was being asked. The job is locked before its
-      // task, as a report does, so that the two cannot deadlock.
+      // Read again, because a report may have come in the meantime. The job is locked before its task, in the same
+      // order as by a report, so that the two cannot deadlock.
       const current = await tx.jobs.lock(task.targetId);
       if (!(await tx.tasks.ownsLease(task))) return;
       if (!current || current.job.state === 'complete') return tx.tasks.finish(task);

@@ -4,7 +4,7 @@ import type { VerifierAnswer } from '#core/verification.ts';
 import { RESULT } from '#protocol/codes.ts';
 import type { Verifier } from './verifier.ts';
 
-/** Results that the last digit of an ID number asks for (D-23). */
+/** The result by the last digit of the ID number (D-23). */
 const BY_LAST_DIGIT: Readonly<Record<string, Verdict>> = {
   '1': failed(RESULT.notFound),
   '2': failed(RESULT.unsupportedFormat),
@@ -38,7 +38,7 @@ function verdictOn(job: Job, person: PersonalData): Verdict {
 }
 
 function lastDigit({ id_number = '' }: PersonalData): string {
-  // A number may end in letters: a Kenyan KRA PIN does.
+  // A number may end in letters, as a Kenyan KRA PIN does.
   return /\d(?=\D*$)/.exec(normaliseIdNumber(id_number))?.[0] ?? '';
 }
 

@@ -5,7 +5,7 @@ import type { Submission } from './verifier.ts';
 
 export type VerificationRequest = components['schemas']['VerificationRequest'];
 
-/** A submission as it is posted to the verifier: the same text each time, so that retries are recognised. */
+/** A submission as it is posted to the verifier; identical in retries, so that they are recognised. */
 export function verificationRequest(
   { job, person, images }: Submission,
   reportUrl: string,

@@ -1,4 +1,4 @@
-/** Reads what the verifier answered, by the contract. */
+/** Reads the verifier's answer by the contract. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { findingOf, type VerifierAnswer } from '#core/verification.ts';
@@ -20,11 +20,11 @@ function compile() {
   };
 }
 
-/** What the verifier's answer to a submission says. Only what the contract declares is believed. */
+/** Reads the answer to a submission; one that the contract does not declare is a failure. */
 export function readVerifierAnswer(status: number, body: string | null): VerifierAnswer {
   if (status !== 200 && status !== 202) return { kind: 'failed', failure: 'status', status };
   const value = parsed(body);
-  // Compiled for the first answer: a server without a verifier starts without them.
+  // Compiled at the first answer: a server without a verifier starts faster.
   validators ??= compile();
   const { isAnswer, isLater } = validators;
   if (status === 200 && isAnswer(value)) {

@@ -3,7 +3,7 @@ import type { Job, PersonalData } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
 import type { Image } from '#store/queries/jobs.ts';
 
-/** What there is to verify. */
+/** A job with the data to verify. */
 export interface Submission {
   readonly job: Job;
   readonly person: PersonalData;
@@ -11,7 +11,7 @@ export interface Submission {
 }
 
 /**
- * Judges a submission; a failed attempt is an answer too, not an exception. It may be asked again about the same
- * submission: after a provisional result, after a failure, and after a crash before its answer was recorded.
+ * Judges a submission. A failed attempt is an answer, not an exception. It may be called again with the same
+ * submission: after a provisional result, after a failure, and after a crash before the answer was recorded.
  */
 export type Verifier = (submission: Submission) => Promise<VerifierAnswer>;

@@ -1,31 +1,30 @@
 /**
- * The one loop that finds work: it claims due tasks and runs them, jobs and deliveries alike. Partners take
- * turns, and none may hold so many places that another finds none (see `fair-limiter.ts`).
+ * Claims due tasks and runs them: one loop for jobs, one for deliveries. Partners take turns, and none may take every
+ * slot (`fair-limiter.ts`).
  */
-
 import { FairLimiter } from './fair-limiter.ts';
 import { runEvery } from './interval.ts';
 import type { Task, TaskKind } from './queries/tasks.ts';
 import { type Store, StoreUnavailable } from './store.ts';
 
-/** How long a claim holds without being renewed: a dead process's work is taken up after this, milliseconds. */
+/** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
-/** A lease that ends later than this from now was written by a clock that has been put back since. */
-const LEASE_MS_BELIEVED = 60_000;
-/** How often the loop looks for work that no commit of this process announced, milliseconds. */
+/** A lease that ends later than this from now was written before the clock was set back: it counts as expired. */
+const LEASE_MS_MAX = 60_000;
+/** How often the loop looks for tasks that another process added, or that became due, milliseconds. */
 const POLL_EVERY_MS = 500;
-/** How often turns are compared with the tasks themselves, milliseconds. */
+/** How often partners' turns are compared with their tasks, milliseconds. */
 const CHECK_TURNS_EVERY_MS = 60_000;
-/** How long a task waits whose run failed for a reason of our own, milliseconds. */
+/** Delay of a task after an internal error, milliseconds. */
 const FAILED_RUN_DELAY_MS = 5_000;
 
 export interface ClaimLoopOptions {
   readonly store: Store;
   readonly kind: TaskKind;
   /**
-   * Does a task, and finishes or postpones it in the store. It may call `releaseSlot` when nothing is left to
-   * do but to write: the next task is then claimed in the same commit.
+   * Does a task, and finishes or postpones it in the store. It may call `releaseSlot` when only the write is left:
+   * the next task is then claimed in the same commit.
    */
   readonly run: (task: Task, releaseSlot: () => void) => Promise<void>;
   /** Tasks run at once. */
@@ -39,17 +38,17 @@ export interface ClaimLoopOptions {
   /** A fresh random id, the proof of a claim. */
   readonly newId: () => string;
   readonly onError: (error: unknown, task: Task | null) => void;
-  /** What does the loop's own work from time to time. Default: a timer. */
+  /** Repeats the loop's own work. Default: a timer. */
   readonly runEvery?: typeof runEvery;
 }
 
 export interface ClaimLoop {
-  /** Looks for work now. Resolves when what is due is claimed, as far as there are places for it. */
+  /** Looks for work now. Resolves when due tasks are claimed, as many as there are free slots. */
   wake(): Promise<void>;
   /**
-   * Claims nothing more, waits for what runs, up to `graceMs`, and gives the rest back.
+   * Stops claiming, waits up to `graceMs` for running tasks, and releases the others.
    *
-   * @throws StoreUnavailable when that cannot be written: then the leases run out by themselves.
+   * @throws StoreUnavailable when the release cannot be written: then the leases expire.
    */
   stop(graceMs: number): Promise<void>;
 }
@@ -60,8 +59,8 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
   const running = new Map<Task, Promise<void>>();
   let stopped = false;
-  /** Stopped, and waiting for nothing any more. */
-  let isOver = false;
+  /** The grace period of `stop` is over. */
+  let graceIsOver = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
 
@@ -92,7 +91,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
           availableFor: (partnerId) => limiter.availableFor(partnerId),
         }),
       );
-      if (isOver) return await giveBack(claimed);
+      if (graceIsOver) return await releaseAll(claimed);
       for (const task of claimed) start(task);
     } catch (error) {
       onError(error, null);
@@ -111,7 +110,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     const done = run(task, releaseSlot)
       .catch(async (error: unknown) => {
         onError(error, task);
-        // The store is away: the lease runs out by itself.
+        // The database is down: the lease expires.
         if (error instanceof StoreUnavailable) return;
         await store.write((tx) => tx.tasks.postpone(task, now() + FAILED_RUN_DELAY_MS));
       })
@@ -123,7 +122,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     running.set(task, done);
   }
 
-  async function giveBack(tasks: readonly Task[]): Promise<void> {
+  async function releaseAll(tasks: readonly Task[]): Promise<void> {
     if (tasks.length === 0) return;
     await store.write(async (tx) => {
       for (const task of tasks) await tx.tasks.release(task);
@@ -139,15 +138,15 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     });
   }
 
-  async function giveBackExpired(): Promise<void> {
+  async function releaseExpired(): Promise<void> {
     const at = realNow();
-    await store.write((tx) => tx.tasks.giveBackExpired(kind, at, at + LEASE_MS_BELIEVED));
+    await store.write((tx) => tx.tasks.releaseExpired(kind, at, at + LEASE_MS_MAX));
     wake();
   }
 
   const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
-    every(giveBackExpired, POLL_EVERY_MS, failed),
+    every(releaseExpired, POLL_EVERY_MS, failed),
     every(() => store.write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
   ];
   const stopRenewing = every(renew, RENEW_EVERY_MS, failed);
@@ -160,12 +159,12 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       stopped = true;
       for (const stop of stopLooking) stop();
       const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
-      // What a claim on its way brings is ours to finish or to give back.
+      // A claim under way may still bring tasks, which are finished or released too.
       const finished = Promise.resolve(claiming).then(() => Promise.all(running.values()));
       await Promise.race([finished, grace]);
-      isOver = true;
+      graceIsOver = true;
       stopRenewing();
-      await giveBack([...running.keys()]);
+      await releaseAll([...running.keys()]);
     },
   };
 }

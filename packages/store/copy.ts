@@ -5,34 +5,34 @@ import type { RawDatabase, RawRow, RawTable } from './raw.ts';
 
 export interface CopiedTable {
   readonly table: string;
-  /** Rows in the source at the moment that was copied, and in the target now. */
+  /** Rows in the source when the copy began, and in the target now. */
   readonly source: number;
   readonly target: number;
 }
 
-export interface Copied {
+export interface CopyResult {
   readonly tables: readonly CopiedTable[];
-  /** Whether somebody wrote to the source meanwhile; that is not in the copy. */
+  /** Whether the source was written to during the copy; those writes are not in it. */
   readonly isSourceChanged: boolean;
 }
 
-/** Called while a table is copied. */
+/** Called before the first row of a table, and after each batch of rows. */
 export type CopyProgress = (table: string, rows: number, of: number) => void;
 
-/** What stands against a copy, in a sentence. */
+/** The copy is not possible or failed; the message is a sentence for the operator. */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused';
 }
 
-/** Copies every table. @throws CopyRefused, with nothing in the target but empty tables. */
+/** Copies every table. @throws CopyRefused: then the target has tables, but no rows. */
 export async function copyDatabase(
   source: RawDatabase,
   target: RawDatabase,
   now: number,
   onProgress: CopyProgress,
-): Promise<Copied> {
+): Promise<CopyResult> {
   await expectUpToDate(source);
-  // Before anything is done to it: a wrong name may be that of a database in use.
+  // Before anything is changed: the address may be, by mistake, that of a database in use.
   await expectEmpty(target, await target.tables());
   await target.migrate(now);
   const before = await source.changeCounter();
@@ -68,10 +68,10 @@ async function commit(target: RawDatabase): Promise<void> {
   }
 }
 
-/** A copy has the tables of this version, so the source must have them too. */
+/** The target gets the tables of this version, so the source must have the same. */
 async function expectUpToDate(source: RawDatabase): Promise<void> {
   const done = await source.migrations();
-  if (done.length === 0) throw new CopyRefused('The source is no database of this service.');
+  if (done.length === 0) throw new CopyRefused('The source is not a database of this service.');
   const known = loadMigrations(source.dialect);
   const [newer] = unknownMigrations(known, done);
   if (newer) throw new CopyRefused(`The source is newer than this version: it has ${newer.name}.`);
@@ -107,14 +107,16 @@ async function copyTable(
   const kept = new Digest();
   for await (const rows of target.rows(table)) kept.add(rows);
   if (sent.rows !== total || kept.rows !== total || sent.sum !== kept.sum) {
-    throw new Error(`of ${total} rows ${sent.rows} were sent and ${kept.rows} arrived, or not as they were`);
+    throw new Error(
+      `of ${total} rows ${sent.rows} were sent and ${kept.rows} arrived, or their values differ`,
+    );
   }
   return { table: table.name, source: total, target: kept.rows };
 }
 
 const DIGEST_BITS = 128;
 
-/** A sum over rows, whatever their order. */
+/** A checksum over rows that does not depend on their order. */
 class Digest {
   rows = 0;
   sum = 0n;
@@ -130,7 +132,7 @@ function digestOf(row: RawRow): bigint {
   for (const value of row) {
     const isBytes = value instanceof Uint8Array;
     const text = isBytes ? '' : String(value);
-    // Kind and length first, so that no two rows read the same.
+    // Type and length first, so that different rows never hash the same text.
     hash.update(
       `${value === null ? 'null' : isBytes ? 'bytes' : typeof value} ${isBytes ? value.length : text.length} `,
     );

@@ -1,4 +1,4 @@
-/** The places for tasks that run at once, shared out between partners. */
+/** Slots for tasks that run at once, shared fairly between partners. */
 export class FairLimiter {
   readonly #perPartner: number;
   readonly #held = new Map<string, number>();
@@ -13,14 +13,14 @@ export class FairLimiter {
     return this.#free;
   }
 
-  /** Partners that hold a place now. */
+  /** Partners that hold a slot now. */
   get partners(): number {
     return this.#held.size;
   }
 
   /**
-   * How many more places a partner may take: never more in all than are left free, so that the fewer are left,
-   * the fewer each may hold, and those who hold many leave the last ones to those who hold none.
+   * How many more slots a partner may take. It may never hold more than are still free, so the last slots go to
+   * partners that hold few or none.
    */
   availableFor(partnerId: string): number {
     const share = Math.min(this.#perPartner, this.#free);

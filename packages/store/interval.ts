@@ -1,8 +1,7 @@
 /**
- * Does something again and again, one time after the other: while it is slow, as it is while the store is away, what
- * waits does not pile up.
+ * Runs `work` at an interval, and skips a run while the one before is under way, as during an outage.
  *
- * @returns what stops it.
+ * @returns a function that stops it.
  */
 export function runEvery(
   work: () => Promise<unknown>,

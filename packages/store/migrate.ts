@@ -1,8 +1,8 @@
-/** Migrations: numbered, forward-only SQL files, each marked done in the transaction that runs it. */
+/** Migrations: numbered, forward-only SQL files, each recorded as done in the transaction that runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Dialect } from './sql.ts';
 
-/** A migration as a database remembers it. */
+/** A migration as a database records it. */
 export interface DoneMigration {
   readonly number: number;
   readonly name: string;
@@ -12,18 +12,18 @@ export interface Migration extends DoneMigration {
   readonly sql: string;
 }
 
-/** The database was migrated by a later version, in a way that this one cannot work with. */
+/** A later version ran a breaking migration on the database, which this version cannot work with. */
 export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
-/** How a migration is named that the version before cannot work with (D-60). */
+/** The name of a migration that the previous version cannot work with (D-60). */
 const BREAKING = /\.breaking\.sql$/;
 
 export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
-/** Every migration, in order, in the dialect's types. */
+/** Every migration, in order, with the dialect's column types. */
 export function loadMigrations(dialect: Pick<Dialect, 'bytes'>): Migration[] {
   const folder = new URL('migrations/', import.meta.url);
   return readdirSync(folder)
@@ -37,9 +37,9 @@ export function loadMigrations(dialect: Pick<Dialect, 'bytes'>): Migration[] {
 }
 
 /**
- * Those of the known migrations that a database still needs, in order.
+ * The known migrations that were not run yet, in order.
  *
- * @throws NewerDatabase when it has one that is not known, and breaking.
+ * @throws NewerDatabase when a breaking migration was run that is not known.
  */
 export function pendingMigrations(known: readonly Migration[], done: readonly DoneMigration[]): Migration[] {
   const breaking = unknownMigrations(known, done).find(({ name }) => BREAKING.test(name));
@@ -51,7 +51,7 @@ export function pendingMigrations(known: readonly Migration[], done: readonly Do
   return known.filter((migration) => !done.some(({ number }) => number === migration.number));
 }
 
-/** Those that a later version ran. */
+/** The migrations that a later version ran. */
 export function unknownMigrations(
   known: readonly Migration[],
   done: readonly DoneMigration[],

@@ -34,7 +34,7 @@ export async function migratePostgres(client: ClientBase, now: number): Promise<
   });
 }
 
-/** Those that were run, in order, where there is a table of them. */
+/** The migrations that were run, in order. The table of migrations must exist. */
 export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigration[]> {
   const text = 'SELECT number, name FROM migrations ORDER BY number';
   const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
@@ -51,17 +51,17 @@ export async function inTransaction<T>(client: ClientBase, work: () => Promise<T
     throw error;
   }
   const { command } = await client.query('COMMIT');
-  // A transaction in which a statement failed ends like this, without an error.
+  // After a failed statement, COMMIT rolls back and reports it here, without an error.
   if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
   return value;
 }
 
-/** Whether an error says that the connection or the server is gone, or gave up waiting. */
+/** Whether an error says that the database cannot be reached or timed out. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true;
   if (error instanceof DatabaseError) {
-    // Connection exceptions, insufficient resources, operator intervention, system errors, a lock that never
-    // came, a transaction that idled or took too long, a server that is read-only, as after a failover.
+    // Connection exceptions, insufficient resources, operator intervention, system errors, lock timeout, idle or
+    // transaction timeout, a read-only server, as after a failover.
     return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
   }
   return error instanceof Error && ('errno' in error || /connection|timeout/i.test(error.message));

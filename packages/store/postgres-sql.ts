@@ -18,13 +18,13 @@ export class PostgresSql implements Sql {
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
-    if (values.some(isNoText)) return [];
+    if (values.some(hasNul)) return [];
     const { rows } = await this.#query(text, values);
     return rows as Row[];
   }
 
   async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
-    if (values.some(isNoText)) return undefined;
+    if (values.some(hasNul)) return undefined;
     const { rows } = await this.#query(text, values);
     return rows[0] as Row | undefined;
   }
@@ -40,8 +40,8 @@ export class PostgresSql implements Sql {
   }
 }
 
-/** PostgreSQL's text holds no NUL character and refuses to be asked for one: no row has it. */
-function isNoText(value: SqlValue): boolean {
+/** PostgreSQL refuses a text with a NUL character, even in a condition; no row has one. */
+function hasNul(value: SqlValue): boolean {
   return typeof value === 'string' && value.includes('\0');
 }
 

@@ -9,19 +9,19 @@ import { type Store, StoreUnavailable, type Tx } from './store.ts';
 export interface PostgresOptions {
   readonly url: string;
   readonly connectionsMax: number;
-  /** How long a unit waits for a connection, and then how long it may hold it, milliseconds. */
+  /** How long a unit of work waits for a connection, and then how long it may use it, milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** How much longer than a unit may take its answer is waited for: the server's own verdict comes first. */
+/** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** Rolled back by the database to let others through: safe to run again from its beginning. */
+/** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const RUNS_MAX = 5;
 
-/** pg reads BIGINT as text, because it may not fit a number; ours are times and counts, which do. */
+/** pg reads BIGINT as text, because it may not fit a number; times and counts do. */
 const NUMBERS = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
@@ -43,32 +43,33 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
-  // The pool stops listening before it hands a connection out: one that breaks in the moment in which it was made
-  // would end the process.
+  // The pool removes its own listener before it hands a connection out; without one, an error event would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
-  /** Lends a connection out for so long; then it is cut, whatever it is waiting for. */
+  /** Runs `work` on a connection, which is closed when that takes too long. */
   async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
     let isLent = true;
-    const giveBack = (isBroken: boolean) => {
+    const release = (isBroken: boolean) => {
       if (!isLent) return;
       isLent = false;
       clearTimeout(late);
       client.release(isBroken);
     };
-    // Released as broken it is closed, and its statement fails. The server may be frozen, or slow many times.
-    const late = setTimeout(giveBack, timeoutMs + ABORT_GRACE_MS, true);
+    // Released as broken, the connection is closed and its statement fails: the database may be frozen, or each of
+    // many statements slow.
+    const late = setTimeout(release, timeoutMs + ABORT_GRACE_MS, true);
     try {
       const value = await work(client);
-      giveBack(false);
+      release(false);
       return value;
     } catch (error) {
       const isBroken = !isLent || isUnavailable(error);
-      giveBack(isBroken);
+      release(isBroken);
       throw isBroken ? new StoreUnavailable('The database is unavailable.', { cause: error }) : error;
     }
   }
@@ -89,7 +90,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     return value;
   }
 
-  /** The queries over a connection, bound once for as long as it lives: it does one thing at a time. */
+  /** The queries over a connection, bound once and kept with it. */
   function boundTo(client: PoolClient): { sql: PostgresSql; tx: Tx } {
     let found = bound.get(client);
     if (!found) {
@@ -110,7 +111,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     },
   };
 
-  /** What was asked for before the store is closed is done first. */
+  /** Has `close` wait for this work. */
   function tracked<T>(work: Promise<T>): Promise<T> {
     underWay.add(work);
     const done = () => void underWay.delete(work);
@@ -133,7 +134,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 }
 
-/** Over a connection of its own: a migration, and waiting for another's, may take longer than a request may. */
+/** Uses a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */
 async function migrateFirst({ url, timeoutMs }: PostgresOptions, now: number): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);

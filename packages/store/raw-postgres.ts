@@ -12,10 +12,10 @@ import {
   topologicalOrder,
 } from './raw.ts';
 
-/** Rows with byte strings that are fetched at once: each may be an image. */
+/** Rows fetched at once from a table with byte strings, each of which may be an image. */
 const WIDE_ROWS_AT_ONCE = 8;
 
-/** Whole numbers of every size as bigints. */
+/** Reads integers of every size as bigints. */
 const BIGINTS = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === types.builtins.INT8 || oid === types.builtins.INT4
@@ -23,10 +23,10 @@ const BIGINTS = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** Connects. No limit of time holds here: a copy takes as long as it takes. */
+/** Connects, without any time limit: a copy of a large database takes long. */
 export async function openRawPostgres(url: string): Promise<RawDatabase> {
   const client = new Client({ connectionString: url, types: BIGINTS });
-  // A connection that breaks says so to its statement as well.
+  // When the connection breaks, the running statement fails as well.
   client.on('error', () => undefined);
   await client.connect();
 
@@ -34,8 +34,8 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     return (await client.query(text, values)).rows as Row[];
   }
   async function hasTable(name: string): Promise<boolean> {
-    const [row] = await all<{ is: boolean }>('SELECT to_regclass($1) IS NOT NULL AS is', name);
-    return row?.is === true;
+    const [row] = await all<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', name);
+    return row?.exists === true;
   }
   const columnsOf = `SELECT table_name AS name, column_name AS column, data_type AS type
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -91,12 +91,12 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     },
     async insert(table, rows) {
       const text = insertText(table, rows.length);
-      // Named where it comes again and again, so that it is parsed once.
-      const isWhole = rows.length === ROWS_AT_ONCE;
+      // The statement for a full batch is repeated; named, it is parsed once.
+      const isFullBatch = rows.length === ROWS_AT_ONCE;
       await client.query({
         text,
         values: rows.flat(),
-        ...(isWhole && { name: `insert into ${table.name}` }),
+        ...(isFullBatch && { name: `insert into ${table.name}` }),
       });
     },
     async setting(name) {

@@ -14,7 +14,7 @@ import {
 } from './raw.ts';
 import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './sqlite-file.ts';
 
-/** Opens a file. Read, it must be there, and nothing in it changes; written, it is made with its folder. */
+/** Opens a file: to read, it must exist and is never changed; to write, it is created with its folder. */
 export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase {
   if (mode === 'write') mkdirSync(path.dirname(file), { recursive: true });
   const database = mode === 'read' ? new DatabaseSync(file, { readOnly: true }) : connectSqlite(file);
@@ -49,7 +49,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
     },
     async beginReading() {
       database.exec('BEGIN');
-      // The moment is that of the first read.
+      // SQLite takes its snapshot at the first read, not at BEGIN.
       names('SELECT name FROM sqlite_schema LIMIT 1');
     },
     beginWriting: async () => database.exec('BEGIN IMMEDIATE'),

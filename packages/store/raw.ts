@@ -1,8 +1,8 @@
-/** A database below the queries: its migrations, and its tables as rows of values. For migrating and copying. */
+/** Direct access to a database, for migrating and copying: its migrations, and its tables as rows of values. */
 import type { DoneMigration } from './migrate.ts';
 import type { Dialect } from './sql.ts';
 
-/** A value as both databases keep it. Whole numbers are bigints, so that none is rounded. */
+/** A value as both databases store it. Integers are bigints, so that none is rounded. */
 export type RawValue = string | bigint | number | Uint8Array | null;
 
 /** The values of a row, in the order of the table's columns. */
@@ -13,40 +13,40 @@ export interface RawTable {
   readonly columns: readonly string[];
 }
 
-/** One connection. It is used for one thing at a time. */
+/** One connection; only one call at a time. */
 export interface RawDatabase {
   readonly dialect: Dialect;
-  /** The migrations that it has; none where it is new. */
+  /** The migrations that were run; empty for a new database. */
   migrations(): Promise<DoneMigration[]>;
   /** Brings it up to date. @returns what it ran. @throws NewerDatabase. */
   migrate(now: number): Promise<DoneMigration[]>;
-  /** Every table but that of the migrations, each behind those that it refers to. */
+  /** Every table except that of the migrations, each after those that it refers to. */
   tables(): Promise<RawTable[]>;
-  /** Begins a transaction whose reads all see the same moment. */
+  /** Begins a transaction whose reads all see the same snapshot. */
   beginReading(): Promise<void>;
-  /** Begins a transaction that has the tables for itself. */
+  /** Begins a transaction that locks the tables for everybody else. */
   beginWriting(tables: readonly RawTable[]): Promise<void>;
   commit(): Promise<void>;
-  /** Rows of a table, a few at a time: however large it is, few are in memory. */
+  /** The rows of a table in batches, so that a large table does not fill the memory. */
   rows(table: RawTable): AsyncIterable<readonly RawRow[]>;
   count(table: RawTable): Promise<number>;
   insert(table: RawTable, rows: readonly RawRow[]): Promise<void>;
-  /** The value of a setting; null where there is none. */
+  /** The value of a setting; null when it is not set. */
   setting(name: string): Promise<string | null>;
   /**
-   * Something that is another once somebody else has written. Not within a transaction. PostgreSQL tells of writes
-   * some seconds late, so the same does not prove that nobody wrote in the last ones.
+   * A text that differs after another connection has written. Call it outside of a transaction. PostgreSQL counts
+   * writes with a delay of some seconds, so an equal text does not prove that nobody wrote just now.
    */
   changeCounter(): Promise<string>;
-  /** Ends the connection; a transaction that was not committed leaves nothing. */
+  /** Closes the connection; an open transaction is rolled back. */
   close(): Promise<void>;
 }
 
-/** Rows in memory at once, unless their values take more than this first. */
+/** A batch ends at this many rows or bytes, whichever comes first. */
 export const ROWS_AT_ONCE = 500;
 export const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Puts tables behind those that they refer to. */
+/** Orders tables so that each comes after those that it refers to. */
 export function topologicalOrder(
   tables: readonly RawTable[],
   references: readonly { readonly from: string; readonly to: string }[],
@@ -66,14 +66,14 @@ export function topologicalOrder(
   return ordered;
 }
 
-/** `INSERT` of so many rows. */
+/** An INSERT statement for this many rows. */
 export function insertText({ name, columns }: RawTable, rows: number): string {
   let value = 0;
   const row = () => `(${columns.map(() => `$${++value}`).join(', ')})`;
   return `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${Array.from({ length: rows }, row).join(', ')}`;
 }
 
-/** About how much memory a row takes. */
+/** Roughly how much memory a row takes. */
 export function bytesOf(row: RawRow): number {
   let bytes = 0;
   for (const value of row)

@@ -1,4 +1,4 @@
-/** What the one `SECRET` setting is used for: derived keys, each for one purpose (D-31). */
+/** The keys derived from the `SECRET` setting, each for one purpose (D-31). */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Shortest `SECRET` that is accepted, characters. */
@@ -11,18 +11,18 @@ const ID_BYTES = 4;
 const HEADER_BYTES = 1 + ID_BYTES;
 
 export interface Secrets {
-  /** Names the SECRET without telling it: kept in the database, so that another SECRET is noticed at start. */
+  /** Identifies the SECRET without revealing it: stored in the database, so that a wrong SECRET is noticed at start. */
   readonly id: string;
   /**
-   * Encrypts for rest, AES-256-GCM. `context` names the place it is kept in; it opens in no other.
+   * Encrypts a value for storage, AES-256-GCM. `context` names its row and column; it can be opened only with that.
    * Layout: version, key id (4 bytes), iv (12), tag (16), ciphertext.
    */
   seal(plain: Uint8Array | string, context: string): Uint8Array;
-  /** @throws when sealed under another SECRET, for another context, or changed. */
+  /** @throws when the value was sealed with another SECRET or for another context, or was changed. */
   open(sealed: Uint8Array, context: string): Buffer;
-  /** The keyed hash that stands for an ID number in the limiter (D-20). */
+  /** The keyed hash under which the limiter counts an ID number (D-20). */
   limitHash(text: string): string;
-  /** The keyed hash of a request that may be repeated: it covers an ID number, which a bare hash would tell. */
+  /** The keyed hash of a request with an idempotency key: from a plain one, an ID number could be guessed. */
   requestHash(text: string): string;
   /** Signs the address of an image (D-22), base64url. */
   imageSignature(text: string): string;

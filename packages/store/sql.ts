@@ -1,4 +1,4 @@
-/** The SQL that queries are written against. One text serves every database, with `$1`, `$2` … for values. */
+/** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -10,20 +10,20 @@ export interface ReadSql {
 
 /** A connection inside a transaction that writes. */
 export interface Sql extends ReadSql {
-  /** What really differs between databases. */
+  /** What differs between databases. */
   readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
-  /** Tells the task listeners, once the transaction is committed, that there is work. */
+  /** Has the task listeners called after the commit. */
   tasksAdded(): void;
 }
 
 export interface Dialect {
   /** Appended to a SELECT to lock its rows until the transaction ends. */
   readonly forUpdate: string;
-  /** Appended to a SELECT to lock its rows and pass over those that another transaction holds. */
+  /** Appended to a SELECT to lock its rows, and to skip those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
-  /** Whether units of work run side by side, so that a row that is not there yet must be locked as well. */
+  /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
   readonly concurrentWriters: boolean;
   /** The column type for byte strings. */
   readonly bytes: string;

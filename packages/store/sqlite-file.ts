@@ -1,4 +1,4 @@
-/** A SQLite file: how it is opened and brought up to date, and what its errors mean. */
+/** A SQLite file: opening it, bringing its tables up to date, and what its errors mean. */
 import { DatabaseSync } from 'node:sqlite';
 import {
   type DoneMigration,
@@ -19,19 +19,19 @@ export const SQLITE_DIALECT: Dialect = {
 
 /** How long the start waits for another process that holds the file, milliseconds. */
 const START_TIMEOUT_MS = 5_000;
-/** How often a file that another process holds is tried again, milliseconds. */
+/** How long to wait before trying again a file that another process holds, milliseconds. */
 export const BUSY_RETRY_MS = 10;
 
-/** Pages that the log gathers before they go into the file: those that change often go once for many commits. */
+/** Pages in the write-ahead log before a checkpoint: a page that changes often is written once for many commits. */
 const CHECKPOINT_PAGES = 4_000;
-/** What a connection keeps of the file in memory, at most. */
+/** The page cache of a connection, at most. */
 const CACHE_KIB = 32_000;
 
 const SQLITE_BUSY = 5;
-/** Not the statement's fault: locked, out of memory, read-only, I/O error, disk full, cannot open, protocol. */
+/** Errors of the file, not of a statement: locked, no memory, read-only, I/O error, disk full, cannot open, protocol. */
 const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
-/** A connection for writing, durable. */
+/** A connection that writes durably. */
 export function connectSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
@@ -40,14 +40,14 @@ export function connectSqlite(file: string): DatabaseSync {
   return database;
 }
 
-/** A connection for reading what is committed: SQLite refuses it every write. */
+/** A connection that reads committed rows; SQLite refuses its writes. */
 export function connectSqliteReader(file: string): DatabaseSync {
   const database = connectSqlite(file);
   database.exec('PRAGMA query_only = ON');
   return database;
 }
 
-/** Of processes that do this to one new file at once, SQLite makes none wait: they have to try again. */
+/** SQLite's busy timeout does not apply here: processes that open one new file at once have to try again. */
 function enableWal(database: DatabaseSync): void {
   const started = performance.now();
   for (;;) {
@@ -63,16 +63,16 @@ function enableWal(database: DatabaseSync): void {
 
 /** Whether another process holds the file. */
 export function isBusy(error: unknown): boolean {
-  return kindOf(error) === SQLITE_BUSY;
+  return resultCode(error) === SQLITE_BUSY;
 }
 
 /** Whether the file, not the statement, is at fault. */
 export function isUnavailable(error: unknown): boolean {
-  return UNAVAILABLE.has(kindOf(error));
+  return UNAVAILABLE.has(resultCode(error));
 }
 
-/** SQLite's code of an error without its details, which all but the low byte are; 0 for what is not SQLite's. */
-function kindOf(error: unknown): number {
+/** SQLite's primary result code, the low byte of an extended one; 0 for other errors. */
+function resultCode(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 

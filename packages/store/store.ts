@@ -12,8 +12,8 @@ export interface Store {
   read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
   /**
    * A unit of work: all of it is committed, durably, before the promise resolves, or none of it when `work`
-   * throws. `work` awaits nothing but `tx`, and may be run while others wait, so it is short. It may be run
-   * more than once, so it changes nothing but through `tx`.
+   * throws. `work` awaits nothing but `tx`, and is short, because others may wait for it. It may run more than once,
+   * so it has no effects except through `tx`.
    *
    * @throws StoreUnavailable when the database cannot be reached or the commit's outcome is unknown.
    */
@@ -23,7 +23,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database is away, or it is unknown whether a commit happened. Never repeated blindly; answered 503. */
+/** The database cannot be reached, or it is unknown whether a commit happened. Not retried; answered with 503. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

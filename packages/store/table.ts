@@ -1,7 +1,7 @@
-/** The columns of a table, one row each, from which its SELECT, INSERT and UPDATE and the reading of rows follow. */
+/** A table as a list of columns, from which its SELECT, INSERT and UPDATE and the reading of its rows follow. */
 import type { SqlValue } from './sql.ts';
 
-/** How a value is kept in a column. */
+/** A column, and how its values are converted. */
 export interface Column<T> {
   readonly name: string;
   readonly encode: (value: T) => SqlValue;
@@ -28,12 +28,12 @@ export function integer(name: string): Column<number> | Column<number | null> {
 /** Epoch milliseconds. */
 export const time = integer;
 
-/** True or false, kept as 1 or 0. */
+/** A boolean, stored as 1 or 0. */
 export function flag(name: string): Column<boolean> {
   return { name, encode: (value) => (value ? 1 : 0), decode: (value: unknown) => Boolean(value) };
 }
 
-/** Whatever JSON can spell. */
+/** Any JSON value. */
 export function json<T>(name: string): Column<T>;
 export function json<T>(name: string, _: Nullable): Column<T | null>;
 export function json(name: string): Column<unknown> {
@@ -48,24 +48,24 @@ function asIs<T extends SqlValue>(name: string): Column<T> {
   return { name, encode: (value) => value, decode: (value: T) => value };
 }
 
-/** A statement that writes a row, and its values, which start with `$1`. */
+/** A statement that writes a row, and its values, from `$1` on. */
 export interface RowStatement<Row> {
   readonly text: string;
   readonly values: (row: Row) => SqlValue[];
 }
 
-/** What a SELECT lists, and what reads its rows. */
+/** The columns of a SELECT, and the reading of its rows. */
 export interface Selection<Row> {
-  /** The list; `of` is the alias of the table in the statement. */
+  /** The column list; `of` is the table's alias in the statement. */
   columns(of?: string): string;
-  /** Reads a row, which may have other columns too. */
+  /** Reads a row, and ignores other columns. */
   read(row: object): Row;
 }
 
 export interface Table<Row> extends Selection<Row> {
-  /** Inserts a whole row. Values of the columns `others`, which are no part of it, come after the row's own. */
+  /** Inserts a row. The values of the columns `others`, which are not part of `Row`, come after the row's own. */
   insert(others?: readonly string[]): RowStatement<Row>;
-  /** Inserts a whole row, or replaces the one with the same `keys`. */
+  /** Inserts a row, or replaces the one with the same `keys`. */
   upsert(keys: readonly (keyof Row & string)[]): RowStatement<Row>;
   /** Saves the `changed` columns of the row with the same `key`. */
   update(key: keyof Row & string, changed: readonly (keyof Row & string)[]): RowStatement<Row>;
@@ -73,7 +73,7 @@ export interface Table<Row> extends Selection<Row> {
 
 type Columns<Row> = { readonly [Key in keyof Row]-?: Column<Row[Key]> };
 
-/** Columns, or expressions, of more than one table. */
+/** Columns of several tables, or expressions. */
 export function selection<Row>(columns: Columns<Row>): Selection<Row> {
   const all = Object.keys(columns) as (keyof Row & string)[];
   const decoders = all.map((key) => ({ key, decode: columns[key].decode as (value: unknown) => unknown }));

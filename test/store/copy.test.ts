@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databasePlace } from '#server/database-place.ts';
-import { type Copied, copyDatabase } from '#store/copy.ts';
+import { type CopyResult, copyDatabase } from '#store/copy.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { openRawPostgres } from '#store/raw-postgres.ts';
 import { openRawSqlite } from '#store/raw-sqlite.ts';
@@ -29,7 +29,7 @@ async function openRaw({ settings }: TestDatabase, mode: 'read' | 'write'): Prom
   return raw;
 }
 
-const copy = async (from: TestDatabase, to: TestDatabase, onProgress = () => {}): Promise<Copied> =>
+const copy = async (from: TestDatabase, to: TestDatabase, onProgress = () => {}): Promise<CopyResult> =>
   copyDatabase(await openRaw(from, 'read'), await openRaw(to, 'write'), 0, onProgress);
 
 /** Adds rows by SQL, so that any value can be there. */
@@ -64,7 +64,7 @@ function dump({ folder }: TestDatabase): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-const rowsOf = (copied: Copied, name: string) => copied.tables.find(({ table }) => table === name);
+const rowsOf = (copied: CopyResult, name: string) => copied.tables.find(({ table }) => table === name);
 
 describe('a copy to PostgreSQL and back to SQLite', () => {
   test('is the same, to the last bit of every text, number and byte string', async () => {
@@ -154,7 +154,7 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
 describe('a copy', () => {
   const aSetting = { name: 'secret_id', value: 'x' };
 
-  test('is of one moment, and tells when the source was written to meanwhile', async () => {
+  test('copies one snapshot, and says when the source was written to during the copy', async () => {
     insert('settings', [aSetting]);
     let isFirst = true;
     const copied = await copy(source, target, () => {
@@ -253,6 +253,6 @@ describe('a copy', () => {
       /^The source is older than this version: run `migrate`/,
     );
     await source.rows('DELETE FROM migrations');
-    await expect(copy(source, target)).rejects.toThrow('The source is no database of this service.');
+    await expect(copy(source, target)).rejects.toThrow('The source is not a database of this service.');
   });
 });

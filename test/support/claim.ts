@@ -6,7 +6,7 @@ import type { Store } from '#store/store.ts';
 /** How long a claim holds without being renewed, milliseconds. */
 export const LEASE_MS = 6_000;
 /** A lease that ends later than this from now is not believed, milliseconds. */
-const LEASE_MS_BELIEVED = 60_000;
+const LEASE_MS_MAX = 60_000;
 
 export interface ClaimOptions {
   /** The service's time, and the real one unless `realNow` tells that: epoch milliseconds. */
@@ -23,7 +23,7 @@ export function claimTasks(
   { now, realNow = now, lease = randomUUID(), max = 100 }: ClaimOptions,
 ): Promise<Task[]> {
   return store.write(async (tx) => {
-    await tx.tasks.giveBackExpired(kind, realNow, realNow + LEASE_MS_BELIEVED);
+    await tx.tasks.releaseExpired(kind, realNow, realNow + LEASE_MS_MAX);
     const leasedUntil = realNow + LEASE_MS;
     return tx.tasks.claim(kind, { now, leasedUntil, lease, max, maxPartners: max, availableFor: () => max });
   });

@@ -15,7 +15,7 @@ export interface Callback {
   readonly state: DeliveryState;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Attempts made before the schedule last began anew. */
+  /** Attempts made before the schedule was last restarted. */
   readonly scheduleFrom: number;
   /** When it was last replayed. */
   readonly replayedAt: number | null;
@@ -23,10 +23,10 @@ export interface Callback {
   readonly url: string | null;
 }
 
-/** What may have changed of a callback while an attempt was under way. */
+/** What may change of a callback during an attempt. */
 export interface CallbackProgress {
   readonly attempts: number;
-  /** Attempts before the schedule last began. */
+  /** Attempts made before the schedule was last restarted. */
   readonly scheduleFrom: number;
   readonly replayedAt: number | null;
   /** Whether its personal data was erased (D-30). */
@@ -39,7 +39,7 @@ export interface Attempt {
   readonly at: number;
   readonly durationMs: number;
   readonly status: number | null;
-  /** Class of the failure where there was no answer, e.g. `timeout`. */
+  /** Why there was no answer, e.g. `timeout`. */
   readonly error: string | null;
   /** The first bytes of the receiver's answer. */
   readonly answer: Uint8Array | null;
@@ -102,7 +102,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
       return rows.map(openPayload).filter((payload) => payload !== null);
     },
 
-    /** Every attempt, oldest first, with the answer where it is not erased. */
+    /** Every attempt, oldest first, with the answer unless it is erased. */
     async attempts(callbackId: string): Promise<Attempt[]> {
       const rows = await sql.all<{ sealed_answer: Uint8Array | null }>(
         `SELECT ${ATTEMPT.columns()}, sealed_answer FROM attempts WHERE callback_id = $1 ORDER BY number`,
@@ -142,7 +142,7 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
     await sql.run(INSERT_ATTEMPT.text, ...INSERT_ATTEMPT.values(attempt), callbackId, sealed);
   },
 
-  /** How far its schedule is; locked until the unit of work ends. */
+  /** Its progress; locked until the unit of work ends. */
   async progress(callbackId: string): Promise<CallbackProgress | null> {
     const row = await sql.get<object>(
       `SELECT ${PROGRESS.columns()} FROM callbacks WHERE callback_id = $1${sql.dialect.forUpdate}`,
@@ -151,7 +151,7 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
     return row ? PROGRESS.read(row) : null;
   },
 
-  /** Begins the schedule anew, with the same payload under the same id. */
+  /** Restarts the schedule, with the same payload under the same id. */
   async restart(callbackId: string, now: number): Promise<void> {
     await sql.run(
       `UPDATE callbacks SET state = 'waiting', finished_at = NULL, schedule_from = attempts,

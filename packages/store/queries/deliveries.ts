@@ -2,7 +2,7 @@ import type { DeliveryState } from '#core/delivery.ts';
 import type { ReadSql, SqlValue } from '../sql.ts';
 import { integer, nullable, selection, text, time } from '../table.ts';
 
-/** How the delivery of a callback stands. Times are epoch milliseconds. */
+/** The state of a callback's delivery. Times are epoch milliseconds. */
 export interface Delivery {
   readonly callbackId: string;
   readonly partnerId: string;
@@ -13,7 +13,7 @@ export interface Delivery {
   readonly attempts: number;
   readonly createdAt: number;
   readonly finishedAt: number | null;
-  /** When the next attempt is due; null when none is. */
+  /** When the next attempt is due; null when there is none. */
   readonly nextAt: number | null;
   readonly lastAt: number | null;
   readonly lastStatus: number | null;
@@ -21,7 +21,7 @@ export interface Delivery {
   readonly url: string | null;
 }
 
-/** Where a list goes on: after this one. Newest first, so older ones follow. */
+/** A list continues after this delivery, newest first. */
 export interface DeliveryCursor {
   readonly createdAt: number;
   readonly callbackId: string;
@@ -70,8 +70,8 @@ export const deliveryReads = (sql: ReadSql) => ({
     const { partnerId, state, userId, jobId, after, since } = filter;
     const values: SqlValue[] = [partnerId];
     const value = (given: SqlValue) => `$${values.push(given)}`;
-    // A user's few jobs are found by name; naming the callbacks' partner as well would tempt the planner to walk
-    // through all of the partner's callbacks.
+    // A user's few jobs are found by name. With a condition on the callbacks' partner as well, the planner might scan
+    // all of the partner's callbacks.
     const where = [userId === undefined ? 'c.partner_id = $1' : 'j.partner_id = $1'];
     if (userId !== undefined) where.push(`j.user_id = ${value(userId)}`);
     if (jobId !== undefined) where.push(`j.job_id = ${value(jobId)}`);
@@ -80,7 +80,7 @@ export const deliveryReads = (sql: ReadSql) => ({
     }
     if (since !== undefined) where.push(`c.created_at >= ${value(since)}`);
     if (state) where.push(`c.state = ${value(state)}`);
-    // Repeats what the state implies, so that the index of undelivered callbacks is used.
+    // Implied by the state; repeated so that the index of undelivered callbacks is used.
     if (state && state !== 'delivered') where.push(`c.state <> 'delivered'`);
     const rows = await sql.all<object>(
       `${SELECT} WHERE ${where.join(' AND ')}

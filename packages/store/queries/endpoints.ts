@@ -34,7 +34,7 @@ export const endpointReads = (sql: ReadSql) => ({
 export const endpointQueries = (sql: Sql) => ({
   ...endpointReads(sql),
 
-  /** Locked until the unit of work ends: a success meanwhile must not be written over. */
+  /** Locked until the unit of work ends, so that it does not overwrite a success. */
   async lock(partnerId: string, url: string): Promise<FailingEndpoint | null> {
     const row = await sql.get<object>(FIND + sql.dialect.forUpdate, partnerId, url);
     return row ? ENDPOINT.read(row) : null;
@@ -44,7 +44,7 @@ export const endpointQueries = (sql: Sql) => ({
     await sql.run(UPSERT.text, ...UPSERT.values(endpoint));
   },
 
-  /** Forgets its failures: it has answered, or an operator says that it will. */
+  /** Forgets its failures, after a success or when an operator resumes it. */
   async clear(partnerId: string, url: string): Promise<void> {
     await sql.run('DELETE FROM endpoints WHERE partner_id = $1 AND url = $2', partnerId, url);
   },

@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts';
 
-/** A first answer, kept to be given again (D-29). */
+/** The first answer to a request, kept for repeats of it (D-29). */
 export interface KeptAnswer {
   readonly bodyHash: string;
   /** The answer's body. */
@@ -11,8 +11,8 @@ export interface KeptAnswer {
 export const idempotencyQueries = (sql: Sql) => ({
   /** The answer kept for a key, locked until the unit of work ends, whether or not there is one yet. */
   async lock(scope: string, key: string): Promise<KeptAnswer | null> {
-    // Where units run side by side, a row without an answer makes a second request wait for the first. One
-    // statement, so that no erasing slips in between.
+    // Where units run at the same time, a row without an answer makes a second request wait for the first. In one
+    // statement, so that nothing can delete the row in between.
     const text = sql.dialect.concurrentWriters
       ? `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, '', '', 0)
          ON CONFLICT (scope, key) DO UPDATE SET answer = idempotency.answer
@@ -23,7 +23,7 @@ export const idempotencyQueries = (sql: Sql) => ({
     return { bodyHash: row.body_hash, answer: JSON.parse(row.answer), createdAt: row.created_at };
   },
 
-  /** Keeps an answer, in place of one that is past its time. */
+  /** Keeps an answer; replaces an expired one. */
   async save(scope: string, key: string, kept: KeptAnswer): Promise<void> {
     await sql.run(
       `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, $3, $4, $5)

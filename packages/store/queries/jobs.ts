@@ -67,7 +67,7 @@ function readWithPerson(row: { readonly sealed_person: Uint8Array | null }, secr
 }
 
 export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** The job, and whether its user is disabled, in one statement: partners ask for it again and again. */
+  /** The job, and whether its user is disabled; in one statement, because partners poll it. */
   async findByName(
     partnerId: string,
     userId: string,

@@ -21,7 +21,7 @@ function inForce(row: RuleRow | undefined, first: LimitRule): LimitRule {
 }
 
 export const limitReads = (sql: ReadSql) => ({
-  /** The limit in force; `first` where no operator has set one. */
+  /** The limit in force; `first` when no operator has set one. */
   async rule(first: LimitRule): Promise<LimitRule> {
     return inForce(await sql.get<RuleRow>(`SELECT ${RULE}`), first);
   },
@@ -35,12 +35,12 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => ({
     const hash = secrets.limitHash(key);
     return {
       /**
-       * The state, locked until the unit of work ends, whether or not there is one yet, and the limit in force: in one
-       * statement, as every submission waits for it.
+       * The limit in force, and the state, locked until the unit of work ends whether or not there is one yet. In one
+       * statement, because every submission waits for it.
        */
       async lock(first: LimitRule): Promise<{ state: LimitState | null; rule: LimitRule }> {
-        // Where units run side by side, a row that is not there is made, with a count of none: to the rule it is
-        // the same as no row, and it can be locked. One statement, so that no reset slips in between.
+        // Where units run at the same time, a missing row is inserted with a count of 0, which the rule treats like no
+        // row, so that it can be locked. In one statement, so that no reset can come in between.
         const text = sql.dialect.concurrentWriters
           ? `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
              ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count

@@ -31,7 +31,7 @@ const COUNTS = selection<LinkCounts>({
 
 const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
   FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
-/** Written out here: joined at each call it would be a new text, which has to be hashed to find its statement. */
+/** Built once: a text built at each call would have to be hashed again to find its statement. */
 const FIND = `${COUNTED} WHERE l.ref_id = $1`;
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
@@ -51,7 +51,7 @@ export const linkReads = (sql: ReadSql) => ({
     return row ? readCounted(row) : null;
   },
 
-  /** Links of the partner in all. Links are never deleted, so it is the number of the newest. */
+  /** How many links the partner has. Links are never deleted, so it is the number of the newest. */
   async total(partnerId: string): Promise<number> {
     const row = await sql.get<{ last_number: number }>(
       'SELECT last_number FROM link_numbers WHERE partner_id = $1',

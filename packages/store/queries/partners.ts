@@ -40,9 +40,9 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
   return {
     ...reads,
 
-    /** The partner with its live keys, which nobody else changes until the unit of work ends. */
+    /** The partner with its live keys, locked until the unit of work ends. */
     async lock(partnerId: string): Promise<Partner | null> {
-      // Keys are read after the lock is held: those of the unit that was waited for are among them.
+      // The keys are read after the row is locked, so those that another unit has just added are included.
       await sql.get(`SELECT 1 FROM partners WHERE partner_id = $1${sql.dialect.forUpdate}`, partnerId);
       return reads.find(partnerId);
     },

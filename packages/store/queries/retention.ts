@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.ts';
 
-/** Erasing what has been kept long enough (D-29, D-30). Each erases at most `max` rows and says how many. */
+/** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql) => ({
   images: (before: number, max: number) =>
     sql.run(
@@ -10,7 +10,7 @@ export const retentionQueries = (sql: Sql) => ({
       max,
     ),
 
-  /** Personal data of old jobs: what was typed, the payloads, the receivers' answers, remaining images. */
+  /** The personal data of old jobs: what users typed, payloads, receivers' answers, remaining images. */
   async personalData(before: number, max: number, now: number): Promise<number> {
     const jobs = await sql.all<{ service_job_id: string }>(
       `SELECT service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
@@ -25,7 +25,7 @@ export const retentionQueries = (sql: Sql) => ({
         now,
       );
       await sql.run('DELETE FROM blobs WHERE service_job_id = $1', service_job_id);
-      // The callbacks first: an attempt is stored while its callback is held, so none can come after this.
+      // Callbacks first: storing an attempt locks its callback, so no answer can be added after this.
       await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', service_job_id);
       await sql.run(
         `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN
@@ -44,7 +44,7 @@ export const retentionQueries = (sql: Sql) => ({
       max,
     ),
 
-  /** Counts whose window has passed: they read the same as none. */
+  /** Counts whose window has passed, which have no effect any more. */
   idNumberLimits: (before: number, max: number) =>
     sql.run(
       `DELETE FROM id_number_limits WHERE key_hash IN

@@ -1,6 +1,6 @@
 import type { ReadSql, Sql } from '../sql.ts';
 
-/** What the database holds of the service's settings, each a text. */
+/** The settings that the database stores, each a text. */
 export type StoredSettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
 
 export const settingReads = (sql: ReadSql) => ({
@@ -21,7 +21,7 @@ export const settingQueries = (sql: Sql) => ({
     );
   },
 
-  /** The value, `first` where there was none, locked until the unit of work ends. */
+  /** The value, which becomes `first` when there was none; locked until the unit of work ends. */
   async lock(name: StoredSettingName, first: string): Promise<string> {
     const row = await sql.get<{ value: string }>(
       `INSERT INTO settings (name, value) VALUES ($1, $2)
@@ -32,14 +32,14 @@ export const settingQueries = (sql: Sql) => ({
     return row?.value ?? first;
   },
 
-  /** Writes a row and takes it away again: committed, it proves that the database can be written to. */
+  /** Inserts a row and deletes it: once committed, this proves that the database can be written to. */
   async probe(id: string): Promise<void> {
     const name = `probe ${id}`;
     await sql.run("INSERT INTO settings (name, value) VALUES ($1, '')", name);
     await sql.run('DELETE FROM settings WHERE name = $1', name);
   },
 
-  /** Sets a value where there is none. @returns the value that holds. */
+  /** Sets a value unless there is one. @returns the value in force. */
   async initialise(name: StoredSettingName, value: string): Promise<string> {
     await sql.run('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', name, value);
     return (await settingReads(sql).get(name)) ?? value;

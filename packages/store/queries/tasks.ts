@@ -11,22 +11,22 @@ export interface Task {
   readonly lease: string;
 }
 
-/** A claim: `now` is the service's clock, `leasedUntil` is real time; epoch milliseconds. */
+/** What to claim: `now` is the service's time, `leasedUntil` is real time; epoch milliseconds. */
 export interface Claim {
   readonly now: number;
   readonly leasedUntil: number;
   /** A fresh random text. */
   readonly lease: string;
-  /** Tasks in all. */
+  /** The most tasks in all. */
   readonly max: number;
-  /** Partners whose turn is looked at. */
+  /** The most partners to look at. */
   readonly maxPartners: number;
   /** How many more tasks the partner may have claimed. */
   readonly availableFor: (partnerId: string) => number;
 }
 
 export const taskQueries = (sql: Sql) => {
-  /** Makes sure that the partner's turn comes by `dueAt`. Last in its unit of work: turns are contended. */
+  /** Makes the partner's turn come by `dueAt`. Call it last in a unit of work, because others wait for the row. */
   async function scheduleTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
     await sql.run(
       `INSERT INTO task_turns (kind, partner_id, due_at) VALUES ($1, $2, $3)
@@ -38,7 +38,7 @@ export const taskQueries = (sql: Sql) => {
     sql.tasksAdded();
   }
 
-  /** After a turn: the partner's next one is when its next task is due, and behind those who wait by now. */
+  /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */
   async function advanceTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
     const next = await sql.get<{ due_at: number }>(
       `SELECT due_at FROM tasks WHERE kind = $1 AND partner_id = $2 AND lease IS NULL
@@ -70,7 +70,7 @@ export const taskQueries = (sql: Sql) => {
       await scheduleTurn(kind, partnerId, dueAt);
     },
 
-    /** Adds the task, or makes it due at another time where there is one already. */
+    /** Adds the task, or changes the due time of an existing one. */
     async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
         `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, 0)
@@ -84,8 +84,8 @@ export const taskQueries = (sql: Sql) => {
     },
 
     /**
-     * Leases due tasks: goes over the partners in the order of their turns and gives each the room it has.
-     * Every step is one probe of an index, so neither the length of a queue nor what is not yet due counts.
+     * Leases due tasks: goes over the partners in the order of their turns and takes as many tasks of each as it may
+     * have. Each step is one index lookup, so a long queue and tasks that are not due yet cost nothing.
      */
     async claim(kind: TaskKind, claim: Claim): Promise<Task[]> {
       const { now, leasedUntil, lease, max, maxPartners, availableFor } = claim;
@@ -120,10 +120,10 @@ export const taskQueries = (sql: Sql) => {
     },
 
     /**
-     * Gives back what is held by processes that died: leases that ran out by `realNow`, and those that end
-     * later than any lease could, `unbelievable`, because the clock that wrote them has been put back since.
+     * Releases the tasks of processes that died: leases that ended by `realNow`, and leases that end later than
+     * `latestEnd`, which were written before the clock was set back.
      */
-    async giveBackExpired(kind: TaskKind, realNow: number, unbelievable: number): Promise<void> {
+    async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
       const rows = await sql.all<{ partner_id: string; due_at: number }>(
         `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND subject IN (
            SELECT subject FROM tasks
@@ -131,13 +131,13 @@ export const taskQueries = (sql: Sql) => {
          RETURNING partner_id, due_at`,
         kind,
         realNow,
-        unbelievable,
+        latestEnd,
       );
       rows.sort((a, b) => (a.partner_id < b.partner_id ? -1 : 1));
       for (const row of rows) await scheduleTurn(kind, row.partner_id, row.due_at);
     },
 
-    /** Puts turns right that come later than the partner's first task, as after the clock was put back. */
+    /** Moves forward turns that are later than the partner's first task, as after the clock was set back. */
     async repairTurns(kind: TaskKind, now: number): Promise<void> {
       const late = `SELECT MIN(due_at) FROM tasks WHERE tasks.kind = task_turns.kind
         AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
@@ -149,7 +149,7 @@ export const taskQueries = (sql: Sql) => {
       );
     },
 
-    /** Whether the task is still held under its lease; locks it. */
+    /** Whether the task is still leased to its claimant; locks it. */
     async ownsLease(task: Task): Promise<boolean> {
       const row = await sql.get<{ lease: string | null }>(
         `SELECT lease FROM tasks WHERE kind = $1 AND subject = $2${sql.dialect.forUpdate}`,
@@ -169,7 +169,7 @@ export const taskQueries = (sql: Sql) => {
       );
     },
 
-    /** Puts a held task off until `dueAt` and gives up its lease. */
+    /** Postpones a claimed task until `dueAt` and ends its lease. */
     async postpone(task: Task, dueAt: number): Promise<void> {
       const changed = await sql.run(
         `UPDATE tasks SET due_at = $4, leased_until = 0, lease = NULL
@@ -182,7 +182,7 @@ export const taskQueries = (sql: Sql) => {
       if (changed === 1) await scheduleTurn(task.kind, task.partnerId, dueAt);
     },
 
-    /** Gives a held task back as it was. */
+    /** Ends the lease of a claimed task, which stays due when it was. */
     async release(task: Task): Promise<void> {
       const row = await sql.get<{ due_at: number }>(
         `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND subject = $2 AND lease = $3
@@ -194,7 +194,7 @@ export const taskQueries = (sql: Sql) => {
       if (row) await scheduleTurn(task.kind, task.partnerId, row.due_at);
     },
 
-    /** Ends a held task. */
+    /** Deletes a claimed task, which is done. */
     async finish(task: Task): Promise<void> {
       await sql.run(
         'DELETE FROM tasks WHERE kind = $1 AND subject = $2 AND lease = $3',
@@ -204,7 +204,7 @@ export const taskQueries = (sql: Sql) => {
       );
     },
 
-    /** Removes a task that there is nothing left to do for, whoever holds it. */
+    /** Deletes a task that is no longer needed, whoever has claimed it. */
     async drop(kind: TaskKind, targetId: string): Promise<void> {
       await sql.run('DELETE FROM tasks WHERE kind = $1 AND subject = $2', kind, targetId);
     },
