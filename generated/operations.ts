@@ -783,7 +783,7 @@ export const OPERATIONS = {
       "job_complete": {
         "status": 409,
         "code": "job_complete",
-        "error": "The job is complete with another result, which does not change any more."
+        "error": "The job is already complete, with another result."
       },
       "payload_too_large": {
         "status": 413,
