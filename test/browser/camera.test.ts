@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { png, withOrientation } from '../support/images.ts';
+import { noise, stripes } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
@@ -175,19 +176,7 @@ describe('a file', () => {
   test('of many megapixels is sent with less than 600 kB, at most 1600 pixels wide', async () => {
     const page = await at.newPage();
     await openSelfie(page);
-    // Noise is the hardest there is to compress.
-    await page.locator('[data-step="selfie"] input').evaluate(async (input: HTMLInputElement) => {
-      const canvas = new OffscreenCanvas(2_400, 1_800);
-      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-      const pixels = context.createImageData(2_400, 1_800);
-      const numbers = new Uint32Array(pixels.data.buffer);
-      for (let index = 0; index < numbers.length; index++) numbers[index] = Math.random() * 0xffffffff;
-      context.putImageData(pixels, 0, 0);
-      const files = new DataTransfer();
-      files.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'photo.jpg'));
-      input.files = files.files;
-      input.dispatchEvent(new Event('change'));
-    });
+    await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
     await photoButton(page, 'use').waitFor();
     const { size, width } = await photoOf(page);
     expect(size).toBeLessThan(600_000);
@@ -197,7 +186,7 @@ describe('a file', () => {
   test('that lies on its side comes upright, and without its EXIF', async () => {
     const page = await at.newPage();
     await openSelfie(page);
-    const flat = await drawing(page, 80, 40, [
+    const flat = await stripes(page, 80, 40, [
       ['#f00', 0, 40],
       ['#00f', 40, 40],
     ]);
@@ -214,7 +203,7 @@ describe('a file', () => {
   test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
     const page = await at.newPage();
     await openSelfie(page);
-    await chooseFile(page, 'selfie', await drawing(page, 40, 40, [['#f00', 0, 20]], 'image/png'));
+    await chooseFile(page, 'selfie', await stripes(page, 40, 40, [['#f00', 0, 20]], 'image/png'));
     await photoButton(page, 'use').waitFor();
     const { width, height, colorAt } = await photoOf(page);
     expect([width, height, colorAt(5, 20), colorAt(35, 20)]).toEqual([40, 40, 'red', 'white']);
@@ -235,30 +224,6 @@ describe('a file', () => {
     await step(page, 'front').waitFor();
   });
 });
-
-/** A drawing of upright stripes: their colour, where they begin, how wide they are. */
-async function drawing(
-  page: Page,
-  width: number,
-  height: number,
-  stripes: [string, number, number][],
-  type = 'image/jpeg',
-): Promise<Buffer> {
-  const url = await page.evaluate(
-    ([w, h, parts, mime]) => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [w, h];
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-      for (const [color, from, wide] of parts) {
-        context.fillStyle = color;
-        context.fillRect(from, 0, wide, h);
-      }
-      return canvas.toDataURL(mime, 1);
-    },
-    [width, height, stripes, type] as const,
-  );
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
-}
 
 /** The photo that the selfie's step shows: its size, its pixels, and its bytes as text. */
 async function photoOf(page: Page) {

@@ -18,8 +18,6 @@ import {
 
 const at = useBrowser();
 
-const UNKNOWN = '6f1c2a52-0000-4000-8000-000000000000';
-
 const newLink = (method: VerificationMethod, fields: object = {}) =>
   at.newLink({ id_types: [idTypeOf(method)], redirect_url: `${at.partner.url}/done`, ...fields });
 const update = (url: string, fields: object) =>
@@ -62,20 +60,6 @@ test('a link that is disabled, spent or emptied before it is sent says so, and k
     expect(await page.locator('form').count()).toBe(0);
     expect(await inDraftStore(page, 'store => store.getAllKeys()'), title).toEqual([]);
   }
-});
-
-test('a link that nobody knows says so when it is sent', async () => {
-  const page = await at.newPage();
-  const url = await newLink('enhanced_kyc');
-  await toReview(page, url);
-  for (const path of ['submissions', refIdOf(url)]) {
-    await page.route(`**/${path}`, async (route) => {
-      const unknown = route.request().url().replace(refIdOf(url), UNKNOWN);
-      return route.fulfill({ response: await route.fetch({ url: unknown }) });
-    });
-  }
-  await page.locator('#send').click();
-  await heading(page, 'Link not found');
 });
 
 test('a blocked number says when it may be tried again, and leads on', async () => {

@@ -112,25 +112,6 @@ describe('a link with one ID type', () => {
     expect(await arrival(page)).toMatchObject({ status: 'successful' });
   });
 
-  test('links the policy in a tab that knows nothing of this one', async () => {
-    const page = await open({ data_privacy_policy_url: `${at.partner.url}/policy` });
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
-    const policy = await opened;
-    await heading(policy, 'Welcome back');
-    expect(await policy.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
-  });
-
-  test('asks for the consent before anything is sent', async () => {
-    const page = await open();
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.getByLabel('ID number').fill(FOUND_NUMBER);
-    await submit(page);
-    await hasFocus(page, 'consent');
-    expect(requests).toEqual([]);
-  });
-
   test('that is cancelled or sent tells the partner nothing of its address', async () => {
     const page = await open({ is_single_use: true, user_id: 'user-7' });
     const url = page.url();

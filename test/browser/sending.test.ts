@@ -1,8 +1,8 @@
 /** How a submission is sent over a bad connection, and more than once. */
 import { connect, createServer } from 'node:net';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { listen } from '#harness/loopback.ts';
+import { noise } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   AGAIN,
@@ -43,7 +43,7 @@ describe('a bad connection', () => {
     const page = await at.newPage();
     await toReview(page, proxy.url + new URL(url).pathname, 'biometric_kyc');
     await page.goBack();
-    await choosePhoto(page, 'selfie', await noise(page));
+    await choosePhoto(page, 'selfie', await noise(page, 640, 480));
     await step(page, 'review').waitFor();
     await page.locator('#send').click();
     await page.getByText(AGAIN).waitFor();
@@ -172,21 +172,4 @@ async function startBreakingProxy(url: string) {
   });
   const { url: address, stop } = await listen(proxy);
   return { url: address, stop, repair: () => (isBroken = false) };
-}
-
-/** A JPEG of some 200 kB, which hardly compresses. */
-async function noise(page: Page): Promise<Buffer> {
-  const url = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [640, 480];
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    const pixels = context.createImageData(640, 480);
-    const numbers = new Uint32Array(pixels.data.buffer);
-    for (let index = 0; index < numbers.length; index++) {
-      numbers[index] = (Math.random() * 0xffffff) | 0xff000000;
-    }
-    context.putImageData(pixels, 0, 0);
-    return canvas.toDataURL('image/jpeg', 0.9);
-  });
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }

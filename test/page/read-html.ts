@@ -1,4 +1,3 @@
-/** Reads the strict HTML that the templates may write. */
 import { expect } from 'vitest';
 
 export interface Element {
@@ -30,7 +29,7 @@ function decode(raw: string): string {
 const TOKEN = /[^<]+|<\/[a-z0-9]+>|<[a-z0-9]+(?: [a-z-]+(?:="[^"]*")?)*>/y;
 const DOCTYPE = '<!doctype html>\n';
 
-/** Reads the strict HTML that the templates may write, and throws at anything else: what breaks out, breaks it. */
+/** Parses the strict HTML that the templates may write, and throws at anything else. */
 export function parse(page: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];
