@@ -1,0 +1,66 @@
+/** The page in steps: which it has, and the data for its script. */
+import { expect, test } from 'vitest';
+import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
+import { fieldsFor, type VerificationMethod } from '#core/id-type.ts';
+import { renderFlow } from '#page/flow.ts';
+import { en } from '#page/messages/en.ts';
+import { all, one } from './read-html.ts';
+import { ACTION, choiceOf, LICENCE, LINK } from './samples.ts';
+
+const render = (methods: VerificationMethod[], failHref: string | null = null) => {
+  const types = methods.map((method) => ({
+    choice: choiceOf(LICENCE, method),
+    idType: LICENCE,
+    needs: fieldsFor(LICENCE, method),
+  }));
+  const way = { submitPath: '/v1/x/submissions', failHref, idempotencyKey: 'key-1' };
+  return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way }, en);
+};
+const stepsOf = (page: string) => all(page, 'section').map(({ attributes }) => attributes['data-step']);
+const needsOf = (page: string) =>
+  all(page, 'li').filter(({ parents }) => parents.at(-1)?.attributes['class'] === 'needs');
+
+test('the flow has the steps that its ID types need, and names what to have ready', () => {
+  const number = render(['enhanced_kyc']);
+  expect(stepsOf(number)).toEqual(['welcome', 'details', 'review', 'sending', 'blocked', 'done']);
+  const { id_number, person, document, selfie } = en.welcome.needs;
+  expect(needsOf(number).map(({ text }) => text)).toEqual([id_number, person]);
+  const face = render(['enhanced_kyc', 'biometric_kyc']);
+  expect(stepsOf(face).slice(0, 5)).toEqual(['welcome', 'id', 'details', 'selfie', 'review']);
+  expect(needsOf(face).map(({ text }) => text)).toEqual([id_number, person, selfie]);
+  expect(needsOf(render(['doc_verification'])).map(({ text }) => text)).toEqual([document, selfie]);
+});
+
+test('it frames a face for the selfie, a card for the documents', () => {
+  const frames = all(render(['doc_verification']), 'div').flatMap(({ attributes, parents }) =>
+    attributes['class']?.startsWith('viewer')
+      ? [[parents.at(-1)?.attributes['data-step'], attributes['class']]]
+      : [],
+  );
+  expect(Object.fromEntries(frames)).toEqual({
+    selfie: 'viewer face',
+    front: 'viewer card',
+    back: 'viewer card',
+  });
+});
+
+test('it keeps the language in its addresses, and leads to the plain page without a script', () => {
+  const page = render(['enhanced_kyc']);
+  const data = JSON.parse(one(page, 'script', { id: 'data' }).text);
+  expect([data.draft, data.submit]).toEqual([ACTION, '/v1/x/submissions']);
+  expect([data.page, data.qr]).toEqual([`${ACTION}?lang=fr`, `${ACTION}/qr.svg?lang=fr`]);
+  const inputs = all(page, 'input', { type: 'hidden' }).filter(({ parents }) =>
+    parents.some(({ attributes }) => attributes['id'] === 'start'),
+  );
+  expect(inputs.map(({ attributes }) => [attributes['name'], attributes['value']])).toEqual([
+    ['plain', '1'],
+    ['lang', 'fr'],
+  ]);
+  const [number] = all(page, 'input', { id: 'my-id_number' });
+  expect(Number(number?.attributes['maxlength'])).toBe(ID_NUMBER_LENGTH_MAX);
+});
+
+test('it offers the way back to the partner only at an address that is safe', () => {
+  expect(all(render(['enhanced_kyc'], 'myapp://x?status=fail'), 'a', { 'data-fail': '' })).toHaveLength(2);
+  expect(all(render(['enhanced_kyc'], 'javascript:x'), 'a', { 'data-fail': '' })).toEqual([]);
+});
