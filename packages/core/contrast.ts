@@ -1,9 +1,9 @@
 /**
- * Contrast as WCAG 2.2 measures it, and what of a partner's colour the page may use. A colour that cannot be
- * read is not refused: the partner's brand is what it is, so the page keeps its own colour in that place.
+ * Contrast as WCAG 2.2 measures it, and where the page may use a partner's colour. A colour with too little contrast
+ * is accepted all the same; in those places the page keeps its own.
  */
 
-/** Least contrast of text (1.4.3) and of what a person must be able to see at all (1.4.11). */
+/** Least contrast of text (1.4.3), and of controls and other shapes (1.4.11). */
 const TEXT_MIN = 4.5;
 const SHAPE_MIN = 3;
 
@@ -22,7 +22,7 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever reads better on the colour: one of the two always reaches 4.5. */
+/** Black or white, whichever has more contrast with the colour: one of the two always reaches 4.5. */
 export function textOn(color: string): '#000000' | '#ffffff' {
   return contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#ffffff' : '#000000';
 }

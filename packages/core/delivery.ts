@@ -1,16 +1,16 @@
-/** What follows from an attempt to deliver a callback: a pure schedule (D-19). */
+/** The schedule of a callback's delivery attempts (D-19). */
 
 /** The schedule in force. */
 export interface DeliveryRule {
   /** Delay before each attempt, milliseconds; the first is the delay after the result. */
   readonly delaysMs: readonly number[];
-  /** Share by which a delay varies either way, 0 to 1, so that retries do not come in step. */
+  /** Share by which a delay varies either way, 0 to 1, so that retries spread out. */
   readonly jitter: number;
   /** Longest `Retry-After` that is honoured, milliseconds. */
   readonly retryAfterMaxMs: number;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface AttemptOutcome {
   /** HTTP status of the answer; null when there was none. */
   readonly status: number | null;
@@ -18,7 +18,7 @@ export interface AttemptOutcome {
   readonly retryAfterMs: number | null;
 }
 
-/** `paused`: not tried, because nothing but failures came from its address for days. */
+/** `paused`: not tried, because every attempt at its address has failed for days. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'paused';
 
 /** What to do next; `dueAt` is epoch milliseconds. */

@@ -1,6 +1,6 @@
-/** An address that callbacks go to, and when it is paused: after days of nothing but failures. */
+/** An address that callbacks go to, and when it is paused: after days in which every attempt failed. */
 
-/** An address whose last attempt failed. One that answers well, or was never tried, has none of this. */
+/** An address whose last attempt failed. Other addresses have no such record. */
 export interface FailingEndpoint {
   readonly partnerId: string;
   readonly url: string;
@@ -12,20 +12,20 @@ export interface FailingEndpoint {
   readonly lastError: string | null;
 }
 
-/** What went wrong in an attempt. */
+/** Why an attempt failed. */
 export interface Failure {
   readonly status: number | null;
   readonly error: string | null;
 }
 
 /** The address after one more failure at `now`. */
-export function failedAgain(
+export function afterFailure(
   before: Pick<FailingEndpoint, 'failingSince' | 'pausedAt'> | null,
   failure: Failure,
   now: number,
   pauseAfterMs: number,
 ): Omit<FailingEndpoint, 'partnerId' | 'url'> {
-  // A clock that was put back starts the count again: it cannot say how long ago that was.
+  // If the clock was set back, the count starts again: the time since the first failure is unknown.
   const failingSince = Math.min(before?.failingSince ?? now, now);
   const paused = before && isPaused(before, now) ? before.pausedAt : null;
   return {
@@ -36,7 +36,7 @@ export function failedAgain(
   };
 }
 
-/** Whether it is paused. A pause that begins in the future was set by a clock that was wrong: it does not hold. */
+/** Whether it is paused. A pause that begins in the future comes from a wrong clock and does not count. */
 export function isPaused(endpoint: Pick<FailingEndpoint, 'pausedAt'>, now: number): boolean {
   return endpoint.pausedAt !== null && endpoint.pausedAt <= now;
 }

@@ -4,7 +4,7 @@ import type { NumberFormat } from './number-format.ts';
 
 export type { VerificationMethod } from '#protocol/codes.ts';
 
-/** What a submission may say of the person. */
+/** The details of the person that a submission may have. */
 export type PersonField = 'id_number' | 'first_name' | 'last_name' | 'dob';
 
 /** The images a submission may carry, in the order in which a person takes them. */

@@ -1,7 +1,7 @@
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** What an image is by its content, not by its name (D-26); null for anything but PNG and JPEG. */
+/** The type of an image by its content, not its name (D-26); null unless it is a PNG or JPEG. */
 export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
   const startsWith = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (startsWith(PNG) && hasPngHeader(bytes)) return 'image/png';

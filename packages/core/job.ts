@@ -1,4 +1,4 @@
-/** The job: what an accepted submission starts, its states and results (§3.2, D-18). */
+/** The job that an accepted submission starts: its states and results (§3.2, D-18). */
 import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
 import type { VerificationMethod } from './id-type.ts';
@@ -16,7 +16,7 @@ export interface PersonalData {
   readonly dob?: string;
 }
 
-/** A job as it is kept. Times are epoch milliseconds. */
+/** A job as stored. Times are epoch milliseconds. */
 export interface Job {
   /** The service's own id, `ServiceJobID`. */
   readonly serviceJobId: string;
@@ -32,7 +32,7 @@ export interface Job {
   readonly result: Verdict | null;
   /** How often the verifier was asked and the outcome recorded. */
   readonly verifierAttempts: number;
-  /** When a result that the verifier will report has to be there; null while none is awaited. */
+  /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;
   readonly acceptedAt: number;
   readonly completedAt: number | null;
@@ -51,7 +51,7 @@ export interface Verdict {
   readonly final: boolean;
 }
 
-/** What a verifier says of the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */
+/** What the verifier reports about the person. Personal data: it goes into the sealed payload and nowhere else (D-30). */
 export interface VerifiedPerson {
   readonly full_name?: string;
   /** `YYYY-MM-DD`. */
@@ -61,7 +61,7 @@ export interface VerifiedPerson {
   readonly id_number?: string;
 }
 
-/** What a verifier found out. */
+/** A verifier's result. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly person: VerifiedPerson;
@@ -79,8 +79,8 @@ export function resultPartnerParams(job: Job): HistoryEntry['PartnerParams'] {
 
 /**
  * The payload of a result, every field of §2.4: fixed once, sent to the callback and returned as history (D-19).
- * What the verifier says of the person wins over what was typed; what was typed, the ID number aside, is echoed
- * only where the verification succeeded.
+ * The verifier's details win over those that the user typed. Typed details other than the ID number are included
+ * only if the verification succeeded.
  */
 export function historyEntry(job: Job, typed: PersonalData, { verdict, person }: Finding): HistoryEntry {
   const typedName = [typed.first_name, typed.last_name].filter(Boolean).join(' ');
@@ -104,8 +104,8 @@ export function historyEntry(job: Job, typed: PersonalData, { verdict, person }:
   };
 }
 
-/** The job after a verdict. A complete job never changes again. */
-export function judged(job: Job, verdict: Verdict, now: number): Job {
+/** The job with a verdict. A complete job never changes. */
+export function withVerdict(job: Job, verdict: Verdict, now: number): Job {
   if (job.state === 'complete') return job;
   return verdict.final
     ? { ...job, state: 'complete', result: verdict, completedAt: now, reportDueAt: null }

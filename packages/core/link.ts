@@ -1,10 +1,10 @@
-/** The link: its states, and what creating and updating one decides (§2.1, §3.1). */
+/** The link: its states, and the rules for creating and updating one (§2.1, §3.1). */
 import type { components } from '#generated/api.ts';
 import { findIdType } from './catalogue.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
-/** A link as it is kept. Times are epoch milliseconds; null is unset. */
+/** A link as stored. Times are epoch milliseconds; null is unset. */
 export interface Link {
   readonly refId: string;
   readonly partnerId: string;
@@ -24,8 +24,8 @@ export interface Link {
   readonly updatedAt: number;
   readonly expiresAt: number | null;
   readonly disabledAt: number | null;
-  /** When a single-use link was spent by an accepted submission. */
-  readonly spentAt: number | null;
+  /** When an accepted submission used up a single-use link. */
+  readonly usedAt: number | null;
 }
 
 /** Jobs of a link (D-18). */
@@ -38,23 +38,23 @@ export interface LinkCounts {
 /** Why a link accepts no submission now. */
 export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_not_ready';
 
-/** What makes a link refuse submissions, the first that holds (D-09 to D-12). */
+/** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33). */
 const REFUSALS = {
   link_disabled: (link) => link.disabledAt !== null,
-  link_used: (link) => link.spentAt !== null,
+  link_used: (link) => link.usedAt !== null,
   link_expired: (link, now) => link.expiresAt !== null && link.expiresAt <= now,
   link_not_ready: (link) => link.idTypes.length === 0,
 } as const satisfies Record<LinkRefusal, (link: Link, now: number) => boolean>;
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
 export function linkRefusal(link: Link, now: number): LinkRefusal | null {
-  for (const [refusal, holds] of Object.entries(REFUSALS)) {
-    if (holds(link, now)) return refusal as LinkRefusal;
+  for (const [refusal, applies] of Object.entries(REFUSALS)) {
+    if (applies(link, now)) return refusal as LinkRefusal;
   }
   return null;
 }
 
-/** What createLink was asked for, after the contract's own checks. */
+/** A createLink request that the contract has validated. */
 export interface NewLink {
   readonly name?: string;
   readonly id_types?: readonly IdTypeEntry[];
@@ -70,8 +70,8 @@ export interface NewLink {
 }
 
 /**
- * The link that a request makes. On a single-use link the user is settled now, on a multi-use link each
- * submission without one gets its own (D-24).
+ * The link that a request creates. A single-use link gets its user id now; on a multi-use link without one, each
+ * submission gets its own (D-24).
  *
  * @param chosen - `userId` is a fresh id, used only where one is needed; `expiresAt` null never expires.
  */
@@ -99,7 +99,7 @@ export function newLink(
     updatedAt: now,
     expiresAt: chosen.expiresAt,
     disabledAt: null,
-    spentAt: null,
+    usedAt: null,
   };
 }
 

@@ -1,6 +1,6 @@
-/** The ID number limit (§3.3, §8, D-20): one rule, which knows neither the number nor where its count is kept. */
+/** The ID number limit (§3.3, §8, D-20): one rule, independent of the number and of where its count is stored. */
 
-/** What is remembered of one ID number. */
+/** The count of one ID number. */
 export interface LimitState {
   /** Counted requests, each within the window of the one before. */
   count: number;

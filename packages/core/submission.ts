@@ -18,7 +18,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** Fits, with the entry of the link that it answers and the number in its normal form; or what is wrong. */
+/** Valid, with the link's entry for it and the normalised number; or refused, with the problems. */
 export type SubmissionCheck =
   | { ok: true; entry: IdTypeEntry; idNumber: string | null }
   | {
@@ -50,7 +50,7 @@ export function checkSubmission(link: Link, sent: SubmissionClaims, now: number)
   if (sent.dob && !isPlausibleBirth(sent.dob, now)) {
     problems.push({ field: 'dob', message: 'must be a past date, as YYYY-MM-DD' });
   }
-  // A number counts wherever it is named, asked for or not (D-21), so it is always checked.
+  // A number counts even where none is asked for (D-21), so it is always checked.
   const number = sent.id_number?.trim() ? checkIdNumber(idType, sent.id_number) : null;
   if (number && !number.ok) problems.push({ field: 'id_number', message: number.message });
   if (problems.length > 0) return { ok: false, refused: 'invalid_value', problems };

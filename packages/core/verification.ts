@@ -1,7 +1,7 @@
-/** What follows from asking a verifier, and from its silence: every job ends in a result (D-18). */
+/** What happens after the verifier is asked, or does not answer: every job ends in a result (D-18). */
 import type { components } from '#generated/api.ts';
 import { RESULT } from '#protocol/codes.ts';
-import { type Finding, type Job, judged } from './job.ts';
+import { type Finding, type Job, withVerdict } from './job.ts';
 
 /** The schedule in force. */
 export interface VerificationRule {
@@ -14,7 +14,7 @@ export interface VerificationRule {
 /** Why an attempt failed. */
 export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed';
 
-/** What came of asking a verifier once. */
+/** The outcome of asking the verifier once. */
 export type VerifierAnswer =
   | {
       readonly kind: 'result';
@@ -25,8 +25,8 @@ export type VerifierAnswer =
   | { readonly kind: 'later' }
   | { readonly kind: 'failed'; readonly failure: VerifierFailure; readonly status: number | null };
 
-/** What to write. */
-export interface Next {
+/** What to store after an answer, a report or its absence. */
+export interface VerificationStep {
   readonly job: Job;
   /** A result for the partner. */
   readonly finding: Finding | null;
@@ -34,7 +34,7 @@ export interface Next {
   readonly dueAt: number | null;
 }
 
-/** What became of a report. */
+/** The outcome of a report. */
 export type ReportOutcome = 'recorded' | 'unchanged' | 'job_not_found' | 'job_complete';
 
 /** The result of a verification that could not be carried out. */
@@ -43,7 +43,7 @@ const SYSTEM_ERROR: Finding = {
   person: {},
 };
 
-/** A result of the contract's shape as the rules know it. */
+/** Turns a result of the contract into a finding. */
 export function findingOf(result: components['schemas']['VerificationResult']): Finding {
   const { code, text, confidence, success, final, full_name, dob, expiration_date, id_number } = result;
   return {
@@ -58,13 +58,18 @@ export function findingOf(result: components['schemas']['VerificationResult']): 
   };
 }
 
-/** Whether the verifier is to be asked: not where it has announced a report. */
-export function asksVerifier(job: Job): boolean {
+/** Whether to ask the verifier: not after it has announced a report. */
+export function shouldAskVerifier(job: Job): boolean {
   return job.state !== 'complete' && job.reportDueAt === null;
 }
 
-/** Decides after asking the verifier. `current` is the job as it is then: a report may have come meanwhile. */
-export function afterAnswer(rule: VerificationRule, current: Job, answer: VerifierAnswer, now: number): Next {
+/** Decides after asking the verifier. `current` is the job read after the answer: a report may have come meanwhile. */
+export function afterAnswer(
+  rule: VerificationRule,
+  current: Job,
+  answer: VerifierAnswer,
+  now: number,
+): VerificationStep {
   const job = { ...current, verifierAttempts: current.verifierAttempts + 1 };
   switch (answer.kind) {
     case 'result':
@@ -73,7 +78,7 @@ export function afterAnswer(rule: VerificationRule, current: Job, answer: Verifi
         : { ...recorded(job, answer.finding, now), dueAt: now + answer.againAfterMs };
     case 'later': {
       const reportDueAt = now + rule.reportWithinMs;
-      // A provisional result, reported before the answer, is not taken back.
+      // A provisional result that was reported before the answer stays.
       const state = job.state === 'provisional' ? job.state : 'processing';
       return { job: { ...job, state, reportDueAt }, finding: null, dueAt: reportDueAt };
     }
@@ -87,21 +92,26 @@ export function afterAnswer(rule: VerificationRule, current: Job, answer: Verifi
   }
 }
 
-/** Decides on a result that the verifier gave for good: after a provisional one it has to report the final one. */
-export function afterReport(rule: VerificationRule, job: Job, finding: Finding, now: number): Next {
+/** Decides after a result, when the verifier is not asked again: after a provisional one it must report the final one. */
+export function afterReport(
+  rule: VerificationRule,
+  job: Job,
+  finding: Finding,
+  now: number,
+): VerificationStep {
   const reportDueAt = finding.verdict.final ? null : now + rule.reportWithinMs;
   return recorded({ ...job, reportDueAt }, finding, now);
 }
 
-/** Decides when an announced report is due: one that has not come by then never will. */
-export function whenReportIsDue(job: Job, now: number): Next {
+/** Decides when an announced report is due: without it, the job ends in a system error. */
+export function afterReportDue(job: Job, now: number): VerificationStep {
   const { reportDueAt } = job;
   return reportDueAt !== null && now < reportDueAt
     ? { job, finding: null, dueAt: reportDueAt }
     : recorded(job, SYSTEM_ERROR, now);
 }
 
-function recorded(current: Job, finding: Finding, now: number): Next {
-  const job = judged(current, finding.verdict, now);
+function recorded(current: Job, finding: Finding, now: number): VerificationStep {
+  const job = withVerdict(current, finding.verdict, now);
   return { job, finding, dueAt: job.reportDueAt };
 }

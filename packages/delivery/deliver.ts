@@ -1,5 +1,5 @@
 import { type DeliveryRule, nextStep } from '#core/delivery.ts';
-import { failedAgain, isPaused } from '#core/endpoint.ts';
+import { afterFailure, isPaused } from '#core/endpoint.ts';
 import type { Partner } from '#core/partner.ts';
 import type { Callback } from '#store/queries/callbacks.ts';
 import type { Task } from '#store/queries/tasks.ts';
@@ -107,7 +107,7 @@ async function record(
   if (url && next.state === 'delivered') await tx.endpoints.clear(partnerId, url);
   else if (url) {
     const before = await tx.endpoints.lock(partnerId, url);
-    const after = failedAgain(before, { status, error }, now(), pauseAfterMs);
+    const after = afterFailure(before, { status, error }, now(), pauseAfterMs);
     await tx.endpoints.save({ partnerId, url, ...after });
   }
   await (next.state === 'waiting' ? tx.tasks.postpone(task, next.dueAt) : tx.tasks.finish(task));

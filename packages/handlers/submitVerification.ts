@@ -77,7 +77,7 @@ async function saveSubmission(
   person: PersonalData,
   images: Input<'submitVerification'>['images'],
 ): Promise<void> {
-  if (link.isSingleUse) await tx.links.update({ ...link, spentAt: job.acceptedAt });
+  if (link.isSingleUse) await tx.links.update({ ...link, usedAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });
   await tx.jobs.insert(job, person);
   for (const [kind, image] of Object.entries(images)) {

@@ -53,7 +53,7 @@ export function aLink(more: Partial<Link> = {}): Link {
     updatedAt: START,
     expiresAt: null,
     disabledAt: null,
-    spentAt: null,
+    usedAt: null,
     ...more,
   };
 }

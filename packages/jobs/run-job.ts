@@ -1,9 +1,9 @@
 import {
   afterAnswer,
-  asksVerifier,
+  afterReportDue,
+  shouldAskVerifier,
   type VerificationRule,
   type VerifierAnswer,
-  whenReportIsDue,
 } from '#core/verification.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
@@ -32,7 +32,7 @@ export const runJob =
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
     const submission = await load(store, task.targetId);
-    const answer = submission && asksVerifier(submission.job) ? await verifier(submission) : null;
+    const answer = submission && shouldAskVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
     if (answer?.kind === 'failed') deps.onFailure(task.targetId, answer);
     await store.write(async (tx) => {
@@ -45,7 +45,7 @@ export const runJob =
       const time = now();
       const { job, finding, dueAt } = answer
         ? afterAnswer(verification, current.job, answer, time)
-        : whenReportIsDue(current.job, time);
+        : afterReportDue(current.job, time);
       if (finding) await recordResult(tx, deps, { job, person: current.person, finding }, time);
       else await tx.jobs.update(job);
       await (dueAt === null ? tx.tasks.finish(task) : tx.tasks.postpone(task, dueAt));

@@ -1,7 +1,7 @@
 /**
  * Callback signatures: made by the service, verified by the receiver (§6, D-05, D-19).
  *
- * Each callback proves itself twice: `timestamp` and `signature` in the body (D-02), and the Standard
+ * Each callback is signed twice: `timestamp` and `signature` in the body (D-02), and the Standard
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
 
@@ -12,7 +12,7 @@ import { parseTimestamp, type Timestamp } from './timestamps.ts';
 
 export type { HeadersLike } from './received.ts';
 
-/** What the receiver knows. */
+/** The receiver: its partner id, its keys and its clock. */
 export interface CallbackOptions {
   /** The receiver's own partner id, three characters (D-13). */
   readonly partnerId: string;
@@ -24,7 +24,7 @@ export interface CallbackOptions {
   readonly toleranceMs?: number;
 }
 
-/** The judgement: the callback's content, or why it is refused. `message` is a sentence for the log. */
+/** The verdict: the callback's content, or why it is refused. `message` is a sentence for the log. */
 export type CallbackVerdict =
   | { ok: true; id: string | null; payload: Record<string, unknown> }
   | { ok: false; reason: 'malformed' | 'stale' | 'bad_signature'; message: string };
@@ -59,16 +59,16 @@ export async function signWebhook(
  *
  * With a `webhook-signature` header, that header must verify, over the raw body; the body's own signature is
  * then not looked at. Only without the header does the body's `timestamp` and `signature` decide.
- * **That signature covers the time and the partner, not the content**: whoever saw one, on a callback or on a
+ * **That signature covers the time and the partner, not the content**: anyone who has seen one, on a callback or on a
  * request, can send any content with it until it is stale. Where headers always arrive, refuse callbacks
  * without them (`id === null`).
  *
  * Delivery is at least once: drop those whose `id` was seen before.
  *
  * @param rawBody - The body exactly as received, before any JSON parser touched it.
- * @returns `ok: true` with the parsed body and its `webhook-id` (null when the headers proved nothing), or
+ * @returns `ok: true` with the parsed body and its `webhook-id` (null without a `webhook-signature` header), or
  *   `ok: false`: `malformed` (not a signed callback), `bad_signature`, or `stale` (genuine, but its time is
- *   further than `toleranceMs` from `now`). Rejects on no input.
+ *   further than `toleranceMs` from `now`). Never rejects.
  */
 export async function verifyCallback(
   rawBody: string | Uint8Array,
@@ -94,7 +94,7 @@ export async function verifyCallback(
   return { ok: true, id: proof.id, payload };
 }
 
-/** What was claimed, and whether a key stands behind it; null when nothing readable was claimed. */
+/** The claimed id and time, and whether a key verifies them; null when they are missing or malformed. */
 type Proof = { id: string | null; sentMs: number; genuine: boolean } | null;
 
 async function proofInHeaders(

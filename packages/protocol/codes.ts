@@ -1,6 +1,6 @@
 /**
- * Published numeric codes that a caller compares with. Which condition answers which status and message is
- * the contract's to say; every other condition has a word instead of a number (D-07).
+ * The published numeric codes. The contract says which condition has which status and message; conditions without a
+ * number have a word (D-07).
  */
 import type { components } from '#generated/api.ts';
 

@@ -25,8 +25,8 @@ export async function hmacBase64(key: string, text: string): Promise<string> {
 
 /**
  * Whether one of the signatures sent is the HMAC of one of the texts under one of the keys. Every combination
- * is computed and compared in full: the time taken tells neither which key matched nor how nearly. An empty
- * key proves nothing and is left out.
+ * is computed and compared in full: the time taken tells neither which key matched nor how nearly. Empty
+ * keys are skipped.
  */
 export async function matchesHmac(
   keys: readonly string[],

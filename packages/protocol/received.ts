@@ -1,4 +1,4 @@
-/** Reading what a callback's receiver was handed: headers and body, whatever its HTTP library made of them. */
+/** Reads the headers and the body of a callback, in the forms that HTTP libraries give them. */
 
 /** Request headers as fetch or Node give them; names are looked up case-insensitively. */
 export type HeadersLike = Headers | Record<string, string | string[] | undefined>;

@@ -1,6 +1,6 @@
 /** The redirect after a submission: which addresses are safe, and what is added to them (§4.5, D-17). */
 
-/** How the submission ended, whatever its spelling on the wire (§4.5 has two for success). */
+/** How the submission ended; §4.5 has two spellings for success. */
 export type RedirectStatus = 'success' | 'cancelled' | 'fail';
 
 /** What a redirect tells the partner. */
@@ -24,7 +24,7 @@ const DENIED_SCHEME =
  * @returns false for everything else. Never throws.
  */
 export function isSafeRedirect(url: string, options: { readonly httpsOnly?: boolean } = {}): boolean {
-  // URL parsers drop tabs and newlines (`java\tscript:`) and read `\` as `/`: the raw text is judged first.
+  // URL parsers drop tabs and newlines (`java\tscript:`) and read `\` as `/`: the raw text is checked first.
   // Invisible format characters and lone surrogates have no place in an address either.
   if (/[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(url)) return false;
   const scheme = /^([a-z][a-z\d+.-]*):\//i.exec(url)?.[1]?.toLowerCase();
@@ -44,7 +44,7 @@ export function isSafeRedirect(url: string, options: { readonly httpsOnly?: bool
  * The address to send the user to: `url` with `status` and `user_id` set, replacing those already there. The
  * rest of its query, and its fragment, stay as they were, byte for byte: partners sign theirs (D-17).
  *
- * @param url - An address that {@link isSafeRedirect} accepted; it is not judged again.
+ * @param url - An address that {@link isSafeRedirect} accepted; it is not checked again.
  * @param outcome - `successSpelling` is the partner's setting, `successful` unless told otherwise (D-17).
  */
 export function buildRedirect(
@@ -63,7 +63,7 @@ export function buildRedirect(
  * Reads what a redirect says, in either spelling of success (§4.5).
  *
  * The query is not signed and the user can write it: use it to choose what to show, and the callback or the
- * job status to decide. `success` speaks of the submission, not of the verification (D-17).
+ * job status to decide. `success` means the submission, not the verification (D-17).
  *
  * @param url - The address arrived at, absolute or relative (`location.href`, `req.url`).
  * @returns null when `status` or `user_id` is missing or the status is unknown. Never throws.

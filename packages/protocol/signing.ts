@@ -3,8 +3,8 @@ import { hmacBase64, matchesHmac } from './hmac.ts';
 import { signedTimestamps, type Timestamp } from './timestamps.ts';
 
 /**
- * The text under a signature: `timestamp ‖ partner_id ‖ "sid_request"` (D-02). It names no other field, so a
- * signature proves who calls and when, not what is asked.
+ * The text under a signature: `timestamp ‖ partner_id ‖ "sid_request"` (D-02). It has no other field, so a
+ * signature proves who sent a request and when, not its content.
  *
  * @param timestamp - The timestamp exactly as sent; for a number, its `YYYY-MM-DDTHH:mm:ss.sssZ` form.
  * @param partnerId - Three characters, leading zeros kept (D-13).
@@ -26,7 +26,7 @@ export function sign(apiKey: string, timestamp: string, partnerId: string): Prom
   return hmacBase64(apiKey, signedText(timestamp, partnerId));
 }
 
-/** What {@link verifySignature} judges. */
+/** What {@link verifySignature} checks. */
 export interface SignatureToVerify {
   /** The partner's live API keys; any of them verifies (D-05). */
   readonly keys: readonly string[];
@@ -39,7 +39,7 @@ export interface SignatureToVerify {
 
 /**
  * Whether a signature was made with one of the keys (D-02, D-05). Comparison takes constant time, and every
- * key is tried against every spelling that may have been signed. The age of the timestamp is not judged here
+ * key is tried against every spelling that may have been signed. The age of the timestamp is not checked here
  * (D-04): see `parseTimestamp`.
  *
  * @returns false, never an error, for a malformed signature, an unreadable number or no keys.

@@ -1,7 +1,7 @@
 /**
- * The timestamps that travel beside a signature (§5, D-04).
+ * The timestamps sent with a signature (§5, D-04).
  *
- * A strict pattern, never `Date.parse`: engines disagree on what they forgive, and both ends must agree on
+ * A strict pattern, never `Date.parse`: engines differ in the malformed dates that they accept, and both ends must agree on
  * what was signed.
  */
 
@@ -24,7 +24,7 @@ const inRange = (epochMs: number): number | null =>
  * offset (`Z`, `±HH:MM`, `±HHMM`); `2026-01-01 00:00:00 +0000`; epoch milliseconds as an integer or as a
  * decimal string. Digits beyond the millisecond are cut off, not rounded.
  *
- * @param sent - The value as it came; anything at all may be passed.
+ * @param sent - The value as sent, of any type.
  * @returns Epoch milliseconds, or `null` for everything else: no offset, an impossible date or time, a
  *   fraction of a millisecond as a number, a year before 0100. Never throws.
  */
@@ -45,7 +45,7 @@ export function parseTimestamp(sent: unknown): number | null {
     Number(second),
     Number(ms),
   );
-  // Date.UTC rolls 30 February over into March, and takes the years before 100 for those of our time.
+  // Date.UTC rolls 30 February over into March, and reads the years 0 to 99 as 1900 to 1999.
   const date = new Date(local);
   if (date.getUTCDate() !== Number(day) || date.getUTCFullYear() !== Number(year)) return null;
   if (!sign) return local;
@@ -58,7 +58,7 @@ export function parseTimestamp(sent: unknown): number | null {
  * signed as its `YYYY-MM-DDTHH:mm:ss.sssZ` form, or, by some clients, as its decimal digits.
  *
  * @param sent - The timestamp as sent.
- * @returns One or two texts, the preferred one first; none for a number that is no timestamp.
+ * @returns One or two texts, the preferred one first; none for a number out of range.
  */
 export function signedTimestamps(sent: Timestamp): string[] {
   if (typeof sent === 'string') return [sent];

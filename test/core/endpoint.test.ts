@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { failedAgain, isPaused } from '#core/endpoint.ts';
+import { afterFailure, isPaused } from '#core/endpoint.ts';
 
 const DAY = 86_400_000;
 const PAUSE_AFTER = 5 * DAY;
@@ -8,15 +8,15 @@ const GONE = { status: null, error: 'connection' };
 
 describe('pausing an address', () => {
   test('5 days of nothing but failures pause an address, a moment less does not', () => {
-    const first = failedAgain(null, GONE, 1_000, PAUSE_AFTER);
+    const first = afterFailure(null, GONE, 1_000, PAUSE_AFTER);
     expect(first).toMatchObject({ failingSince: 1_000, pausedAt: null, lastError: 'connection' });
-    expect(failedAgain(first, GONE, 1_000 + PAUSE_AFTER - 1, PAUSE_AFTER).pausedAt).toBeNull();
-    expect(failedAgain(first, GONE, 1_000 + PAUSE_AFTER, PAUSE_AFTER).pausedAt).toBe(1_000 + PAUSE_AFTER);
+    expect(afterFailure(first, GONE, 1_000 + PAUSE_AFTER - 1, PAUSE_AFTER).pausedAt).toBeNull();
+    expect(afterFailure(first, GONE, 1_000 + PAUSE_AFTER, PAUSE_AFTER).pausedAt).toBe(1_000 + PAUSE_AFTER);
   });
 
   test('a pause keeps its time and shows the last failure', () => {
     const before = { failingSince: 0, pausedAt: PAUSE_AFTER };
-    const after = failedAgain(before, { status: 503, error: null }, PAUSE_AFTER + DAY, PAUSE_AFTER);
+    const after = afterFailure(before, { status: 503, error: null }, PAUSE_AFTER + DAY, PAUSE_AFTER);
     expect(after).toEqual({ failingSince: 0, pausedAt: PAUSE_AFTER, lastStatus: 503, lastError: null });
   });
 
@@ -24,9 +24,9 @@ describe('pausing an address', () => {
     const clock = fc.array(fc.integer({ min: 0, max: 30 * DAY }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(clock, (times) => {
-        let endpoint: ReturnType<typeof failedAgain> | null = null;
+        let endpoint: ReturnType<typeof afterFailure> | null = null;
         for (const now of times) {
-          endpoint = failedAgain(endpoint, GONE, now, PAUSE_AFTER);
+          endpoint = afterFailure(endpoint, GONE, now, PAUSE_AFTER);
           expect(endpoint.failingSince).toBeLessThanOrEqual(now);
           if (isPaused(endpoint, now)) {
             expect((endpoint.pausedAt ?? 0) - endpoint.failingSince).toBeGreaterThanOrEqual(PAUSE_AFTER);

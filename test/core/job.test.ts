@@ -5,9 +5,9 @@ import {
   historyEntry,
   type Job,
   type JobState,
-  judged,
   resultPartnerParams,
   type Verdict,
+  withVerdict,
 } from '#core/job.ts';
 import { aJob, aLink, FOUND_VERDICT } from '#harness/fixtures.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
@@ -31,14 +31,14 @@ const verdicts: fc.Arbitrary<Verdict> = fc.record({
 
 const PERSON = { id_number: '12345678900', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
 
-describe('a job that is judged (D-18)', () => {
+describe('a job with a verdict (D-18)', () => {
   const unfinished = fc.constantFrom<JobState>('queued', 'processing', 'provisional');
 
   test('is complete by a final verdict, and provisional by another', () => {
     fc.assert(
       fc.property(unfinished, verdicts, (state, verdict) => {
         const job = { ...QUEUED, state };
-        expect(judged(job, verdict, NOW + 5)).toEqual(
+        expect(withVerdict(job, verdict, NOW + 5)).toEqual(
           verdict.final
             ? { ...job, state: 'complete', result: verdict, completedAt: NOW + 5 }
             : { ...job, state: 'provisional', result: verdict },
@@ -50,8 +50,8 @@ describe('a job that is judged (D-18)', () => {
   test('never changes again once it is complete', () => {
     fc.assert(
       fc.property(verdicts, verdicts, (first, second) => {
-        const complete = judged(QUEUED, { ...first, final: true }, NOW);
-        expect(judged(complete, second, NOW + 1)).toEqual(complete);
+        const complete = withVerdict(QUEUED, { ...first, final: true }, NOW);
+        expect(withVerdict(complete, second, NOW + 1)).toEqual(complete);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('a job that is judged (D-18)', () => {
   test('however many verdicts there are, the first final one holds', () => {
     fc.assert(
       fc.property(fc.array(verdicts, { minLength: 1 }), (all) => {
-        const job = all.reduce((each, verdict, at) => judged(each, verdict, NOW + at), QUEUED);
+        const job = all.reduce((each, verdict, at) => withVerdict(each, verdict, NOW + at), QUEUED);
         const decisive = all.findIndex(({ final }) => final);
         expect(job.result).toEqual(decisive < 0 ? all.at(-1) : all[decisive]);
         expect(job.completedAt).toBe(decisive < 0 ? null : NOW + decisive);

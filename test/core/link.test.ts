@@ -29,7 +29,7 @@ const links: fc.Arbitrary<Link> = fc
     isSingleUse: fc.boolean(),
     expiresAt: fc.option(time),
     disabledAt: fc.option(time),
-    spentAt: fc.option(time),
+    usedAt: fc.option(time),
   })
   .map((states) => ({ ...LINK, ...states }));
 
@@ -41,7 +41,7 @@ const ENTRIES: IdTypeEntry[] = ID_TYPES.flatMap(({ country, id_type, methods }) 
 describe('a link’s state (§3.1)', () => {
   const STATES: Record<LinkRefusal, Partial<Link>> = {
     link_disabled: { disabledAt: NOW },
-    link_used: { spentAt: NOW },
+    link_used: { usedAt: NOW },
     link_expired: { expiresAt: NOW },
     link_not_ready: { idTypes: [] },
   };
@@ -94,7 +94,7 @@ describe('a new link (§4.1)', () => {
       updatedAt: NOW,
       expiresAt: CHOSEN.expiresAt,
       disabledAt: null,
-      spentAt: null,
+      usedAt: null,
     });
   });
 
@@ -151,8 +151,8 @@ describe('an updated link (§4.2, D-09)', () => {
   test('is never revived: what was expired or used stays so', () => {
     fc.assert(
       fc.property(links, changes, time, (link, change, now) => {
-        const { expiresAt, spentAt } = updatedLink(link, change, now);
-        expect([expiresAt, spentAt]).toEqual([link.expiresAt, link.spentAt]);
+        const { expiresAt, usedAt } = updatedLink(link, change, now);
+        expect([expiresAt, usedAt]).toEqual([link.expiresAt, link.usedAt]);
       }),
     );
   });

@@ -4,11 +4,11 @@ import type { Finding } from '#core/job.ts';
 import {
   afterAnswer,
   afterReport,
-  asksVerifier,
+  afterReportDue,
   findingOf,
+  shouldAskVerifier,
   type VerificationRule,
   type VerifierAnswer,
-  whenReportIsDue,
 } from '#core/verification.ts';
 import { aJob, aLink } from '#harness/fixtures.ts';
 
@@ -45,13 +45,13 @@ test('a failed attempt is repeated after each delay, and then ends in a system e
 test('"later" makes the job processing until a report is due, and the verifier is not asked again', () => {
   const next = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
   expect(next).toMatchObject({ finding: null, dueAt: 86_400_100, job: { state: 'processing' } });
-  expect(asksVerifier(next.job)).toBe(false);
+  expect(shouldAskVerifier(next.job)).toBe(false);
 });
 
 test('a report that has not come when it is due ends in a system error, and not a millisecond before', () => {
   const { job } = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
-  expect(whenReportIsDue(job, 86_400_099)).toMatchObject({ finding: null, dueAt: 86_400_100 });
-  const over = whenReportIsDue(job, 86_400_100);
+  expect(afterReportDue(job, 86_400_099)).toMatchObject({ finding: null, dueAt: 86_400_100 });
+  const over = afterReportDue(job, 86_400_100);
   expect(over.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
   expect(over).toMatchObject({ dueAt: null, job: { state: 'complete', reportDueAt: null } });
 });
@@ -65,7 +65,7 @@ test('a provisional report gives the final one its whole time again', () => {
 test('a verifier that says when to ask again is asked again', () => {
   const next = afterAnswer(RULE, QUEUED, answer(false, 2_000), 100);
   expect(next).toMatchObject({ dueAt: 2_100, job: { state: 'provisional', reportDueAt: null } });
-  expect(asksVerifier(next.job)).toBe(true);
+  expect(shouldAskVerifier(next.job)).toBe(true);
 });
 
 test('a provisional report that overtakes the answer "later" is not taken back', () => {
@@ -89,9 +89,9 @@ test('whatever a verifier answers, in whatever order, the job ends, and with one
       const finals: Finding[] = [];
       // Once the answers are used up, the verifier fails for good.
       for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
-        const next = asksVerifier(job)
+        const next = shouldAskVerifier(job)
           ? afterAnswer(RULE, job, answers[turn] ?? FAILED, now)
-          : whenReportIsDue(job, now);
+          : afterReportDue(job, now);
         if (next.finding?.verdict.final) finals.push(next.finding);
         expect(next.dueAt === null).toBe(next.job.state === 'complete');
         job = next.job;

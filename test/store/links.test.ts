@@ -16,7 +16,7 @@ const FULL = aLink({
   redirectUrl: 'app://done?a=1#top',
   expiresAt: START + 1,
   disabledAt: START + 2,
-  spentAt: START + 3,
+  usedAt: START + 3,
 });
 
 const NO_JOBS = { totalJobs: 0, successfulJobs: 0, failedJobs: 0 };
@@ -52,9 +52,9 @@ for (const database of DATABASES) {
         await tx.links.insert(other);
         await tx.links.update(changed);
       });
-      const { idTypes, updatedAt, disabledAt, spentAt } = changed;
+      const { idTypes, updatedAt, disabledAt, usedAt } = changed;
       const found = await at.store.read((tx) => tx.links.find(link.refId));
-      expect(found?.link).toEqual({ ...link, idTypes, updatedAt, disabledAt, spentAt });
+      expect(found?.link).toEqual({ ...link, idTypes, updatedAt, disabledAt, usedAt });
       expect((await at.store.read((tx) => tx.links.find(other.refId)))?.link).toEqual(other);
     });
 

@@ -88,7 +88,7 @@ for (const database of DATABASES) {
           stores[i % 2]?.write(async (tx) => {
             const found = await tx.links.lock(link.refId);
             const refused = found && linkRefusal(found, START);
-            if (found && !refused) await tx.links.update({ ...found, spentAt: START });
+            if (found && !refused) await tx.links.update({ ...found, usedAt: START });
             return refused;
           }),
         ),

@@ -20,7 +20,7 @@ const LINK = table<Link>('links', {
   updatedAt: time('updated_at'),
   expiresAt: time('expires_at', nullable),
   disabledAt: time('disabled_at', nullable),
-  spentAt: time('spent_at', nullable),
+  usedAt: time('spent_at', nullable),
 });
 /** A link without jobs has no row of counts. */
 const COUNTS = selection<LinkCounts>({
@@ -35,7 +35,7 @@ const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
 const FIND = `${COUNTED} WHERE l.ref_id = $1`;
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
-const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'spentAt']);
+const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'usedAt']);
 
 /** A link with its counts. */
 export interface CountedLink {
