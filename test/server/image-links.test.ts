@@ -1,7 +1,10 @@
 /** Addresses of images (D-22): good for one image of one job, until they expire. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { serviceRoutes } from '#server/http/service.ts';
 import { makeImageLinks } from '#server/image-links.ts';
 import { makeSecrets } from '#store/secrets.ts';
+import type { Store } from '#store/store.ts';
+import { serveRoutes } from '../support/routes.ts';
 
 const NOW = 1_000_000;
 const LIFETIME_MS = 60_000;
@@ -27,4 +30,24 @@ test.each([
   { signature: '' },
 ])('an address with a changed part is forged: %j', (change) => {
   expect(links.check({ ...asked('selfie'), ...change }, NOW)).toBe('forged');
+});
+
+test('an image is sent so that no browser runs it or keeps it', async () => {
+  const image = { type: 'image/png', bytes: Buffer.from('<script>') };
+  const routes = serviceRoutes({
+    store: { read: async () => image } as unknown as Store,
+    isReady: async () => true,
+    imageLinks: links,
+    now: () => NOW,
+    document: '{}',
+  });
+  const { url, stop } = await serveRoutes(routes);
+  onTestFinished(() => stop());
+  const { headers } = await fetch(url + links.make('job', 'selfie', NOW));
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
 });

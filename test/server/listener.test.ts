@@ -1,9 +1,10 @@
 /** What holds for every request: its line in the log, and what becomes of an error. */
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Route } from '#server/http/route.ts';
 import { plainRoute } from '#server/http/service.ts';
 import { serveRoutes } from '../support/routes.ts';
+import { httpText, openRaw } from './raw-request.ts';
 
 async function start(route: Route) {
   const lines: string[] = [];
@@ -37,4 +38,29 @@ test('an error is logged without its text, which may quote personal data', async
   expect(response.status).toBe(500);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: 'TypeError', msg: 'request failed' });
   expect(lines.join('') + (await response.text())).not.toContain('12345678900');
+});
+
+test('a response to a request that came while the server stops ends its connection', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  let begun = 0;
+  const respond = async () => {
+    begun++;
+    await finished;
+    return { status: 200, headers: {}, body: 'ok' };
+  };
+  const { url, stop } = await start(plainRoute('/slow', respond));
+  const { write, answers, destroy } = openRaw(url);
+  onTestFinished(() => destroy());
+  write(httpText('GET /slow'));
+  await vi.waitFor(() => expect(begun).toBe(1));
+  const stopped = stop(60_000);
+  write(httpText('GET /slow'));
+  await vi.waitFor(() => expect(begun).toBe(2));
+  finish();
+  const [, last] = await answers(2);
+  expect(last?.headers.get('connection')).toBe('close');
+  await stopped;
 });

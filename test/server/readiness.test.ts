@@ -61,5 +61,12 @@ for (const database of DATABASES) {
       readiness.stop();
       expect(await readiness.isReady()).toBe(false);
     });
+
+    test('a server that stops while its store is tried is not ready', async () => {
+      const readiness = watchReadiness(at.store, WITHIN_MS);
+      const verdict = readiness.isReady();
+      readiness.stop();
+      expect(await verdict).toBe(false);
+    });
   });
 }

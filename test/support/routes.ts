@@ -9,7 +9,8 @@ import { type Logger, makeLog } from '#server/log.ts';
 
 export interface ServedRoutes {
   readonly url: string;
-  stop(): Promise<void>;
+  /** Connections that are busy are cut off after `graceMs`, by default at once. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -27,5 +28,5 @@ export async function serveRoutes(
   const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
     url = known;
   });
-  return { url, stop: () => close(0) };
+  return { url, stop: (graceMs = 0) => close(graceMs) };
 }

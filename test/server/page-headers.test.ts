@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { aLink } from '#harness/fixtures.ts';
+import { respondPage } from '#server/http/page/respond.ts';
+
+const REQUEST = {
+  id: '',
+  method: 'GET',
+  url: '/',
+  path: {},
+  query: {},
+  headers: {},
+  stream: {} as IncomingMessage,
+};
+
+test.each([
+  ['https://cdn.example/logos/1.png?v=2', "img-src 'self' blob: data: https://cdn.example"],
+  ["https://cdn.example/;script-src 'unsafe-inline'", "img-src 'self' blob: data: https://cdn.example"],
+  ['data:image/png,x', "img-src 'self' blob: data:"],
+  [null, "img-src 'self' blob: data:"],
+])('of the logo %s, the policy of a page names the origin alone', (logoUrl, images) => {
+  const { headers } = respondPage(REQUEST, aLink({ logoUrl }), '');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy.filter((rule) => rule.startsWith('img-src'))).toEqual([images]);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toHaveLength(8);
+});

@@ -1,0 +1,75 @@
+/** The loops with the settings as the server gives them to them: a burst of one partner leaves places to others. */
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Send } from '#delivery/send.ts';
+import { aJob, PERSON } from '#harness/fixtures.ts';
+import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import { REAL_CLOCK } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { makeLog } from '#server/log.ts';
+import { startWorkers, type Workers } from '#server/workers.ts';
+import type { Tx } from '#store/store.ts';
+import { useStore } from '../support/stores.ts';
+
+const at = useStore();
+const BURST = 6;
+
+let workers: Workers;
+afterEach(() => workers.stop(0));
+
+/** Starts workers whose verifier and receivers never answer. */
+function startHangingWorkers() {
+  const { store } = at;
+  const config = readConfig({
+    ...at.database.settings,
+    VERIFIER_CONCURRENCY: '4',
+    CALLBACK_CONCURRENCY_PER_PARTNER: '2',
+  });
+  const verifier = vi.fn<Verifier>(() => new Promise(() => {}));
+  const send = vi.fn<Send>(() => new Promise(() => {}));
+  const { verification, delivery } = config;
+  const { now } = REAL_CLOCK;
+  workers = startWorkers({
+    config,
+    log: makeLog('silent'),
+    clock: REAL_CLOCK,
+    results: { store, verification, delivery, now, newCallbackId: () => 'msg_1', crashPoint: () => {} },
+    verifier,
+    findPartner: (partnerId) => store.read((tx) => tx.partners.find(partnerId)),
+    send,
+    onError: (error) => console.error(error),
+  });
+  return { verifier, send };
+}
+
+async function addJob(tx: Tx, refId: string, partnerId: string): Promise<void> {
+  const job = aJob({ refId, partnerId, partnerParams: null });
+  await tx.jobs.insert(job, PERSON);
+  await tx.tasks.add('job', job.serviceJobId, partnerId, Date.now());
+}
+
+test('one partner has half of the verifier’s places at most', async () => {
+  const busy = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/busy');
+  const quiet = await addPartnerWithLink(at.store, 'quiet', 'http://127.0.0.1:9/quiet');
+  await at.store.write(async (tx) => {
+    for (let i = 0; i < BURST; i++) await addJob(tx, busy, 'busy');
+  });
+  const { verifier } = startHangingWorkers();
+  const partners = () => verifier.mock.calls.map(([{ job }]) => job.partnerId);
+  await vi.waitFor(() => expect(partners()).not.toEqual([]));
+  await at.store.write((tx) => addJob(tx, quiet, 'quiet'));
+  await vi.waitFor(() => expect(partners()).toEqual(['busy', 'busy', 'quiet']));
+});
+
+test('one partner’s callbacks are sent as many at once as CALLBACK_CONCURRENCY_PER_PARTNER says', async () => {
+  const busy = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/busy');
+  const quiet = await addPartnerWithLink(at.store, 'quiet', 'http://127.0.0.1:9/quiet');
+  await at.store.write(async (tx) => {
+    for (let i = 0; i < BURST; i++) await addCallback(tx, 'busy', busy, Date.now());
+  });
+  const { send } = startHangingWorkers();
+  const urls = () => send.mock.calls.map(([url]) => url.split('/').at(-1));
+  await vi.waitFor(() => expect(urls()).not.toEqual([]));
+  await at.store.write((tx) => addCallback(tx, 'quiet', quiet, Date.now()));
+  await vi.waitFor(() => expect(urls()).toEqual(['busy', 'busy', 'quiet']));
+});
