@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { operationAddress } from './http/addresses.ts';
 import type { RunningServer } from './start.ts';
 
-/** What the server says when it listens: in the sandbox, all that a first request needs. */
+/** What the server prints when it listens. In the sandbox: all that a first request needs. */
 export function banner(config: Config, { url, sandboxKey }: RunningServer): string {
   if (sandboxKey === null) return `Listening on ${url}`;
   return `Hosted Verification Links sandbox
@@ -18,7 +18,7 @@ ${createLinkCommand(config, url, sandboxKey)}
 `;
 }
 
-/** A `curl` that signs itself when it is run, so that it works whenever it is pasted. */
+/** A `curl` command that signs its request when it runs, so that its timestamp is fresh. */
 export function createLinkCommand(config: Config, url: string, key: string): string {
   const path = operationAddress('createLink', config.brand);
   const { sandboxPartnerId: partner } = config;

@@ -9,19 +9,19 @@ export interface Clock {
   readonly realNow: () => number;
   /** Moves the clock forward, durably. @returns its time; null when that is past the end of time. */
   readonly advance: (ms: number) => Promise<number | null>;
-  /** Learns within a second when another instance on the same database moves the clock. @returns what stops it. */
+  /** Follows moves of the clock by other instances on the same database, within a second. @returns a function that stops it. */
   readonly follow: (onError: (error: unknown) => void) => () => void;
 }
 
-/** How often the database is asked how far the clock was moved, milliseconds. */
+/** How often the clock's offset is read from the database, milliseconds. */
 const FOLLOW_EVERY_MS = 500;
 
 const OFFSET = 'clock_offset_ms';
 
-/** Where the sandbox's time ends: what expires months later can still be spelled on the wire (D-13). */
+/** The last time that the sandbox's clock takes: expiry dates months later still fit the wire format (D-13). */
 const END_OF_TIME = Date.UTC(9999, 6);
 
-/** Real time, which nothing moves: production's. */
+/** Production's clock: real time, which nothing moves. */
 export const REAL_CLOCK: Clock = {
   now: () => Date.now(),
   realNow: () => Date.now(),
@@ -32,11 +32,11 @@ export const REAL_CLOCK: Clock = {
 /** The sandbox's clock, as the store remembers it. */
 export async function openClock(store: Store): Promise<Clock> {
   let offsetMs = 0;
-  // The clock never goes back: a read that was overtaken by a move changes nothing.
-  const learn = (ms: number) => {
+  // The clock never goes back: a read may return after a later move.
+  const raiseOffset = (ms: number) => {
     offsetMs = Math.max(offsetMs, ms);
   };
-  const read = async () => learn(Number((await store.read((tx) => tx.settings.get(OFFSET))) ?? 0));
+  const read = async () => raiseOffset(Number((await store.read((tx) => tx.settings.get(OFFSET))) ?? 0));
   await read();
   const now = () => Date.now() + offsetMs;
   return {
@@ -50,7 +50,7 @@ export async function openClock(store: Store): Promise<Clock> {
         return offset;
       });
       if (moved === null) return null;
-      learn(moved);
+      raiseOffset(moved);
       return now();
     },
     follow: (onError) => runEvery(read, FOLLOW_EVERY_MS, onError),

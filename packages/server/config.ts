@@ -26,7 +26,7 @@ function build(settings: SettingValues) {
     mode,
     host: settings.HOST,
     port: settings.PORT,
-    /** Without a slash at its end; null for where the server listens. */
+    /** Without a trailing slash; null for the address that the server listens on. */
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     database: {
       ...settings.DATABASE_URL,
@@ -36,14 +36,14 @@ function build(settings: SettingValues) {
     brand: settings.BRAND,
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
-    /** What the served document says of its operator; null for what the contract says. */
+    /** The operator in the served document; null for the contract's own values. */
     contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
     license: settings.LICENSE,
     sandboxPartnerId: settings.SANDBOX_PARTNER_ID,
     sandboxApiKey: settings.SANDBOX_API_KEY,
-    /** null: the sandbox makes one and keeps it beside the database. */
+    /** null: the sandbox makes one and keeps it next to the database. */
     secret: settings.SECRET,
-    /** The engine that verifies; null for the sandbox's own verifier. */
+    /** The external verifier; null for the sandbox's own. */
     verifier: buildVerifier(settings),
     verification: {
       retryDelaysMs: settings.VERIFIER_RETRY_DELAYS_SECONDS,
@@ -54,7 +54,7 @@ function build(settings: SettingValues) {
     timestampToleranceMs: settings.TIMESTAMP_TOLERANCE_SECONDS,
     linkLifetimeMs: settings.LINK_LIFETIME_DAYS,
     idempotencyKeptMs: settings.IDEMPOTENCY_KEPT_HOURS,
-    /** As long as the database holds no other (D-20). */
+    /** Used until `admin -- limits` stores another one (D-20). */
     idNumberLimit: { max: settings.ID_NUMBER_LIMIT, windowMs: settings.ID_NUMBER_WINDOW_HOURS },
     idNumberScope: settings.ID_NUMBER_SCOPE,
     jsonBodyBytesMax: settings.JSON_BODY_KIB_MAX,
@@ -81,7 +81,7 @@ function build(settings: SettingValues) {
   } as const;
 }
 
-/** The verifier's address and key, which only make sense together. An http address is the operator's choice. */
+/** The verifier's address and key; neither works alone. An http address is the operator's choice. */
 function buildVerifier({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_TIMEOUT_SECONDS }: SettingValues) {
   if (url === null) return null;
   if (key === null) throw new ConfigError('VERIFIER_KEY is required with VERIFIER_URL.');

@@ -12,7 +12,7 @@ export const CRASH_POINTS = [
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Kills the process at once, as `kill -9` does, when it reaches the point; without one it does nothing. */
+/** Makes the function that kills the process, as `kill -9` does, at the chosen point; null for no point. */
 export const crashAt =
   (chosen: CrashPoint | null) =>
   (point: string): void => {

@@ -1,4 +1,4 @@
-/** Where a database is. */
+/** The location of a database. */
 export type DatabasePlace =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string };

@@ -1,4 +1,4 @@
-/** What the server calls for partners, receivers of callbacks and logos, each address judged first (D-52). */
+/** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
 import { refusedUrl } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
@@ -14,7 +14,7 @@ export interface Egress extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
 }
 
 export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Egress {
-  // The sandbox calls receivers on its own machine; nobody calls anything else that is not public.
+  // The sandbox may call loopback; any other address must be public.
   const rule = { loopback: mode === 'sandbox', ports: callbackPorts };
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });

@@ -1,4 +1,4 @@
-/** Expiring addresses of images (D-22): who has one may look, until it expires. */
+/** Expiring, signed URLs of images (D-22): they need no other authentication. */
 import { timingSafeEqual } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { Secrets } from '#store/secrets.ts';
@@ -7,11 +7,11 @@ import { ADDRESSES, fillAddress } from './http/addresses.ts';
 export interface ImageLinks {
   /** The path and query of a job's image, good until `now` + the configured time. */
   readonly make: (serviceJobId: string, kind: ImageField, now: number) => string;
-  readonly check: (asked: AskedImage, now: number) => 'valid' | 'expired' | 'forged';
+  readonly check: (url: ImageUrlParts, now: number) => 'valid' | 'expired' | 'forged';
 }
 
-/** What an address says. */
-export interface AskedImage {
+/** The parts of an image's URL. */
+export interface ImageUrlParts {
   readonly serviceJobId: string;
   readonly kind: string;
   /** Epoch milliseconds, as written. */
@@ -30,8 +30,8 @@ export function makeImageLinks(secrets: Secrets, lifetimeMs: number): ImageLinks
     },
     check({ serviceJobId, kind, expires, signature }, now) {
       const sent = Buffer.from(signature, 'latin1');
-      const right = Buffer.from(signatureOf(serviceJobId, kind, expires), 'latin1');
-      if (sent.length !== right.length || !timingSafeEqual(sent, right)) return 'forged';
+      const expected = Buffer.from(signatureOf(serviceJobId, kind, expires), 'latin1');
+      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return 'forged';
       return Number(expires) > now ? 'valid' : 'expired';
     },
   };

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Logs JSON lines to standard error: standard output is for what a person asked for. */
+/** Logs JSON lines to standard error; standard output is for the output of commands. */
 export function makeLog(level: string): Logger {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -10,7 +10,7 @@ export function makeLog(level: string): Logger {
   );
 }
 
-/** An error without what it may quote of a request: its type and where it came from. */
+/** The type and stack of an error, without its message, which may quote a request. */
 export function redactError(error: unknown): { error: string; stack: string[] } {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -1,17 +1,17 @@
-/** `npm start`: reads the settings, starts the server, says where it is, and stops it on a signal. */
+/** `npm start`: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
 
-// What was compiled once is kept with the dependencies, so that the next start takes half the time. Whatever is
-// imported before this line is not kept.
+// Compiled code is kept with the dependencies, which halves the time of the next start. Modules imported before
+// this line are not kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
 const { ConfigError, readConfig } = await import('./config.ts');
 const { banner } = await import('./banner.ts');
 const { startServer } = await import('./start.ts');
 
-/** A second signal within this time is the first one over again, milliseconds. */
-const SIGNAL_ECHO_MS = 1_000;
+/** A second signal within this time is a duplicate of the first, milliseconds. */
+const DUPLICATE_SIGNAL_MS = 1_000;
 
 try {
   await run(readConfig(process.env));
@@ -25,8 +25,8 @@ async function run(config: Config): Promise<void> {
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) {
-      // Whoever asks twice means it. npm passes on a Ctrl-C that the terminal has sent to everybody already.
-      if (performance.now() - stoppingSince > SIGNAL_ECHO_MS) process.exit(1);
+      // A later one ends the process at once. npm forwards a Ctrl-C that the terminal has sent to this process too.
+      if (performance.now() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSince = performance.now();
@@ -40,6 +40,6 @@ async function run(config: Config): Promise<void> {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Last: whoever has read that it listens may ask it to stop.
+  // Last: a reader of the banner may send a signal right away.
   console.log(banner(config, server));
 }

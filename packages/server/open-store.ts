@@ -23,7 +23,7 @@ async function open({ database, secret }: Config): Promise<{ store: Store; secre
       const secrets = makeSecrets(secret ?? sandboxSecret(database.file));
       return { secrets, store: openSqlite(database, secrets, Date.now()) };
     }
-    // Loaded where it is used: a server on SQLite starts without it.
+    // Imported only here, so that a server on SQLite starts faster.
     const { openPostgres } = await import('#store/postgres.ts');
     const secrets = makeSecrets(secret ?? '');
     return { secrets, store: await openPostgres(database, secrets, Date.now()) };
@@ -34,20 +34,19 @@ async function open({ database, secret }: Config): Promise<{ store: Store; secre
   }
 }
 
-/** The sandbox's own SECRET, made once and kept beside the database (D-31). */
+/** The sandbox's own SECRET, made at the first start and kept next to the database (D-31). */
 function sandboxSecret(databaseFile: string): string {
   const file = secretFile(databaseFile);
   if (!existsSync(file)) makeSecretFile(file);
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < SECRET_CHARACTERS_MIN)
-    throw new Error(`${file} does not hold the secret it was made for`);
+  if (secret.length < SECRET_CHARACTERS_MIN) throw new Error(`${file} does not hold a valid secret`);
   return secret;
 }
 
 /** Where the sandbox keeps the SECRET of a database. */
 export const secretFile = (databaseFile: string): string => `${databaseFile}.secret`;
 
-/** Written and synced before it gets its name: whoever finds the file finds all of it, and only one is made. */
+/** Written and synced before it gets its name, so that the file is never seen incomplete and never replaced. */
 function makeSecretFile(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -55,7 +54,7 @@ function makeSecretFile(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Another process that started at the same time was first.
+    // Another process, started at the same time, has made it.
     if (!existsSync(file)) throw error;
   } finally {
     unlinkSync(draft);

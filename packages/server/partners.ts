@@ -1,15 +1,15 @@
-/** Partners: adding one, and looking one up for every signed request. */
+/** Adds partners, and finds the partner of each signed request. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Partner } from '#core/partner.ts';
 import type { Store } from '#store/store.ts';
 
-/** How long a partner that was looked up is believed, milliseconds: what an operator changes holds after it. */
-const BELIEVED_MS = 1_000;
+/** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
+const CACHE_MS = 1_000;
 
 /** A new API key: 256 random bits. */
 export const newApiKey = (): string => randomBytes(32).toString('base64url');
 
-/** Adds a partner with one key. @returns false when there is one with that id. */
+/** Adds a partner with one key. @returns false when the id is taken. */
 export function addPartner(
   store: Store,
   partner: Omit<Partner, 'apiKeys'>,
@@ -25,16 +25,15 @@ export function addPartner(
 
 export type FindPartner = (partnerId: string) => Promise<Partner | null>;
 
-/** Finds partners, remembering each for a moment: opening sealed keys costs more than checking a signature. */
+/** Finds partners through a cache, since opening sealed keys costs more than checking a signature. */
 export function partnerFinder(store: Store): FindPartner {
-  const known = new Map<string, { partner: Partner; until: number }>();
+  const cache = new Map<string, { partner: Partner; until: number }>();
   return async (partnerId) => {
     const now = performance.now();
-    const remembered = known.get(partnerId);
-    if (remembered && remembered.until > now) return remembered.partner;
+    const cached = cache.get(partnerId);
+    if (cached && cached.until > now) return cached.partner;
     const partner = await store.read((tx) => tx.partners.find(partnerId));
-    if (partner) known.set(partnerId, { partner, until: now + BELIEVED_MS });
-    else known.delete(partnerId);
+    if (partner) cache.set(partnerId, { partner, until: now + CACHE_MS });
     return partner;
   };
 }

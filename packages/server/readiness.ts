@@ -1,30 +1,30 @@
-/** Whether this server can do its work, for load balancers (D-58). */
+/** Readiness of the server, for load balancers (D-58). */
 import { randomUUID } from 'node:crypto';
 import type { Store } from '#store/store.ts';
 
-/** How long a good verdict is believed, milliseconds: whoever asks, the database is written to once a second. */
-const BELIEVED_MS = 1_000;
+/** How long a success is cached, milliseconds: readiness checks write to the database once a second at most. */
+const CACHE_MS = 1_000;
 
 export interface Readiness {
-  /** Whether the store takes writes now; false when that is not known in time, and when the server stops. */
+  /** Whether the store takes writes now; false when it does not answer in time, and when the server stops. */
   isReady(): Promise<boolean>;
-  /** From now on the server is not ready. */
+  /** Makes the server not ready. */
   stop(): void;
 }
 
 /** `withinMs` is how long a request would wait for the store. */
 export function watchReadiness(store: Store, withinMs: number): Readiness {
   let stopped = false;
-  let believedUntil = 0;
+  let readyUntil = 0;
   let probing: Promise<boolean> | null = null;
 
-  /** Many may ask while one probe is under way. */
+  /** Checks at the same time share one probe. */
   function probe(): Promise<boolean> {
     probing ??= store
       .write((tx) => tx.settings.probe(randomUUID()))
       .then(
         () => {
-          believedUntil = performance.now() + BELIEVED_MS;
+          readyUntil = performance.now() + CACHE_MS;
           return true;
         },
         () => false,
@@ -38,7 +38,7 @@ export function watchReadiness(store: Store, withinMs: number): Readiness {
   return {
     async isReady() {
       if (stopped) return false;
-      if (performance.now() < believedUntil) return true;
+      if (performance.now() < readyUntil) return true;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<boolean>((resolve) => {
         timer = setTimeout(resolve, withinMs, false);

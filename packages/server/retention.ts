@@ -1,12 +1,11 @@
-/** Erases what has been kept long enough (D-29, D-30), a little at a time. */
-
+/** Erases data whose retention time is over (D-29, D-30), in batches. */
 import type { LimitRule } from '#core/rate-limit.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
-/** Rows erased in one unit of work, so that no request waits long for it. */
-const ROWS_AT_ONCE = 200;
+/** Rows erased in one transaction, so that no request waits long for it. */
+const BATCH_ROWS = 200;
 
 export interface RetentionDeps {
   readonly store: Store;
@@ -17,24 +16,24 @@ export interface RetentionDeps {
   readonly idNumberLimit: LimitRule;
 }
 
-/** Erases everything that is past its time now. */
+/** Erases everything whose time is over now. */
 export async function eraseOld(deps: RetentionDeps): Promise<void> {
   const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = deps;
   const at = now();
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
-  await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, ROWS_AT_ONCE)));
+  await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
   await untilDone(() =>
-    store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, ROWS_AT_ONCE, at)),
+    store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
-  await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, ROWS_AT_ONCE)));
-  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - windowMs, ROWS_AT_ONCE)));
+  await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - windowMs, BATCH_ROWS)));
 }
 
 async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
-  while ((await eraseSome()) === ROWS_AT_ONCE);
+  while ((await eraseSome()) === BATCH_ROWS);
 }
 
-/** Erases regularly. @returns what stops it. */
+/** Erases every minute. @returns a function that stops it. */
 export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => void {
   return runEvery(() => eraseOld(deps), EVERY_MS, onError);
 }

@@ -1,9 +1,9 @@
-/** The partner that a sandbox begins with, whose key is published: it must not be let into production (D-32). */
+/** The sandbox's first partner. Its default key is published, so production refuses it (D-32). */
 import type { Store } from '#store/store.ts';
 import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from './config.ts';
 import { addPartner } from './partners.ts';
 
-/** Adds the sandbox's partner where there is none. @returns its newest live key. */
+/** Adds the sandbox's partner if it is missing. @returns its newest live key. */
 export async function addSandboxPartner(store: Store, config: Config, now: number): Promise<string> {
   const partner = {
     partnerId: config.sandboxPartnerId,
@@ -16,7 +16,7 @@ export async function addSandboxPartner(store: Store, config: Config, now: numbe
   return found?.apiKeys.at(-1) ?? config.sandboxApiKey;
 }
 
-/** A database that began as a sandbox still lets everybody in. @throws ConfigError, and closes the store. */
+/** A database of a former sandbox may still have the published key. @throws ConfigError, and closes the store. */
 export async function refusePublishedKey(store: Store, config: Config): Promise<void> {
   const partner = await store.read((tx) => tx.partners.find(config.sandboxPartnerId));
   if (!partner?.apiKeys.includes(SANDBOX_API_KEY_DEFAULT)) return;

@@ -1,19 +1,19 @@
-/** What a setting is made of: how its text is read, its default, and the words that its docs need. */
+/** The parts of a setting: its parser, its default, and its text in the docs. */
 
-/** A text that a setting does not take. The message says what would be right, without the setting's name. */
+/** An invalid value. The message names the valid ones, not the setting. */
 export class InvalidValue extends Error {}
 
-/** How a text is read. */
+/** How the text of a setting is parsed. */
 interface Format<T> {
   readonly unit: string;
-  /** What it takes, in words; null where any text will do. */
+  /** The valid values, in words; null for any text. */
   readonly range: string | null;
   /** @throws InvalidValue */
   readonly parse: (text: string) => T;
 }
 
 export interface Setting<T> extends Format<T> {
-  /** As it would be written in the environment; null where there is none, and the value is null. */
+  /** As written in the environment; null for no default, and then the value may be null. */
   readonly default: string | null;
   readonly about: string;
 }
@@ -100,7 +100,7 @@ export const PORTS: Format<ReadonlySet<number> | 'any'> = {
     written === 'any' ? 'any' : new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written)),
 };
 
-/** What `read` makes of a text, which is null for one that it does not take. */
+/** Parses with `read`, which returns null for an invalid text. */
 export function readBy<T>(unit: string, hint: string, read: (written: string) => T | null): Format<T> {
   return {
     unit,
@@ -136,7 +136,7 @@ function wholeNumber(unit: string, { min, max }: Bounds, scale = 1): Format<numb
   };
 }
 
-function accept<T>(isRight: boolean, value: T, message: string): T {
-  if (!isRight) throw new InvalidValue(message);
+function accept<T>(isValid: boolean, value: T, message: string): T {
+  if (!isValid) throw new InvalidValue(message);
   return value;
 }

@@ -25,10 +25,10 @@ import {
   withDefault,
 } from './setting.ts';
 
-/** The sandbox's API key, which everybody knows. */
+/** The sandbox's API key. It is published. */
 export const SANDBOX_API_KEY_DEFAULT = 'sandbox-key-001';
 
-/** So many requests in flight are never too many (D-58). */
+/** The lowest limit of requests in flight; the limit while the event loop is late (D-58). */
 export const REQUESTS_IN_FLIGHT_MIN = 1_000;
 
 const WEEK_SECONDS = 604_800;
@@ -103,7 +103,7 @@ const TABLE = {
   ),
   SECRET: optional(
     longText(SECRET_CHARACTERS_MIN),
-    'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it beside the database; required in production',
+    'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it next to the database; required in production',
   ),
   VERIFIER_URL: optional(
     readBy('URL', 'an http or https address', webAddress),
@@ -233,7 +233,7 @@ export type SettingValues = {
   readonly [Name in SettingName]: (typeof TABLE)[Name] extends Setting<infer Value> ? Value : never;
 };
 
-/** A setting that stops the start. The message names it and says what would be right. */
+/** An invalid setting; the server does not start. The message names the setting and the valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -257,7 +257,7 @@ export function readSettings(env: Environment): SettingValues {
   return Object.fromEntries(values);
 }
 
-/** Settings by the names that they had; the start stops where one is still set, so that none is lost unnoticed. */
+/** Former names of settings. The server does not start while one is set, so that none is ignored silently. */
 export const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
   CALLBACKS_AT_ONCE: 'CALLBACK_CONCURRENCY',
   CALLBACKS_AT_ONCE_PER_PARTNER: 'CALLBACK_CONCURRENCY_PER_PARTNER',

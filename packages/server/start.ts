@@ -22,9 +22,9 @@ import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { makeVerifier } from './verifier.ts';
 import { startWorkers } from './workers.ts';
 
-/** How long requests, jobs and callbacks under way may take to finish when the server stops, milliseconds. */
+/** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
 const STOP_GRACE_MS = 6_000;
-/** How long stopping may take in all, with the store away too, milliseconds. */
+/** The limit of stopping in all, also while the store is unavailable, milliseconds. */
 const STOP_MS_MAX = 8_000;
 
 export interface RunningServer {
@@ -47,7 +47,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const egress = openEgress(config);
   const findPartner = partnerFinder(store);
   const imageLinks = makeImageLinks(secrets, config.imageLinkMs);
-  // Without the setting it is where the server listens, which is known when it does.
+  // Without the setting it is the listening address, known only after `listen`.
   let publicUrl = config.publicUrl ?? '';
   const linkUrl = (refId: string) => publicUrl + linkPath(refId);
 
@@ -122,7 +122,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     },
   };
 
-  /** Finishes what is under way, gives back what does not finish in time, and lets go of everything. */
+  /** Finishes work in progress, gives back tasks that do not finish in time, and closes everything. */
   async function finish(): Promise<void> {
     await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
     await Promise.all([egress.close(), closeVerifier()]);

@@ -3,7 +3,7 @@ import { makeSandboxVerifier } from '#jobs/sandbox.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Config } from './config.ts';
 
-/** The verifier in force: the engine at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
+/** Makes the verifier: the one at VERIFIER_URL in either mode, else the sandbox's own (D-23, D-32). */
 export function makeVerifier(
   { verifier, sandboxFinalMs }: Config,
   deps: Pick<HttpVerifierOptions, 'reportUrl' | 'realNow'>,

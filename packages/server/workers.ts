@@ -1,4 +1,4 @@
-/** What runs beside the requests: the loops that find jobs and deliveries to do. */
+/** The background loops, which claim jobs and deliveries and run them. */
 import { randomUUID } from 'node:crypto';
 import { deliver } from '#delivery/deliver.ts';
 import type { Send } from '#delivery/send.ts';
@@ -23,9 +23,9 @@ export interface WorkerDeps {
 }
 
 export interface Workers {
-  /** Look for work now. */
+  /** Looks for work now. */
   wake(): void;
-  /** Finish what they do within `graceMs`, and give the rest back. */
+  /** Waits up to `graceMs` for running tasks, and gives the rest back. */
   stop(graceMs: number): Promise<unknown>;
 }
 
@@ -57,7 +57,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
       kind: 'job',
       run,
       concurrency: config.verifierConcurrency,
-      // One partner's burst leaves places to the others.
+      // The other half stays free for other partners when one has a burst.
       concurrencyPerPartner: Math.ceil(config.verifierConcurrency / 2),
     }),
     startClaimLoop({
@@ -75,7 +75,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     },
     stop(graceMs) {
       const giveBack = (loop: ClaimLoop) =>
-        // With the store away the claims run out by themselves.
+        // While the store is unavailable, the leases expire by themselves.
         loop.stop(graceMs).catch((error: unknown) => log.warn(redactError(error), 'claims kept'));
       return Promise.all(loops.map(giveBack));
     },

@@ -26,14 +26,14 @@ export function servedPath(path: string, brand: string): string {
   return path.replace(`${CONTRACT_BRAND}_links`, `${brand}_links`);
 }
 
-/** An address with values in the places of its names. */
+/** Replaces each `{name}` of an address by its value. */
 export function fillAddress(address: string, values: Readonly<Record<string, string>>): string {
   let filled = address;
   for (const name in values) filled = filled.replace(`{${name}}`, encodeURIComponent(values[name] ?? ''));
   return filled;
 }
 
-/** The words of custom methods, such as `list` of `/:list` (D-14). */
+/** The custom methods, such as `list` in `/:list` (D-14). */
 const CUSTOM_VERBS = new Set(
   Object.values(OPERATIONS).flatMap(({ path }) => /\/:(\w+)$/.exec(path)?.[1] ?? []),
 );

@@ -1,4 +1,4 @@
-/** The HTTP side in one piece: every route, and the server that finds them. */
+/** Builds the HTTP server from all its parts. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import contract from '#generated/openapi.json' with { type: 'json' };
@@ -78,7 +78,7 @@ export function composeHttp(deps: HttpDeps): Server {
   return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));
 }
 
-/** What the docs' panel is filled in with. A key that is not the published one is a secret, of a sandbox too. */
+/** Values that prefill the docs' panel. Any key but the published one is secret, in a sandbox too. */
 function panelOf(config: Config, sandboxKey: string | null): DocsDeps['sandbox'] {
   const apiKey = sandboxKey === SANDBOX_API_KEY_DEFAULT ? sandboxKey : null;
   return { partnerId: config.sandboxPartnerId, apiKey };

@@ -1,4 +1,4 @@
-/** Compression of what browsers load: by hand, because the page is all there is to compress. */
+/** Compression of pages, assets and docs; answers of the API are too small to gain. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
@@ -15,15 +15,15 @@ export function encodingFor(acceptEncoding: string | string[] | undefined): Enco
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
 }
 
-/** `best` for what is compressed once, `fast` for what is compressed with each answer. */
+/** `best` for cached results, `fast` for a response of its own. */
 export function compress(text: string, encoding: Encoding, effort: 'best' | 'fast'): Buffer {
   if (encoding === 'gzip') return gzipSync(text, { level: effort === 'best' ? 9 : 6 });
   const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : 5;
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** For what is large: compressed in another thread, so that requests go on meanwhile. */
-export function compressAside(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+/** For large files: compresses in another thread, so that other requests do not wait. */
+export function compressInThread(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes);
   return promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }

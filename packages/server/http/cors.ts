@@ -1,10 +1,10 @@
 /**
- * Lets pages of other origins call a sandbox (D-59): frontends that are being written, and docs that another web
- * server serves.
+ * CORS: pages of other origins may call a sandbox (D-59), such as frontends in development and docs on another
+ * web server.
  */
 import type { HttpRequest, HttpResponse } from './route.ts';
 
-/** Sent with each response to a page of another origin; it names the headers that the page may read. */
+/** Sent with each response to a page of another origin, with the names of headers that the page may read. */
 export const OTHER_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'date, ratelimit, ratelimit-policy, retry-after, x-request-id',
@@ -12,7 +12,7 @@ export const OTHER_ORIGIN_HEADERS = {
 
 const PREFLIGHT_SECONDS = 600;
 
-/** Whether a browser asks what a page of another origin may send. */
+/** Whether it is a CORS preflight. */
 export function isPreflight({ method, headers }: HttpRequest): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && 'access-control-request-method' in headers;
 }

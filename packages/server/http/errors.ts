@@ -1,11 +1,11 @@
-/** The one place that makes wire errors. What each condition answers is the contract's (D-07, D-08). */
+/** The one place that makes wire errors. Status and code of each condition come from the contract (D-07, D-08). */
 import type { ErrorAnswer, Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { type Logger, redactError } from '../log.ts';
 import type { ErrorExtras, HttpRequest, HttpResponse, Route } from './route.ts';
 
-/** Conditions of requests that belong to no operation. */
+/** Conditions outside the contract's operations. */
 const ANYWHERE = {
   not_found: { status: 404, code: 'not_found', error: 'There is nothing at this path.' },
   method_not_allowed: {
@@ -23,13 +23,13 @@ const ANYWHERE = {
   unavailable: { status: 503, code: 'unavailable', error: 'The service is briefly unavailable.' },
 } as const satisfies Record<string, ErrorAnswer>;
 
-/** How long a caller is told to wait when the store is away, or the server overloaded, seconds. */
+/** `Retry-After` while the store is unavailable or the server overloaded, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
-/** A database cannot store the NUL character as text, and no name has one. */
+/** PostgreSQL cannot store NUL in text. */
 export const NUL_MESSAGE = 'must not contain the NUL character';
 
-/** A refusal found at the edge, before a handler runs. */
+/** A request refused before its handler runs. */
 export class EdgeRefusal extends Error {
   readonly condition: string;
   readonly details: readonly Detail[];
@@ -43,7 +43,7 @@ export class EdgeRefusal extends Error {
   }
 }
 
-/** The response to a condition of an operation, or to one that holds anywhere. */
+/** The response to a condition of an operation, or to one of `ANYWHERE`. */
 export function errorResponse(
   requestId: string,
   operation: Operation | null,
@@ -75,7 +75,7 @@ function limitHeaders({ max, windowMs, retryAfterMs }: NonNullable<ErrorExtras['
   };
 }
 
-/** The response to what was thrown on the way: a refusal, a store that is away, or an internal error, which is logged. */
+/** The response to a thrown error: a refusal, an unavailable store, or an internal error, which is logged. */
 export function responseToThrown(
   error: unknown,
   request: HttpRequest,
@@ -87,12 +87,12 @@ export function responseToThrown(
     log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
     return respondError(request, 'unavailable');
   }
-  // The error's own text may quote what was sent; its type and place do not.
+  // The message may quote the request; type and stack do not.
   log.error({ request_id: request.id, ...redactError(error) }, 'request failed');
   return respondError(request, 'system_error');
 }
 
-/** The sentence, and the first field that is wrong: what a person reads who prints nothing but `error`. */
+/** Appends the first invalid field to the sentence, for callers that log only `error`. */
 function withFirstDetail(sentence: string, details: readonly Detail[] = []): string {
   const [first] = details;
   if (!first) return sentence;

@@ -1,27 +1,27 @@
-/** The server's sockets: opened where the settings say, and closed when what has begun is answered. */
+/** Opens the server's sockets at HOST and PORT, and closes them after requests in progress are answered. */
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as SocketServer } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
 
-/** Connections that may wait to be accepted: a burst is to be answered, if only with a refusal. */
+/** Connections that may wait to be accepted: a burst gets answers, if only 503. */
 const CONNECTIONS_WAITING_MAX = 4_096;
-/** How often connections are looked at while the server stops, milliseconds. */
+/** How often idle connections are closed while the server stops, milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50;
 
-/** Whether a HOST stands for every address of the machine; a browser cannot open it. */
+/** Whether HOST is a wildcard address, which no browser can open. */
 export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 export interface Listening {
-  /** Stops taking connections, and ends those it has as they fall idle; after the grace time, all of them. */
+  /** Stops accepting connections and closes idle ones; after `graceMs`, all of them. */
   close(graceMs: number): Promise<void>;
 }
 
 /**
- * Opens the sockets. `onAddress` is told the server's URL before any request can come.
+ * Opens the sockets. `onAddress` is called with the server's URL before the first request.
  *
- * @throws ConfigError that names the setting which cannot be.
+ * @throws ConfigError that names the invalid setting.
  */
 export async function listen(
   server: Server,
@@ -30,20 +30,20 @@ export async function listen(
 ): Promise<Listening> {
   const [first = host, ...others] = await addressesOf(host);
   await open(server, first, port);
-  const taken = (server.address() as AddressInfo).port;
-  onAddress(`http://${hostOfUrl(host)}:${taken}`);
-  // Their connections become connections of the one server.
+  const openPort = (server.address() as AddressInfo).port;
+  onAddress(`http://${hostOfUrl(host)}:${openPort}`);
+  // The one server handles their connections too.
   const options = { allowHalfOpen: true, noDelay: true };
   const more = others.map((address) =>
     createServer(options, (socket) => server.emit('connection', socket))
-      // One address is enough: a machine may have a name for IPv6, and no IPv6.
+      // One address is enough: `localhost` may have an IPv6 address on a machine without IPv6.
       .on('error', () => undefined)
-      .listen({ host: address, port: taken, backlog: CONNECTIONS_WAITING_MAX }),
+      .listen({ host: address, port: openPort, backlog: CONNECTIONS_WAITING_MAX }),
   );
   return { close: (graceMs) => close([server, ...more], graceMs) };
 }
 
-/** `localhost` is opened at all its addresses, since browsers differ in which of them they try first. */
+/** All addresses of `localhost`, since browsers differ in which one they try first. */
 async function addressesOf(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host];
   return (await lookup(host, { all: true })).map(({ address }) => address);

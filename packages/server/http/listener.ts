@@ -1,6 +1,6 @@
 /**
- * The one way in: every request is counted, finds its route, is handled, and answered by the one writer. Request
- * ids, common headers, the log and thrown errors are here and nowhere else.
+ * The one way in: counts every request, finds its route, runs it and writes its response. Request ids, CORS
+ * headers, the access log and thrown errors are handled here and nowhere else.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -44,7 +44,7 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
     try {
       result = isWithoutHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
     } catch (error) {
-      // A client that went away before its request was whole has nobody to answer to.
+      // The client closed the connection before its request was complete.
       if (stream.destroyed && !stream.complete) return;
       result = responseToThrown(error, request, route.respondError, log);
     }
@@ -52,7 +52,7 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
     writeResponse(response, id, result);
-    // The address with its names, not the values in it: a link's id is a capability.
+    // The route's address, without the values in it: a link's id is a capability.
     if (log.isLevelEnabled('info')) {
       const ms = Math.round(performance.now() - startedAt);
       log.info({ request_id: id, method, route: route.address, status: result.status, ms }, 'answered');

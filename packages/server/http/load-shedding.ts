@@ -1,31 +1,31 @@
-/** Sheds load: refuses requests before anything is done for them, while there are too many (D-58). */
+/** Sheds load: refuses requests before any work on them, while there are too many (D-58). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings.ts';
 import { ADDRESSES } from './addresses.ts';
 
-/** An event loop this late has more to do than it can, milliseconds. */
+/** A mean delay of the event loop above which the server is overloaded, milliseconds. */
 const LATE_MS = 250;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const DELAY_RESOLUTION_MS = 20;
 
 export interface LoadSheddingOptions {
-  /** Requests in flight above which more are refused, however well the event loop does; 1000 or more. */
+  /** Requests in flight above which more are refused, even while the event loop is on time; 1000 or more. */
   readonly maxRequestsInFlight: number;
-  /** Told, now and then while load is shed, how many requests were refused since. */
+  /** Called every half second while load is shed, with the number of requests refused since. */
   readonly onShed: (refused: number, inFlight: number) => void;
 }
 
 export interface LoadShedding {
-  /** Lets a request in, until it is answered. @returns false when it has to be refused. */
+  /** Counts a request in until it is answered. @returns false when it must be refused. */
   admits(request: IncomingMessage, response: ServerResponse): boolean;
   stop(): void;
 }
 
 export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
   let inFlight = 0;
-  /** Requests in flight on each connection: answers that wait in a pipeline may never hear that it has closed. */
+  /** Requests in flight on each connection: pipelined responses may get no `close` event when it closes. */
   const onSocket = new WeakMap<Socket, { open: number }>();
   let refused = 0;
   let limit = maxRequestsInFlight;
@@ -42,7 +42,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
     response.on('close', leave);
   }
 
-  // Two functions for all requests, as one for each would be memory to clear away.
+  // Two functions for all requests, since a closure for each is work for the garbage collector.
   function leave(this: ServerResponse): void {
     const counted = onSocket.get(this.req.socket);
     if (!counted?.open) return;
@@ -59,14 +59,14 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     const isLate = delay.mean > LATE_MS * 1e6;
     delay.reset();
     limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
     if (refused > 0) onShed(refused, inFlight);
     refused = 0;
-  }, LOOK_EVERY_MS);
-  look.unref();
+  }, CHECK_EVERY_MS);
+  check.unref();
 
   return {
     admits(request, response) {
@@ -78,7 +78,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       return true;
     },
     stop() {
-      clearInterval(look);
+      clearInterval(check);
       delay.disable();
     },
   };

@@ -1,19 +1,19 @@
-/** What the routes of the API, the page and the docs share: a request, the response to it, and how both are named. */
+/** The types that all routes share: request, response and route. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Detail } from '#handlers/operation.ts';
 
-/** A request that has found its route. */
+/** A request with the values of its route's path. */
 export interface HttpRequest {
   readonly id: string;
   readonly method: string;
   /** Path and query as sent. */
   readonly url: string;
-  /** The values in the path, by the names that the route's address gives them. */
+  /** The values in the path, by their names in the route's address. */
   readonly path: Readonly<Record<string, string>>;
-  /** A name that was sent several times has a list. */
+  /** A repeated name has a list of values. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
-  /** Where the body comes from. */
+  /** The body is read from it. */
   readonly stream: IncomingMessage;
 }
 
@@ -24,7 +24,7 @@ export interface HttpResponse {
   readonly body: object | string | Uint8Array | null;
 }
 
-/** What an error may bring along. */
+/** Optional parts of an error response. */
 export interface ErrorExtras {
   readonly details?: readonly Detail[] | undefined;
   readonly limit?:
@@ -33,13 +33,13 @@ export interface ErrorExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What answers one method of one address. */
+/** One method of one address. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** `{name}` stands for one segment of the path, `*` at the end for all that follows. */
+  /** `{name}` matches one segment of the path, `*` at the end the rest of it. */
   readonly address: string;
   readonly handle: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
-  /** Tells the route's callers, in their own words, of a condition: the server is overloaded, or something failed. */
+  /** The response to an overload or a failure, as the route's callers expect it: JSON or a page. */
   readonly respondError: (request: HttpRequest, condition: string, extras?: ErrorExtras) => HttpResponse;
   /** Whether pages of other origins may call it (D-59). */
   readonly allowsOtherOrigins?: boolean;

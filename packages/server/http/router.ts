@@ -1,11 +1,11 @@
-/** Finds the route of a request. There is always one: unknown addresses and methods have routes that say so. */
+/** Finds the route of a request. Unknown addresses and methods have routes too, which answer 404 and 405. */
 import findMyWay from 'find-my-way';
 import { withPlainVerb } from './addresses.ts';
 import { isPreflight, preflightResponse } from './cors.ts';
 import { errorResponse } from './errors.ts';
 import type { HttpRequest, HttpResponse, Route } from './route.ts';
 
-/** Longer values in a path belong to nothing. */
+/** Paths with longer values are not found. */
 const PATH_VALUE_CHARACTERS_MAX = 200;
 
 export interface FoundRoute {
@@ -14,7 +14,7 @@ export interface FoundRoute {
   readonly query: HttpRequest['query'];
 }
 
-/** A route, or what stands in where there is none. */
+/** A route, or the 404 or 405 in its place. */
 type AnyRoute = Omit<Route, 'method' | 'address'> & { readonly address: string | null };
 
 interface Place {
@@ -32,7 +32,7 @@ const NOTHING: FoundRoute = { route: NOT_FOUND, path: {}, query: {} };
 export type Router = (method: string, url: string) => FoundRoute;
 
 export function makeRouter(routes: readonly Route[]): Router {
-  // One tree for all methods: an address is found first, then its method.
+  // One tree for all methods: it finds the address first, then its method.
   const tree = findMyWay({ maxParamLength: PATH_VALUE_CHARACTERS_MAX });
   for (const [address, here] of Map.groupBy(routes, (route) => route.address)) {
     tree.on('GET', treePath(address), () => undefined, placeOf(address, here));
@@ -46,7 +46,7 @@ export function makeRouter(routes: readonly Route[]): Router {
   };
 }
 
-/** An address in the spelling of the tree: `{name}` is `:name`, and a colon that means itself is doubled. */
+/** An address in find-my-way's syntax: `{name}` is `:name`, and a literal colon is doubled. */
 function treePath(address: string): string {
   return address.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1');
 }
@@ -57,10 +57,10 @@ function placeOf(address: string, routes: readonly Route[]): Place {
   return { methods, otherMethods: otherMethodsOf(address, routes) };
 }
 
-/** What can be asked with GET can be asked with HEAD. */
+/** HEAD is allowed where GET is. */
 const methodsOf = ({ method }: Route) => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
-/** Says which methods an address has, to browsers that ask first (D-59) and to everybody else. */
+/** Answers a CORS preflight (D-59), and 405 with `Allow` to any other method. */
 function otherMethodsOf(address: string, routes: readonly Route[]): AnyRoute {
   const allow = routes.flatMap(methodsOf).join(', ');
   const open = routes.filter(({ allowsOtherOrigins }) => allowsOtherOrigins);

@@ -1,4 +1,4 @@
-/** Node's HTTP server with our limits, and what it says to bytes that are not HTTP. */
+/** Node's HTTP server with our limits, and the response to malformed HTTP. */
 import { randomUUID } from 'node:crypto';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { errorResponse } from './errors.ts';
 import { responseText } from './write-response.ts';
 
-// An import would load all that the module offers, a client for the web among it.
+// An import would also load all lazy parts of the module, such as the WebSocket client.
 const http: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 /** How long a client may take to send a whole request, milliseconds. */
@@ -25,21 +25,21 @@ export function makeServer(listener: RequestListener): Server {
     if (!server.listening) response.shouldKeepAlive = false;
     listener(request, response);
   });
-  return server.on('clientError', (_, socket) => answerUnreadable(socket as AnsweringSocket));
+  return server.on('clientError', (_, socket) => answerUnreadable(socket as SocketWithResponse));
 }
 
-/** Node keeps here the response that is under way. */
-type AnsweringSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
+/** Node keeps the response in progress here. */
+type SocketWithResponse = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** Answers bytes that are not HTTP; there is no request to speak of. */
-function answerUnreadable(socket: AnsweringSocket): void {
+/** Answers malformed HTTP, for which there is no request object. */
+function answerUnreadable(socket: SocketWithResponse): void {
   if (!socket.writable) return;
-  const underWay = socket._httpMessage;
-  // Another response would land within it.
-  if (underWay?.headersSent) return void socket.destroy();
-  if (underWay?.req.complete) {
-    // The request before is being handled: its sender must not be told that it could not be read.
-    underWay.shouldKeepAlive = false;
+  const inProgress = socket._httpMessage;
+  // A second response would be written into the first.
+  if (inProgress?.headersSent) return void socket.destroy();
+  if (inProgress?.req.complete) {
+    // The request before it is valid and still runs: it gets its own response.
+    inProgress.shouldKeepAlive = false;
     return;
   }
   const requestId = randomUUID();

@@ -1,4 +1,4 @@
-/** What is served beside the contract's operations: health, the document, and images. */
+/** Routes that are not operations of the contract: health, the document, and images. */
 import { IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
@@ -23,9 +23,9 @@ export function serviceRoutes({ store, isReady, imageLinks, now, document }: Ser
   return [
     plainRoute(ADDRESSES.home, () => redirectTo(ADDRESSES.docs)),
     plainRoute(ADDRESSES.document, () => ({ status: 200, headers: openapi, body: document })),
-    /** The process answers. */
+    /** Liveness: the process answers. */
     plainRoute(ADDRESSES.health, () => ok({ status: 'ok' })),
-    /** It can do its work: the store writes, and the server is not about to stop. */
+    /** Readiness: the store takes writes, and the server is not stopping. */
     plainRoute(ADDRESSES.readiness, async ({ id }) =>
       (await isReady()) ? ok({ status: 'ready' }) : errorResponse(id, null, 'unavailable'),
     ),
@@ -50,7 +50,7 @@ export function serviceRoutes({ store, isReady, imageLinks, now, document }: Ser
   }
 }
 
-/** A GET whose errors belong to no operation. */
+/** A GET route outside the contract's operations. */
 export function plainRoute(address: string, handle: Route['handle']): Route {
   const respondError: Route['respondError'] = ({ id }, condition, extras) =>
     errorResponse(id, null, condition, extras);

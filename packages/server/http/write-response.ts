@@ -12,17 +12,17 @@ export function writeResponse(
   const isText = isJson(body);
   const content = isText ? JSON.stringify(body) : (body ?? '');
   const bytes = Buffer.byteLength(content);
-  // Names and values in turn, which Node writes as they are.
+  // Names and values alternate; Node writes such a list as it is.
   const written: (string | number)[] = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
   if (isText && headers['content-type'] === undefined) written.push('content-type', JSON_TYPE);
   for (const name in headers) written.push(name, headers[name] ?? '');
-  // These two statuses have no body, which is not the same as an empty one.
+  // These two statuses never have a body, not even an empty one.
   if (status !== 204 && status !== 304) written.push('content-length', bytes);
-  // Text of as many bytes as characters is ASCII, for which Node has a faster way than for UTF-8.
+  // As many bytes as characters means ASCII, which Node writes faster as latin1.
   response.writeHead(status, written).end(content, content.length === bytes ? 'latin1' : 'utf8');
 }
 
-/** A response as text, for connections on which no request could be read. */
+/** A response as text, for connections without a valid request. */
 export function responseText(
   reason: string,
   requestId: string,

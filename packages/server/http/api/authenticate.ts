@@ -1,4 +1,4 @@
-/** The one place that decides who sends: a partner (§5, D-02 to D-05) or the verifier. */
+/** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Partner } from '#core/partner.ts';
@@ -10,7 +10,7 @@ import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/tim
 import type { Clock } from '../../clock.ts';
 import { EdgeRefusal } from '../errors.ts';
 
-/** A partner that has proved itself, and the key it used. */
+/** An authenticated partner, and the key it used. */
 export interface Sender {
   readonly partner: Partner;
   readonly apiKey: string;
@@ -20,12 +20,12 @@ export interface Sender {
 interface SignedBody {
   readonly partner_id: string;
   readonly timestamp: string | number;
-  /** One of the two is a signature; the other, where it is sent, may be anything (D-03). */
+  /** One of the two is the signature; the other may be anything (D-03). */
   readonly signature?: unknown;
   readonly sec_key?: unknown;
 }
 
-/** What a signature can be in, or over. */
+/** The parts of a request that hold a signature or are signed. */
 export interface SignedRequest {
   /** Valid by the contract. */
   readonly fields: object;
@@ -36,18 +36,18 @@ export interface SignedRequest {
 
 export interface AuthenticateDeps {
   readonly findPartner: (partnerId: string) => Promise<Partner | null>;
-  /** null where there is no verifier, whose reports then all fail. */
+  /** null without an external verifier: all reports are refused. */
   readonly verifierKey: string | null;
   readonly clock: Clock;
   readonly toleranceMs: number;
 }
 
-/** Compared against for an unknown partner, so that its answer takes as long as a wrong signature's. */
-const NOBODYS_KEY = 'nobody';
+/** Checked for an unknown partner, so that its answer takes as long as a wrong signature's. */
+const UNKNOWN_PARTNER_KEY = 'unknown';
 
 /**
- * Who signed the request; null for the verifier, and for nobody where nobody has to. @throws EdgeRefusal
- * `bad_signature` when it is not signed by whom the contract says (`signedBy`).
+ * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
+ * EdgeRefusal `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
  */
 export const authenticate = (deps: AuthenticateDeps) => {
   const { clock, toleranceMs } = deps;
@@ -77,20 +77,20 @@ export const authenticate = (deps: AuthenticateDeps) => {
     const partner = await deps.findPartner(partnerId);
     const signatures = [body.signature, body.sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
-    const apiKey = matchingKey(partner?.apiKeys ?? [NOBODYS_KEY], texts, signatures);
+    const apiKey = matchingKey(partner?.apiKeys ?? [UNKNOWN_PARTNER_KEY], texts, signatures);
     if (!partner || apiKey === null) throw new EdgeRefusal('bad_signature');
-    if (!isFresh(sentAt)) throw new EdgeRefusal('bad_signature', [offClock()]);
+    if (!isFresh(sentAt)) throw new EdgeRefusal('bad_signature', [clockDetail()]);
     return { partner, apiKey };
   }
 
-  /** Said to those alone who have the key. */
-  function offClock(): Detail {
+  /** The tolerance and the server's time, only for senders with a valid key. */
+  function clockDetail(): Detail {
     const seconds = deps.toleranceMs / 1000;
     const now = toWireTimestamp(deps.clock.realNow());
     return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
   }
 
-  /** Standard Webhooks headers over the raw body: unlike a partner's signature they cover the content. */
+  /** Standard Webhooks: unlike a partner's, this signature covers the body. */
   function isFromVerifier({ headers, rawBody }: SignedRequest): boolean {
     const [id, seconds, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
       String(headers[`webhook-${name}`] ?? ''),
@@ -102,7 +102,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
   }
 };
 
-/** The key that made a signature; null for none. Every key, spelling and field is tried, whichever matches. */
+/** The key that made a signature, or null. Tries every key, spelling and field, in constant time. */
 function matchingKey(
   keys: readonly string[],
   texts: readonly string[],
@@ -111,14 +111,14 @@ function matchingKey(
   let found: string | null = null;
   for (const key of keys) {
     for (const text of texts) {
-      const right = hmacBase64(key, text);
-      for (const sent of signatures) if (isSame(sent, right)) found = key;
+      const expected = hmacBase64(key, text);
+      for (const sent of signatures) if (isSame(sent, expected)) found = key;
     }
   }
   return found;
 }
 
-/** Whether two signatures are equal, in a time that does not tell how nearly. */
+/** Compares two signatures in constant time. */
 function isSame(sent: string, expected: string): boolean {
   const [one, other] = [Buffer.from(sent, 'latin1'), Buffer.from(expected, 'latin1')];
   return one.length === other.length && timingSafeEqual(one, other);

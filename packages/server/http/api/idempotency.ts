@@ -1,16 +1,16 @@
-/** The `Idempotency-Key` header at the edge (D-29). */
+/** The `Idempotency-Key` header (D-29). */
 import { createHash } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { IdempotencyKey } from '#handlers/operation.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from '../errors.ts';
 
-/** No field of the contract is nested deeper than a few levels; what is would only exhaust the stack. */
+/** No field of the contract is nested deeper than a few levels; more could exhaust the stack. */
 const DEPTH_MAX = 50;
 
 const SIGNING_FIELDS = new Set(['partner_id', 'timestamp', 'signature', 'sec_key']);
 
-/** The key of a request, if it has one. @throws EdgeRefusal when the header is not a key. */
+/** The key of a request, if it has one. @throws EdgeRefusal for an invalid header. */
 export function idempotencyKey(
   header: string | string[] | undefined,
   scope: string,
@@ -27,11 +27,11 @@ export function idempotencyKey(
   return { scope, key, bodyHash: hash(requestText(fields, images)) };
 }
 
-/** What a request says, whatever the order of its fields; the proof of who sends is no part of it. */
+/** A canonical text of a request: its fields in a fixed order, without the signing fields. */
 function requestText(fields: object, images: Partial<Record<ImageField, Image>>): string {
-  const said = Object.entries(fields).filter(([name]) => !SIGNING_FIELDS.has(name));
+  const content = Object.entries(fields).filter(([name]) => !SIGNING_FIELDS.has(name));
   const pictures = Object.entries(images).map(([name, image]) => [name, sha256(image.bytes)]);
-  return JSON.stringify(sorted([Object.fromEntries(said), Object.fromEntries(pictures)]));
+  return JSON.stringify(sorted([Object.fromEntries(content), Object.fromEntries(pictures)]));
 }
 
 function sorted(value: unknown, depth = 0): unknown {
@@ -50,7 +50,7 @@ function sha256(data: Uint8Array): string {
   return createHash('sha256').update(data).digest('base64url');
 }
 
-/** Keys whose request is running in this process: a second one meanwhile is told so. */
+/** Keys whose request is running in this process; a second request with the same key is refused. */
 export class RunningKeys {
   readonly #running = new Set<string>();
 

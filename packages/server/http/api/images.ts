@@ -3,7 +3,7 @@ import { imageTypeOf } from '#core/image-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from '../errors.ts';
 
-/** An uploaded image, known by its content. @throws EdgeRefusal when it is neither PNG nor JPEG. */
+/** Accepts an uploaded image by its content. @throws EdgeRefusal when it is neither PNG nor JPEG. */
 export function acceptImage(field: ImageField, bytes: Uint8Array): Image {
   const type = imageTypeOf(bytes);
   if (!type) {

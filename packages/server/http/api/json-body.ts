@@ -1,13 +1,13 @@
-/** JSON bodies: read up to a limit, and parsed without what could become a prototype, and without NUL. */
+/** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and NUL. */
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { EdgeRefusal, NUL_MESSAGE } from '../errors.ts';
 
-/** Reads a body as text. @throws EdgeRefusal `payload_too_large`, at once. */
+/** Reads a body as text. @throws EdgeRefusal `payload_too_large`, without waiting for the rest. */
 export function readText(stream: IncomingMessage, bytesMax: number): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
-    // What is still on its way will not be read.
+    // The rest of the body is not read.
     return new EdgeRefusal('payload_too_large', [{ path: '', message }], { connection: 'close' });
   };
   if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
@@ -37,14 +37,14 @@ export function parseJson(text: string): unknown {
   try {
     return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    const message = whereBroken(String(error));
+    const message = syntaxErrorPosition(String(error));
     throw new EdgeRefusal('invalid_json', message ? [{ path: '', message }] : []);
   }
 }
 
-/** Where JSON is broken, by the parser's words, of which the rest may quote what was sent. */
-function whereBroken(words: string): string | null {
-  if (words.includes('end of JSON input')) return 'Unexpected end of JSON input';
-  const position = /at position (\d+)/.exec(words)?.[1];
+/** The position of a JSON error; the parser's whole message may quote the body. */
+function syntaxErrorPosition(message: string): string | null {
+  if (message.includes('end of JSON input')) return 'Unexpected end of JSON input';
+  const position = /at position (\d+)/.exec(message)?.[1];
   return position === undefined ? null : `see character ${Number(position) + 1}`;
 }

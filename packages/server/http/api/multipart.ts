@@ -4,24 +4,24 @@ import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy'
 
 export interface FormPart {
   readonly name: string;
-  /** A field's text, or a file's bytes. A field of the type JSON may hold anything else. */
+  /** A field's text, or a file's bytes. A JSON field may hold any value. */
   readonly value: unknown;
   readonly isNameTruncated: boolean;
   readonly isTruncated: boolean;
 }
 
-/** The body is not a form, or ends within one. */
+/** The body is malformed or incomplete. */
 export class MalformedForm extends Error {}
-/** The form has more fields or files than the limits let in. */
+/** The form has more fields or files than the limits allow. */
 export class TooManyParts extends Error {}
 
-/** A part's place in the form. A file is complete only after the parser has gone on; parts keep their order. */
+/** A part in the order of the form. A file completes only after the parser has gone on to later parts. */
 interface Turn {
   part: FormPart | null;
 }
 
 /**
- * Calls `onPart` with each part in turn. What it throws ends the reading, and is thrown on.
+ * Calls `onPart` with each part in order. An error thrown by it ends the reading and is rethrown.
  *
  * @throws MalformedForm or TooManyParts.
  */
@@ -72,14 +72,14 @@ export function readMultipart(
     function handOn(): void {
       for (let [first] = turns; first?.part; [first] = turns) {
         turns.shift();
-        // It would shadow what every object has.
+        // It would shadow a property that every object has.
         if (first.part.name in Object.prototype) throw new MalformedForm();
         onPart(first.part);
       }
     }
 
     function attempt(work: () => void): void {
-      // The parser goes on to the end of what it was given.
+      // The parser still emits events for the bytes that it has.
       if (hasFailed) return;
       try {
         work();

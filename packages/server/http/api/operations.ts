@@ -1,4 +1,4 @@
-/** The contract's operations as routes: how their requests are read, and how results and errors are put. */
+/** Turns the contract's operations into routes: reads their requests and makes their responses. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { operationAddress } from '../addresses.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
@@ -67,7 +67,7 @@ export function operationRoutes({ runOperation, brand, isSandbox, limits }: Oper
   }
 }
 
-/** Whether there is neither a body nor a type of one. */
+/** Whether there is neither a body nor a Content-Type. */
 function isEmpty(headers: HttpRequest['headers']): boolean {
   const { 'content-type': type, 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   return type === undefined && length === '0' && encoding === undefined;

@@ -24,7 +24,7 @@ export interface RunOperationDeps {
   readonly validator: (id: OperationId) => Validator;
   readonly authenticate: (operation: Operation, request: SignedRequest) => Promise<Sender> | null;
   readonly clock: Clock;
-  /** The keyed hash by which a repeated request is known (D-29). */
+  /** The keyed hash that recognizes a repeated request (D-29). */
   readonly requestHash: (text: string) => string;
 }
 
@@ -46,7 +46,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const key = keyOf(id, operation, request, sender);
     const body = withPlainFlags(operation, fields);
     const input = { path, query, body, images, partner: sender?.partner ?? null, idempotency: key };
-    // The validators have made the input what its handler's type says.
+    // The validators have checked that the input has its handler's type.
     const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());
     return operation.signsAnswer && sender ? signed(result, sender) : result;

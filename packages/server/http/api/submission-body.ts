@@ -1,4 +1,4 @@
-/** Reads a submission, multipart or JSON, into the same plain values (D-26). */
+/** Reads a submission, multipart or JSON, into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
@@ -11,7 +11,7 @@ export interface SubmissionLimits {
   readonly imageBytesMax: number;
 }
 
-/** A submission as it came, images apart. */
+/** A submission's fields, not yet validated, and its images. */
 export interface SubmissionParts {
   readonly fields: Record<string, unknown>;
   readonly images: Partial<Record<ImageField, Image>>;
@@ -20,12 +20,12 @@ export interface SubmissionParts {
 /** Limits on the parts that are not images. */
 const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 4_096;
-/** How much of a body that is too large is read on to give its sender an answer. */
+/** How much more of a body that is too large is read, so that its sender gets the answer. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
 /**
- * Reads a multipart body into `into` as far as it goes. @throws EdgeRefusal when a part is refused; what came
- * before it is in `into` then, so that a form can be given back with what was typed.
+ * Reads a multipart body into `into`. @throws EdgeRefusal when a part is refused; `into` then has the parts before
+ * it, so that the form can be shown again with its values.
  */
 export async function readForm(
   stream: IncomingMessage,
@@ -33,11 +33,11 @@ export async function readForm(
   into: SubmissionParts = { fields: {}, images: {} },
 ): Promise<SubmissionParts> {
   const bodyBytesMax = limits.submissionBytesMax + FIELDS_MAX * FIELD_BYTES_MAX;
-  // What stands around the parts counts as well: the parser passes over it without an end.
+  // Bytes outside the parts count as well: the parser skips them without a limit.
   let received = 0;
   stream.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
-    // Browsers want to send everything before they read a refusal; no browser sends this much.
+    // Browsers send everything before they read a refusal; no browser sends this much.
     if (received > bodyBytesMax + REFUSED_BYTES_MAX) stream.destroy();
   });
   const partLimits = {
@@ -50,7 +50,7 @@ export async function readForm(
     await readMultipart(stream, partLimits, takePart(limits, into));
     if (received > bodyBytesMax) throw bodyTooLarge(limits);
   } catch (error) {
-    // Senders read no answer before they have sent everything, and an unread rest keeps the connection open.
+    // Browsers read no response before they have sent everything, and unread bytes keep the connection open.
     stream.resume();
     if (error instanceof TooManyParts) throw bodyTooLarge(limits);
     if (error instanceof MalformedForm) {
@@ -70,7 +70,7 @@ function takePart(limits: SubmissionLimits, into: SubmissionParts): (part: FormP
     const field = IMAGE_FIELDS.find((each) => each === name);
     if (isTruncated) throw tooLarge(field, limits);
     if (size > limits.submissionBytesMax) throw bodyTooLarge(limits);
-    // A file input that was left alone arrives as an empty part.
+    // An unused file input arrives as an empty part.
     if (field && value.length > 0) into.images[field] = acceptImage(field, value);
   };
 }
@@ -80,11 +80,11 @@ function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fiel
     const message = `must be at most ${FIELD_BYTES_MAX} bytes`;
     throw new EdgeRefusal('payload_too_large', [{ path: isNameTruncated ? '' : `/${name}`, message }]);
   }
-  // A text input that was left alone arrives empty.
+  // An unused text input arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
   if (value.includes('\0'))
     throw new EdgeRefusal('invalid_value', [{ path: `/${name}`, message: NUL_MESSAGE }]);
-  // Not an assignment, which `__proto__` would divert.
+  // An assignment to `__proto__` would set the prototype.
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
@@ -101,7 +101,7 @@ function tooLarge(field: ImageField | undefined, limits: SubmissionLimits): Edge
 
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;
 
-/** Takes the images out of a JSON body. @throws EdgeRefusal for one that is too large, or not an image. */
+/** Takes the images out of a JSON body. @throws EdgeRefusal for one that is too large or not an image. */
 export function imagesFromJson(body: unknown, limits: SubmissionLimits): SubmissionParts {
   // A body that is not an object is refused by the contract's validation.
   if (typeof body !== 'object' || body === null) return { fields: body as never, images: {} };
@@ -110,7 +110,7 @@ export function imagesFromJson(body: unknown, limits: SubmissionLimits): Submiss
   let size = 0;
   for (const field of IMAGE_FIELDS) {
     const sent = fields[field];
-    // What is not text stays, for the contract's validation to name.
+    // Other types stay, and the contract's validation refuses them.
     if (typeof sent !== 'string') continue;
     delete fields[field];
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(sent)) {

@@ -11,18 +11,18 @@ const DETAILS_MAX = 20;
 /** The formats that the contract uses. */
 const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
 
-// biome-ignore lint/suspicious/noExplicitAny: the document's shape is vouched for by its own lint.
+// biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
 type Document = any;
 
-/** Checks a request's parts. @throws EdgeRefusal naming every field that is wrong. */
+/** Checks a request's parts. @throws EdgeRefusal that names every invalid field. */
 export interface Validator {
   body(value: unknown): void;
   query(value: unknown): void;
 }
 
 /**
- * The validators of every operation, each compiled when it is first needed: a server starts sooner, and most bodies
- * are right and need nobody to look for every error.
+ * The validators of every operation. Each is compiled at its first use, so that the server starts sooner; the slower
+ * one that finds every error runs only for invalid bodies.
  */
 export function makeValidators(document: Document): (id: OperationId) => Validator {
   const firstError = makeAjv(document, { allErrors: false });
@@ -30,8 +30,8 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
   const made = new Map<OperationId, Validator>();
 
   return (id) => {
-    const known = made.get(id);
-    if (known) return known;
+    const existing = made.get(id);
+    if (existing) return existing;
     const validator = makeValidator(OPERATIONS[id]);
     made.set(id, validator);
     return validator;
@@ -43,15 +43,15 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
     const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
     const hasBody = operation.bodyTypes.includes('application/json');
     const body = hasBody ? firstError.compile(schema) : null;
-    let wrongBody: ValidateFunction | null = null;
+    let everyBodyError: ValidateFunction | null = null;
     const query = everyError.compile(querySchema(document, declared.parameters ?? []));
     return {
       body(value) {
         if (!body || body(value)) return;
         if (!isSmall(value)) refuse(body, operation);
-        wrongBody ??= everyError.compile(schema);
-        wrongBody(value);
-        refuse(wrongBody, operation);
+        everyBodyError ??= everyError.compile(schema);
+        everyBodyError(value);
+        refuse(everyBodyError, operation);
       },
       query(value) {
         if (!query(value)) refuse(query, operation);
@@ -61,18 +61,18 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
 }
 
 function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
-  // Formats, descriptions and x-fields are the contract's business: its lint has judged them.
+  // Formats, descriptions and x-fields are checked by the contract's lint.
   const ajv = new Ajv2020({ strict: false, verbose: true, validateSchema: false, ...options });
   ajvFormats.default(ajv, FORMATS);
   return ajv.addSchema(document, 'contract');
 }
 
-/** The most values in a body whose every error is looked for. No valid body of the contract comes near it. */
+/** Larger bodies get only their first error. No valid body of the contract comes near it. */
 const VALUES_MAX = 5_000;
 
 /**
- * Whether a body has few enough values to look for all that is wrong with it. A hostile one could have an error
- * in each of a hundred thousand, and nobody has proved yet who sends it; of such a one only the first is named.
+ * Whether a body has few enough values to look for every error. A hostile body, from a sender not yet
+ * authenticated, could have an error in each of a hundred thousand.
  */
 function isSmall(body: unknown): boolean {
   const queue = [body];
@@ -85,7 +85,7 @@ function isSmall(body: unknown): boolean {
   return true;
 }
 
-/** @throws EdgeRefusal with what the validator last found. */
+/** @throws EdgeRefusal with the validator's last errors. */
 function refuse(validate: ValidateFunction, operation: Operation): never {
   const details = uniqueDetails((validate.errors ?? []).flatMap((error) => detailOf(error, operation)));
   const missing = details.some(({ message }) => message === 'is required');
@@ -96,11 +96,11 @@ function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   const { keyword, instancePath, params, message = 'is not valid' } = error;
   if (keyword === 'required') {
     const name: string = params['missingProperty'];
-    // Of the signature's two names (D-03), the operation's own is asked for.
+    // Of the signature's two names (D-03), the operation's own is the required one.
     const field = name === 'signature' ? operation.signatureField : name;
     return [{ path: `${instancePath}/${pointerPart(field ?? name)}`, message: 'is required' }];
   }
-  // What it leads to says what is wrong.
+  // The errors of `then` and `else` name the field.
   if (keyword === 'if') return [];
   const { 'x-hint': hint, type } = error.parentSchema ?? {};
   const path =
@@ -110,7 +110,7 @@ function detailOf(error: ErrorObject, operation: Operation): Detail[] {
   if (keyword === 'minimum' || keyword === 'maximum')
     return [{ path, message: `must be ${params['limit']} ${bound}` }];
   const choices = keyword === 'enum' ? `: ${params['allowedValues'].join(', ')}` : '';
-  // Of several types, which have to be told apart, the hint tells more than their names.
+  // For a choice of types the hint is clearer than their names.
   const hinted = hint && (keyword !== 'type' || Array.isArray(type));
   return [{ path, message: hinted ? String(hint) : `${message}${choices}` }];
 }

@@ -7,7 +7,7 @@ interface Document {
   readonly paths: object;
 }
 
-/** What differs from the contract; null or left out for what the contract says. */
+/** The operator's own values; null or left out for the contract's. */
 interface Operator {
   readonly brand: string;
   readonly publicUrl?: string | null;

@@ -25,7 +25,7 @@ export interface DocsFile {
 /** The address in the contract and in the samples: a sandbox on the reader's machine. */
 const CONTRACT_ADDRESS = 'http://127.0.0.1:3000';
 
-/** Finds a file as it is now; null where there is none. It is read again only when it has changed. */
+/** Finds a file, or null. It is read again only when it has changed. */
 export function findDocs(
   folder: string,
   brand: string,
@@ -35,14 +35,14 @@ export function findDocs(
   const files = new Map<string, DocsFile>();
 
   return async (name) => {
-    // Plain names only: none leads out of the folder or to a hidden file.
+    // Plain names only: no path out of the folder, and no hidden file.
     if (!/^\w[\w.-]*(\/\w[\w.-]*)*$/.test(name) || !TYPES[path.extname(name)]) return null;
     const place = path.join(folder, name);
     try {
       const { mtimeMs, size } = await stat(place);
       const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}-${settings}"`;
-      const known = files.get(name);
-      if (known?.etag === etag) return known;
+      const cached = files.get(name);
+      if (cached?.etag === etag) return cached;
       const body = served(name, await readFile(place));
       const file = { etag, body, compressed: new Map() };
       files.set(name, file);
@@ -62,12 +62,12 @@ export function findDocs(
   }
 }
 
-/** Whether a file's name changes with its content. Another brand word changes the content, not the name. */
-export function isForGood(name: string, brand: string): boolean {
+/** Whether a file's name has a hash of its content. Another brand word changes the content, not the name. */
+export function isImmutable(name: string, brand: string): boolean {
   return /^assets\/\w+\.\w{8,}\.\w+$/.test(name) && brand === CONTRACT_BRAND;
 }
 
-/** The pages ask nobody else for anything, and run no script but the site's own files. */
+/** The pages load nothing from other origins, and run only the site's own scripts. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,8 +1,8 @@
-/** What `/docs` shows where the docs are not built: each operation, what it does and what it can answer. */
+/** The page at `/docs` while the docs are not built: each operation with its description and statuses. */
 import { html } from '#page/html.ts';
 import { STYLE_PATH } from '#page/layout.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: the document's shape is vouched for by its own lint.
+// biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
 type Document = any;
 
 export function renderOverview(document: Document): string {

@@ -1,21 +1,21 @@
-/** The docs at `/docs`: the files that `npm run docs` writes, or an overview of the document where there are none. */
+/** The docs at `/docs`: the files that `npm run docs` writes, or an overview while they are not built. */
 import path from 'node:path';
 import { ADDRESSES } from '../addresses.ts';
-import { compressAside, encodingFor } from '../compression.ts';
+import { compressInThread, encodingFor } from '../compression.ts';
 import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../route.ts';
 import { plainRoute } from '../service.ts';
-import { DOCS_POLICY, type DocsFile, findDocs, isForGood, TYPES } from './files.ts';
+import { DOCS_POLICY, type DocsFile, findDocs, isImmutable, TYPES } from './files.ts';
 
 export interface DocsDeps {
   readonly folder: string;
   readonly brand: string;
-  /** Stands in the reference's samples; null for the address of a sandbox on the reader's machine. */
+  /** The address in the reference's samples; null for a sandbox on the reader's machine. */
   readonly publicUrl: string | null;
   /** The served document, JSON. */
   readonly document: string;
-  /** What is shown where the docs are not built. */
+  /** The page shown while the docs are not built. */
   readonly overview: () => string;
-  /** What the panel is filled in with; null in production, where it does not send. */
+  /** Values that prefill the panel; null in production, where it cannot send. */
   readonly sandbox: { readonly partnerId: string; readonly apiKey: string | null } | null;
 }
 
@@ -48,10 +48,10 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
     }),
   ];
 
-  /** A page, as its reader is a person; a bare one where the docs are not built. */
+  /** A page, not JSON, since its reader is a person; a bare one while the docs are not built. */
   async function respondUnknown(): Promise<HttpResponse> {
     const page = (await find('404.html'))?.body.toString() ?? UNKNOWN_PAGE;
-    // The page may be asked for below any folder, so its own links begin at the root.
+    // The unknown address may be in any folder, so the page's own links must be absolute.
     const body = page.replace(/ (href|src|data-search)="(?=[\w-]+[./])/g, ` $1="${ADDRESSES.docs}/`);
     return {
       ...respond(body, TYPES['.html'], { ...PAGE_HEADERS, 'cache-control': 'no-store' }),
@@ -61,7 +61,7 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
 
   async function respondFile({ headers }: HttpRequest, name: string, file: DocsFile): Promise<HttpResponse> {
     const cached = {
-      'cache-control': isForGood(name, brand) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': isImmutable(name, brand) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: file.etag,
       vary: 'accept-encoding',
     };
@@ -73,7 +73,7 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
     const type = TYPES[path.extname(name)];
     const encoding = name.endsWith('.png') ? null : encodingFor(headers['accept-encoding']);
     if (!encoding) return respond(file.body, type, described);
-    const body = file.compressed.get(encoding) ?? (await compressAside(file.body, encoding));
+    const body = file.compressed.get(encoding) ?? (await compressInThread(file.body, encoding));
     file.compressed.set(encoding, body);
     return respond(body, type, { ...described, 'content-encoding': encoding });
   }

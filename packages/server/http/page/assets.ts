@@ -1,4 +1,4 @@
-/** The page's files, under names that change with their content, so that a browser fetches each of them only once. */
+/** The page's files. Their names have a hash of their content, so that browsers cache them for ever. */
 import { readFileSync } from 'node:fs';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { PAGE_CSS, PLAIN_CSS } from '#page/style.ts';
@@ -9,7 +9,7 @@ import { plainRoute } from '../service.ts';
 
 const PAGE_SCRIPT = readFileSync(new URL('../../../../generated/page-script.js', import.meta.url), 'utf8');
 
-/** Where the browser script is. */
+/** The path of the browser script. */
 export const SCRIPT_PATH = `/assets/page.${textHash(PAGE_SCRIPT)}.js`;
 
 const CSS = 'text/css; charset=utf-8';
@@ -30,8 +30,8 @@ function assetRoute(address: string, type: string, text: string): Route {
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'accept-encoding',
   };
-  return plainRoute(address, ({ headers: asked }) => {
-    const encoding = encodingFor(asked['accept-encoding']);
+  return plainRoute(address, (request) => {
+    const encoding = encodingFor(request.headers['accept-encoding']);
     if (!encoding) return { status: 200, headers, body: text };
     const body = compressed.get(encoding) ?? compress(text, encoding, 'best');
     compressed.set(encoding, body);

@@ -1,4 +1,4 @@
-/** How pages are sent: no script but our own, no framing, nothing kept, and no trace left at the logo's host. */
+/** Responses that are pages: only our own scripts, no framing, no caching, and no referrer for the logo's host. */
 import type { Link } from '#core/link.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Messages } from '#page/messages/en.ts';
@@ -7,18 +7,19 @@ import { compress, encodingFor } from '../compression.ts';
 import { type HttpRequest, type HttpResponse, redirectTo } from '../route.ts';
 import { pageLink } from './view.ts';
 
-/** Below this a page gains nothing from being compressed. */
+/** Smaller pages are not compressed. */
 const COMPRESSED_BYTES_MIN = 1_000;
 
-/** A page of a link, or one that belongs to no link. */
+/** A page, of a link or of none. */
 export function respondPage(
-  { headers: asked }: HttpRequest,
+  request: HttpRequest,
   link: Link | null,
   html: string,
   status = 200,
   extra: HttpResponse['headers'] = {},
 ): HttpResponse {
-  const encoding = html.length < COMPRESSED_BYTES_MIN ? null : encodingFor(asked['accept-encoding']);
+  const encoding =
+    html.length < COMPRESSED_BYTES_MIN ? null : encodingFor(request.headers['accept-encoding']);
   const headers = {
     ...pageHeaders(link),
     ...extra,
@@ -27,7 +28,7 @@ export function respondPage(
   return { status, headers, body: encoding ? compress(html, encoding, 'fast') : html };
 }
 
-/** Sends the browser on, with all that holds for pages. */
+/** A redirect with the headers of pages. */
 export function respondRedirect(link: Link | null, location: string): HttpResponse {
   const { status, headers, body } = redirectTo(location, 303);
   return { status, headers: { ...pageHeaders(link), ...headers }, body };
@@ -41,7 +42,7 @@ export interface ProblemExtras {
   readonly headers?: HttpResponse['headers'];
 }
 
-/** A page that says why the link cannot be used. */
+/** A page with the reason why the link cannot be used. */
 export function respondProblem(
   request: HttpRequest,
   link: Link | null,
@@ -66,8 +67,8 @@ function pageHeaders(link: Link | null) {
 }
 
 /**
- * The partner's logo is all that comes from elsewhere. No `form-action`: the redirect to the partner follows a form,
- * and browsers hold redirects to it too.
+ * Only the partner's logo comes from another origin. No `form-action`: browsers apply it to the redirect to the
+ * partner that follows the form.
  */
 function contentSecurityPolicy(logoUrl: string | null): string {
   const logo = logoUrl && URL.canParse(logoUrl) ? new URL(logoUrl).origin : '';

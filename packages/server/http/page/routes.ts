@@ -20,7 +20,7 @@ export interface PageDeps extends SubmitDeps {
   readonly brand: string;
 }
 
-/** What `Retry-After` says when the service is unavailable: the page says minutes. */
+/** `Retry-After` while the service is unavailable: the page speaks of minutes. */
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
@@ -43,10 +43,10 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ),
     page(ADDRESSES.cancel, 'GET', withLink(store, showCancelPage)),
     page(ADDRESSES.cancel, 'POST', withLink(store, cancel)),
-    // Links of which the end was lost on the way.
+    // Truncated links.
     page(ADDRESSES.pageWithoutLink, 'GET', showNoLink),
     page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
-    // Links to which a slash was added.
+    // Links with a trailing slash.
     page(`${ADDRESSES.page}/`, 'GET', ({ path, url }) =>
       respondRedirect(null, linkPath(path['linkId'] ?? '') + queryOf(url)),
     ),
@@ -77,7 +77,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
 
   function cancel(visit: Visit): HttpResponse {
     const { request, link, messages } = visit;
-    // Sent from another tab meanwhile: nothing can be cancelled any more.
+    // Submitted in another tab in the meantime: too late to cancel.
     if (linkRefusal(link, now()) === 'link_used') return respondFinal(visit, 'link_used', deps);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
@@ -95,7 +95,7 @@ function showNoLink(request: HttpRequest): HttpResponse {
 
 const queryOf = (url: string) => /\?.*/.exec(url)?.[0] ?? '';
 
-/** The page has words for two conditions: the service is unavailable, or something failed. */
+/** The page knows two conditions: the service is unavailable, or an internal error. */
 function respondError(request: HttpRequest, condition: string): HttpResponse {
   const { method, url, path } = request;
   const isUnavailable = condition === 'unavailable';

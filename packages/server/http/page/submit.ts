@@ -1,4 +1,4 @@
-/** The plain page's form: what it sends is submitted as the API would, and the result shown as a page. */
+/** The plain page's form: runs the operation of the API, and shows the result as a page. */
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, Refusal, Result } from '#handlers/operation.ts';
 import { errorKindOf, errorText } from '#page/field-error.ts';
@@ -25,7 +25,7 @@ export interface SubmitDeps {
   readonly newId: () => string;
 }
 
-/** Submits what the form sent, and shows the result. */
+/** Submits the form, and shows the result. */
 export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpResponse> {
   const { request, link, messages } = visit;
   const parts: SubmissionParts = { fields: {}, images: {} };
@@ -36,14 +36,14 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
   return respondPage(request, link, html);
 }
 
-/** `parts` receives what could be read. */
+/** Fills `parts` as far as the form can be read. */
 async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
   { runOperation, limits }: SubmitDeps,
 ): Promise<Result<Submit>> {
   try {
-    // The form is multipart; any other body is not read.
+    // The form is multipart; no other body is read.
     if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)
       await readForm(request.stream, limits, parts);
     const { idempotency_key, ...fields } = parts.fields;
@@ -55,7 +55,7 @@ async function submit(
       fields,
       images: parts.images,
       idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
-      // A button that is pressed twice leads to the result of the first time.
+      // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,
     });
   } catch (error) {
@@ -75,19 +75,19 @@ function respondRefusal(
   const { country, id_type } = fields;
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
-  const words = errorMessages(chosen.idType, messages);
+  const texts = errorMessages(chosen.idType, messages);
   const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
-  // What is wrong with no field of the page is said of the whole.
+  // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
   const errors = [...new Set(wrong)].map((field) => ({
     field: field || null,
-    message: errorText(field, errorKindOf(refused), words),
+    message: errorText(field, errorKindOf(refused), texts),
   }));
   const { status } = OPERATIONS.submitVerification.errors[refused];
   return respondForm(visit, chosen, deps.newId, { status, fields, errors });
 }
 
-/** Refusals that no correction of the form can help. */
+/** Refusals that no correction of the form can resolve. */
 const FINAL = {
   link_not_found: true,
   link_disabled: true,
@@ -101,7 +101,7 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
   return refused in FINAL;
 }
 
-/** `retryAfterMs` is from when on a new try can succeed. */
+/** `retryAfterMs`: when a new try can succeed. */
 export function respondFinal(
   { request, link, messages }: Visit,
   problem: PageProblem,
@@ -119,7 +119,7 @@ export function respondFinal(
 
 interface FormState {
   readonly status: number;
-  /** What was typed. */
+  /** The values to show again. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FormError[];
 }

@@ -1,4 +1,4 @@
-/** What the page's templates are given of a link. */
+/** Views of a link for the page's templates. */
 import { findIdType } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-type.ts';
 import type { Link } from '#core/link.ts';
@@ -29,7 +29,7 @@ export function pageLink(link: Link): PageLink {
   };
 }
 
-/** The link's ID types in the page's language. Their own names stay as they are printed on the card. */
+/** The link's ID types in the page's language. Names of cards are not translated. */
 export function typesOf(link: Link, messages: Messages): FlowType[] {
   return link.idTypes.flatMap(({ country, id_type, verification_method }) => {
     const idType: IdType | undefined = findIdType(country, id_type);
@@ -45,7 +45,7 @@ export function typesOf(link: Link, messages: Messages): FlowType[] {
   });
 }
 
-/** The type named as `NG.NIN_V2`; the only one, where there is no choice. */
+/** The type with an id such as `NG.NIN_V2`; of a single type, always that one. */
 export function typeNamed(types: readonly FlowType[], id: unknown): FlowType | undefined {
   if (types.length === 1) return types[0];
   return types.find(({ choice }) => id === `${choice.country}.${choice.idType}`);
@@ -58,7 +58,7 @@ export function isShown(field: string, { choice, idType }: FlowType): boolean {
   return field === 'consent' || shown.some((name) => name === field);
 }
 
-/** Where to send a user who did not submit; a multi-use link has no user until then, so one is made (D-24). */
+/** Where to send a user who did not submit. A multi-use link has no user yet, so one is made (D-24). */
 export function redirectOf(link: Link, status: RedirectStatus, newId: () => string): string | null {
   return link.redirectUrl && buildRedirect(link.redirectUrl, { status, userId: link.userId ?? newId() });
 }

@@ -1,4 +1,4 @@
-/** Who opened which link, and how to speak to them. */
+/** A visit to a link's page: its link and its language. */
 import type { Link } from '#core/link.ts';
 import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
@@ -8,20 +8,20 @@ import type { HttpRequest, HttpResponse } from '../route.ts';
 import { respondProblem } from './respond.ts';
 import { linkPath, typesOf } from './view.ts';
 
-/** A link that was found, and the request that asked for it. */
+/** A found link, and the request for it. */
 export interface Visit {
   readonly request: HttpRequest;
   readonly link: Link;
   readonly messages: Messages;
   readonly types: FlowType[];
-  /** The language asked for by name, to be kept in the page's addresses. */
+  /** The language in `?lang`, kept in the page's links. */
   readonly lang: string | null;
   readonly action: string;
 }
 
 export type Answer = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
 
-/** Finds the link of a request and answers with it, or says that there is none. */
+/** Finds the link of a request and calls `answer` with it; unknown links get a page. */
 export const withLink =
   (store: Store, answer: Answer) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
@@ -40,7 +40,7 @@ export const withLink =
     });
   };
 
-/** In the language of a request: the one in its address, else the browser's. */
+/** Messages in the language of `?lang`, else of the browser. */
 export function messagesFor({ query, headers }: HttpRequest): Messages {
   return languageOf(query['lang'], headers['accept-language']);
 }
