@@ -1,4 +1,4 @@
-/** One table of addresses: what routes, links and the responses under overload are made from. */
+/** Routes, links and responses under overload, made from one table of addresses. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { fillAddress } from '#server/http/addresses.ts';
@@ -24,7 +24,7 @@ describe('the router', () => {
     plainRoute('/partners/{partnerId}/jobs/{jobId}', ({ id }) => errorResponse(id, null, 'not_found')),
   ]);
 
-  test('takes several values from one path, and decodes them', () => {
+  test('reads several values from one path, and decodes them', () => {
     expect(findRoute('GET', '/partners/00%31/jobs/a%20b?c=d&c=e')).toMatchObject({
       route: { address: '/partners/{partnerId}/jobs/{jobId}' },
       path: { partnerId: '001', jobId: 'a b' },
@@ -42,7 +42,7 @@ describe('the router', () => {
     },
   );
 
-  test('takes no other word for a custom method', () => {
+  test('accepts no unknown custom method', () => {
     expect(findRoute('POST', '/v1/hosted_links/%3Aother')).toMatchObject({ path: { linkId: ':other' } });
   });
 });
@@ -55,7 +55,7 @@ describe('under overload', () => {
   });
   afterAll(() => server.stop());
 
-  test.each(Object.keys(OPERATIONS) as OperationId[])('%s says it in its own code', async (id) => {
+  test.each(Object.keys(OPERATIONS) as OperationId[])('%s answers with its own code', async (id) => {
     const { method, path, errors } = OPERATIONS[id];
     const values = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
     const response = await fetch(server.url + fillAddress(path, values), { method });
@@ -63,7 +63,7 @@ describe('under overload', () => {
     expect((await response.json()).code).toBe(errors.unavailable.code);
   });
 
-  test('the page says it in the language asked for, with a way to try again', async () => {
+  test('the page is in the requested language, with a link to try again', async () => {
     const response = await fetch(`${server.url}/l/x/cancel?lang=fr`);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
     const html = await response.text();
@@ -79,12 +79,12 @@ describe('a link with a slash added', () => {
   });
   afterAll(() => server.stop());
 
-  test('leads to the link in the language that was asked for', async () => {
+  test('redirects to the link and keeps the language', async () => {
     const response = await fetch(`${server.url}/l/x/?lang=fr`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([303, '/l/x?lang=fr']);
   });
 
-  test('leads nowhere else, whatever is in its place', async () => {
+  test('redirects to no other address', async () => {
     const response = await fetch(`${server.url}/l/%2F%2Fevil.example%0d%0aa:b/`, { redirect: 'manual' });
     expect(response.headers.get('location')).toBe('/l/%2F%2Fevil.example%0D%0Aa%3Ab');
   });

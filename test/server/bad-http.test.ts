@@ -1,4 +1,4 @@
-/** Paths and methods that do not exist, and bytes that are hardly HTTP. */
+/** Unknown paths and methods, and malformed HTTP. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
@@ -58,7 +58,7 @@ for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) PATHS.set(
 
 describe.each([...PATHS])('%s', (path, known) => {
   test.each(METHODS.filter((method) => !known.includes(method)))(
-    'has no %s, and says what it has',
+    'refuses %s, and names its methods',
     async (method) => {
       const target = path.replace(/\{\w+\}/g, 'x');
       const answer = await sendRaw(server.url, httpText(`${method} ${target}`, JSON_TYPE, '{"broken'));
@@ -72,31 +72,31 @@ describe.each([...PATHS])('%s', (path, known) => {
   );
 });
 
-test.each(['TRACE', 'PROPFIND', 'SEARCH'])('%s is no method of any path', async (method) => {
+test.each(['TRACE', 'PROPFIND', 'SEARCH'])('no path has the method %s', async (method) => {
   const answer = await sendRaw(server.url, httpText(`${method} /v1/hosted_links`));
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
   expectRefusal(answer);
 });
 
-describe('bytes that are hardly HTTP', () => {
+describe('malformed HTTP is refused:', () => {
   test.each([
-    ['are words', 'GARBAGE\r\n\r\n'],
-    ['are a TLS greeting', Buffer.from('16030100c8010000c40303', 'hex')],
-    ['are of another version', 'GET /healthz HTTP/9.9\r\nhost: x\r\n\r\n'],
-    ['have no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
-    ['have a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost: x\r\na b: c\r\n\r\n'],
-    ['have a header that is too long', httpText('GET /healthz', { x: 'x'.repeat(100_000) })],
-    ['have a length that is no number', httpText('POST /v1/hosted_links', { 'content-length': 'many' })],
+    ['text', 'GARBAGE\r\n\r\n'],
+    ['a TLS greeting', Buffer.from('16030100c8010000c40303', 'hex')],
+    ['another version', 'GET /healthz HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['no Host header', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost: x\r\na b: c\r\n\r\n'],
+    ['a header that is too long', httpText('GET /healthz', { x: 'x'.repeat(100_000) })],
+    ['a malformed length', httpText('POST /v1/hosted_links', { 'content-length': 'many' })],
     [
-      'have two lengths',
+      'two lengths',
       'POST /v1/hosted_links HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     ],
     [
-      'have a length and chunks',
+      'a length and chunks',
       'POST /v1/hosted_links HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     [
-      'have a chunk of no size',
+      'a chunk without a size',
       'POST /v1/hosted_links HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n',
     ],
   ])('%s', async (_, bytes) => {
@@ -105,7 +105,7 @@ describe('bytes that are hardly HTTP', () => {
     expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
   });
 
-  test('stop before the body is whole', async () => {
+  test('a body that ends too early', async () => {
     const body = goodBody();
     const start = httpText('POST /v1/hosted_links', JSON_TYPE, body).slice(0, -10);
     expectRefusal(await sendRaw(server.url, start, true));
@@ -126,7 +126,7 @@ describe('a header', () => {
     ['bytes beyond ASCII in its value', 'idempotency-key: a\xffb'],
     ['a space in its value', 'idempotency-key: a b'],
     ['nothing in its value', 'idempotency-key: '],
-    ['a twin', 'idempotency-key: a\r\nidempotency-key: b'],
+    ['a duplicate', 'idempotency-key: a\r\nidempotency-key: b'],
   ])('Idempotency-Key with %s is refused, and injects nothing', async (_, line) => {
     const answer = await sendRaw(server.url, Buffer.from(createWith(line), 'latin1'));
     expectRefusal(answer);

@@ -1,4 +1,4 @@
-/** Whatever is sent, it is refused as the contract says, and leaves nothing behind. */
+/** Invalid input is refused as the contract says, and changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every link with its counts: what a request that slipped through would have changed. */
+/** Every link with its counts, which an accepted request would change. */
 const links = async () => (await server.signed('POST', '/v1/hosted_links/:list', { limit: 100 })).body;
 
 const pathOf = (id: OperationId) => OPERATIONS[id].path.replace(/\{\w+\}/g, refId);
@@ -75,14 +75,14 @@ describe.each(WITH_BODY)('%s', (id) => {
   );
 });
 
-describe('an object’s own names', () => {
-  test('are refused as a field, and change nothing of any other request', async () => {
+describe('names of Object.prototype', () => {
+  test('are refused as a field, and do not affect other requests', async () => {
     const poison = `{"__proto__":{"is_disabled":true},${signed({}).slice(1)}`;
     expectRefusal(await server.call('PUT', `/v1/hosted_links/${refId}`, poison));
     expect(({} as Record<string, unknown>)['is_disabled']).toBeUndefined();
   });
 
-  test('are no country and no ID type', async () => {
+  test('are refused as a country and as an ID type', async () => {
     for (const name of ['__proto__', 'constructor', 'toString']) {
       expectRefusal(await server.submit(refId, { id_type: name }));
       const id_types = [{ country: 'NG', id_type: name.toUpperCase(), verification_method: 'enhanced_kyc' }];
@@ -91,7 +91,7 @@ describe('an object’s own names', () => {
   });
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    'are no field of a form: %s',
+    'are refused as a field of a form: %s',
     async (name) => {
       const form = submissionForm({ selfie: PNG }, { [`${name}`]: 'x', consent: 'false' });
       form.set(name, 'x');
@@ -100,7 +100,7 @@ describe('an object’s own names', () => {
   );
 });
 
-describe('text that no database likes', () => {
+describe('text that a database cannot store', () => {
   const create = (fields: object) => server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, ...fields });
 
   test.each(['company_name', 'name', 'user_id', 'redirect_url'])('a NUL in %s is refused', async (field) => {
@@ -109,12 +109,12 @@ describe('text that no database likes', () => {
     expect(answer.body.code).toBe('2204');
   });
 
-  test('a NUL in partner_params is refused, in a key as in a value', async () => {
+  test('a NUL in partner_params is refused, in keys and values', async () => {
     expectRefusal(await create({ partner_params: { 'a\0': 'b' } }));
     expectRefusal(await create({ partner_params: { a: 'b\0' } }));
   });
 
-  test('what only looks like an escaped NUL is text', async () => {
+  test('an escaped backslash before u0000 is text', async () => {
     const name = 'a\\u0000b';
     expect((await create({ name, is_single_use: 'neither' })).body.details).toEqual([
       { path: '/is_single_use', message: 'must be boolean' },
@@ -128,7 +128,7 @@ describe('text that no database likes', () => {
     expect(answer.body.details[0].path).toBe('/first_name');
   });
 
-  test('half a surrogate pair is no country, number or address', async () => {
+  test('half a surrogate pair is refused as a country, number or address', async () => {
     const half = '\ud83d';
     expectRefusal(await server.submit(refId, { id_number: `1234567890${half}` }));
     expectRefusal(await server.submit(refId, { country: half }));
@@ -159,12 +159,12 @@ describe('a link id', () => {
           : signed({}),
       });
       expectRefusal({ status: response.status, text: await response.text() });
-      // Escapes that are none make it no path at all.
+      // Invalid escapes make the whole path invalid.
       expect(response.status).toBeOneOf([400, 404]);
     }
   });
 
-  test.each(['%zz', 'a%', 'a'.repeat(201)])('shows no page of the server’s insides: %s', async (id) => {
+  test.each(['%zz', 'a%', 'a'.repeat(201)])('gets a page without internals: %s', async (id) => {
     const response = await fetch(`${server.url}/l/${id}`);
     expect(response.status).toBeOneOf([400, 404]);
     expect(await response.text()).not.toMatch(/FST_|node_modules/);
@@ -173,12 +173,12 @@ describe('a link id', () => {
 
 describe('deep values under an Idempotency-Key', () => {
   test.each([1_000, 10_000, 100_000])(
-    '%i levels are hashed, or refused, but do not break it',
+    '%i levels are hashed or refused, without an internal error',
     async (depth) => {
       const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
       const body = `${signed({ ...LINK_FIELDS, is_single_use: 'neither' }).slice(0, -1)},"deep":${deep}}`;
       expectRefusal(await server.call('POST', '/v1/hosted_links', body, { 'idempotency-key': 'deep' }));
-      // A submission that fits, but for what the handler finds: it is hashed before that.
+      // Valid by the contract; the handler refuses it only after it was hashed.
       const submission = `${JSON.stringify({ ...SUBMISSION_FIELDS, selfie: PNG.toString('base64'), consent: 'false' }).slice(0, -1)},"deep":${deep}}`;
       const path = `/v1/hosted_links/${refId}/submissions`;
       expectRefusal(await server.call('POST', path, submission, { 'idempotency-key': 'deep' }));
@@ -190,7 +190,7 @@ describe('a body with an error in each of very many values', () => {
   test.each([
     ['id_types', Array(60_000).fill(1)],
     ['partner_params', Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, i]))],
-  ])('is refused for the first in %s: nobody looks for all of them', async (field, value) => {
+  ])('is refused with the first one in %s alone', async (field, value) => {
     const fields = { ...LINK_FIELDS, ...signingFields(PARTNER_ID, 'not the key'), [field]: value };
     const answer = await server.call('POST', '/v1/hosted_links', fields);
     expectRefusal(answer);
@@ -200,7 +200,7 @@ describe('a body with an error in each of very many values', () => {
   });
 });
 
-test('a NUL character in the path of an operation finds nothing', async () => {
+test('a NUL character in the path of an operation is not found', async () => {
   const answer = await server.call('POST', '/v1/hosted_links/a%00b/submissions', SUBMISSION_FIELDS);
   expect([answer.status, answer.body.code]).toEqual([404, 'link_not_found']);
 });

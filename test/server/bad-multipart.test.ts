@@ -1,4 +1,4 @@
-/** Forms that are broken (D-26): refused, never an error of ours. */
+/** Malformed forms (D-26) are refused, never an internal error. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
@@ -81,7 +81,7 @@ describe('a form', () => {
     expectRefusal(await send(body));
   });
 
-  test('that is cut off anywhere is refused', async () => {
+  test('that is cut off at any byte is refused', async () => {
     const statuses = new Set<number>();
     for (let length = 0; length < WHOLE.length - END.length; length += 13) {
       const answer = await send(WHOLE.subarray(0, length));

@@ -25,7 +25,7 @@ test('links are served under the brand word', async () => {
   expect(submitted.status).toBe(201);
 });
 
-test('the contract’s own word is not served then', async () => {
+test('the contract’s own word is not served any more', async () => {
   const response = await fetch(`${server.url}/v1/hosted_links`, { method: 'POST', body: '{}' });
   expect([response.status, (await response.json()).code]).toEqual([404, 'not_found']);
 });

@@ -8,7 +8,7 @@ import { run } from '../support/child.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** What a setting is stopped by: the message of the ConfigError, '' when none was thrown. */
+/** The message of the ConfigError, or '' when none was thrown. */
 function stoppedBy(env: Record<string, string>): string {
   try {
     readConfig(env);
@@ -42,11 +42,11 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
 };
 
-/** Settings of which any text is right, or only starting the server shows that it is not. */
+/** Settings that take any text, or whose errors show only when the server starts. */
 const ANY_TEXT = ['HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'];
 
 describe('a setting', () => {
-  test('has bad values here, or is known to have none', () => {
+  test('has bad values listed here, or takes any text', () => {
     const known = [...NUMBERS.map(({ name }) => name), ...Object.keys(BAD_VALUES), ...ANY_TEXT];
     expect(known.sort(), 'list bad values of the new setting in BAD_VALUES').toEqual(
       SETTINGS.map(({ name }): string => name).sort(),
@@ -62,7 +62,7 @@ describe('a setting', () => {
     },
   );
 
-  test.each(NUMBERS)('$name takes $range, and nothing else', ({ name, unit, range }) => {
+  test.each(NUMBERS)('$name accepts $range only', ({ name, unit, range }) => {
     const [, min = '', max = ''] = NUMBER.exec(range ?? '') ?? [];
     const message = `${name} must be a whole number from ${min} to ${max}.`;
     for (const value of [min, max]) expect(stoppedBy({ [name]: value })).toBe('');
@@ -79,14 +79,14 @@ describe('a setting', () => {
     }
   });
 
-  test('under a name that it had before stops the start, and is told its name now', () => {
+  test('under its former name stops the start with its new name', () => {
     expect(stoppedBy({ CALLBACKS_AT_ONCE: '8' })).toBe(
       'CALLBACKS_AT_ONCE is now called CALLBACK_CONCURRENCY.',
     );
     expect(stoppedBy({ CALLBACKS_AT_ONCE: '' })).toBe('');
   });
 
-  test('that nobody knows is ignored', () => {
+  test('that does not exist is ignored', () => {
     expect(readConfig({ HOSTED: 'x', port: '99999' })).toEqual(readConfig({}));
   });
 });
@@ -145,7 +145,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
   });
 });
 
-test('settings take the place of the defaults', () => {
+test('settings override the defaults', () => {
   expect(readConfig({ PUBLIC_URL: 'https://x.example/verify//' }).publicUrl).toBe('https://x.example/verify');
   expect(readConfig({ CALLBACK_PORTS: '80, 8443' }).callbackPorts).toEqual(new Set([80, 8443]));
   expect(readConfig({ LOGO_CHECK: 'on' }).logoCheck).toBe(true);
@@ -159,7 +159,7 @@ test('settings take the place of the defaults', () => {
 describe('a verifier', () => {
   const VERIFIER = { VERIFIER_URL: 'http://10.0.0.7/verify', VERIFIER_KEY: 'a-key-of-16-or-more' };
 
-  test('is reached at the address that the operator sets, over http or https, in production too', () => {
+  test('may have an http or https address, in production too', () => {
     const verifier = { url: VERIFIER.VERIFIER_URL, key: VERIFIER.VERIFIER_KEY, timeoutMs: 30 * SECOND };
     expect(readConfig(VERIFIER).verifier).toEqual(verifier);
     expect(readConfig({ ...PRODUCTION, ...VERIFIER }).verifier).toEqual(verifier);
@@ -170,14 +170,14 @@ describe('a verifier', () => {
   });
 });
 
-test('PostgreSQL needs a SECRET, which every instance shares', () => {
+test('PostgreSQL requires a SECRET, which every instance shares', () => {
   expect(stoppedBy({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(
     /^SECRET is required with PostgreSQL/,
   );
 });
 
 describe('production (D-32)', () => {
-  test('starts with a secret, an https address and a verifier, and then guards addresses', () => {
+  test('starts with a secret, an https address and a verifier, and then checks addresses', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({
       mode: 'production',
       callbackPorts: new Set([80, 443]),
@@ -221,7 +221,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Settings that only starting shows to be wrong, beside one that reading them shows. */
+  /** Settings whose errors show only when the server starts, and one that is refused before. */
   test.each([
     ['MODE', () => ({ MODE: 'prod' })],
     ['PORT', () => ({ PORT: new URL(server.url).port })],

@@ -1,4 +1,4 @@
-/** Requests as they share a connection, or fill it badly. */
+/** Requests that share a connection, and bodies that differ from their Content-Length. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
@@ -74,7 +74,7 @@ test('requests in a pipeline are answered in their order', async () => {
   ]);
 });
 
-test('a client that asks for it is told to continue before it sends the body', async () => {
+test('Expect: 100-continue is answered before the body is sent', async () => {
   const { write, answers } = connection();
   const body = signed(LINK_FIELDS);
   const request = createWith(body, { expect: '100-continue' });
@@ -84,7 +84,7 @@ test('a client that asks for it is told to continue before it sends the body', a
   expect((await answers(2)).map(said)[1]).toEqual([200, undefined]);
 });
 
-test('a body that comes in pieces, one of them cut within a character, is put together', async () => {
+test('a body sent in two pieces, cut within a character, is read whole', async () => {
   const { write, answers } = connection();
   const bytes = Buffer.from(createWith(signed({ ...LINK_FIELDS, company_name: 'Ünïon Bänk' })));
   const cut = bytes.indexOf('Ü') + 1;
@@ -97,7 +97,7 @@ test('a body that comes in pieces, one of them cut within a character, is put to
   expect(body.company_name).toBe('Ünïon Bänk');
 });
 
-test('a body as large as the limit is taken, one that is a byte larger refused', async () => {
+test('a body of exactly the limit is accepted, one byte more is refused', async () => {
   const { write, answers } = connection();
   write(createWith(signed(LINK_FIELDS).padEnd(BODY_BYTES_MAX)));
   await answers(1);
@@ -117,7 +117,7 @@ test('a body that is shorter than its length makes no link', async () => {
   expect(await links()).toBe(before);
 });
 
-test('a client that goes away within its body makes no link', async () => {
+test('a client that disconnects within its body makes no link', async () => {
   const { write, destroy } = connection();
   const before = await links();
   write(createWith(signed(LINK_FIELDS)).slice(0, -1));
@@ -126,13 +126,13 @@ test('a client that goes away within its body makes no link', async () => {
   expect(await links()).toBe(before);
 });
 
-test('what a body has beyond its length ends the connection, once the request is answered', async () => {
+test('bytes beyond the Content-Length end the connection after the request is answered', async () => {
   const { write, answers } = connection();
   write(`${createWith(signed(LINK_FIELDS))}{"more":1}`);
   expect((await answers(2)).map(said)).toEqual([[200, undefined]]);
 });
 
-test('a body that goes on beyond its length is cut there', async () => {
+test('a body is cut at its Content-Length', async () => {
   const { write, answers } = connection();
   write(createWith(signed(LINK_FIELDS), { 'content-length': '20' }));
   expect((await answers(2)).map(said)).toEqual([[400, '2203']]);

@@ -1,4 +1,4 @@
-/** What pages of other origins may call (D-59). */
+/** CORS: requests from pages of other origins (D-59). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -32,7 +32,7 @@ describe.each(Object.entries<Operation>(OPERATIONS))('%s of a sandbox', (_, oper
   });
 });
 
-test('an answer shows what a page needs to read, an error’s too', async () => {
+test('answers and errors expose the headers that a page needs', async () => {
   for (const { status, headers } of [
     await server.call('POST', '/v1/hosted_links', {}, { origin: 'https://frontend.example' }),
     await fetch(`${server.url}/v1/services`, { headers: { origin: 'https://frontend.example' } }),
@@ -43,7 +43,7 @@ test('an answer shows what a page needs to read, an error’s too', async () => 
   }
 });
 
-test('OPTIONS that asks for nothing is no method, and the hosted page is not opened to others', async () => {
+test('OPTIONS without a preflight is 405, and the hosted page has no CORS headers', async () => {
   const plain = await fetch(`${server.url}/v1/hosted_links`, { method: 'OPTIONS' });
   expect([plain.status, plain.headers.get('allow')]).toEqual([405, 'POST']);
   const page = await fetch(`${server.url}/l/${await server.newLink()}`);

@@ -1,4 +1,4 @@
-/** What a person reads who prints nothing but `error`: what is wrong, and what would be right. */
+/** The text in `error`, for callers that log nothing else: the problem, and the valid values. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -67,7 +67,7 @@ test.each([
   expect((await response.json()).error).toBe(error);
 });
 
-test('a callback address that the sandbox will never call is refused when the link is created', async () => {
+test('a callback URL that the sandbox will not call is refused when the link is created', async () => {
   const { status, body } = await server.signed('POST', CREATE, {
     ...LINK_FIELDS,
     callback_url: 'http://10.0.0.1/callbacks',

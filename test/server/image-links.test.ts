@@ -1,4 +1,4 @@
-/** Addresses of images (D-22): good for one image of one job, until they expire. */
+/** Signed URLs of images (D-22): valid for one image of one job, until they expire. */
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceRoutes } from '#server/http/service.ts';
 import { makeImageLinks } from '#server/image-links.ts';
@@ -10,17 +10,17 @@ const NOW = 1_000_000;
 const LIFETIME_MS = 60_000;
 const links = makeImageLinks(makeSecrets('a secret of enough characters, for tests'), LIFETIME_MS);
 
-/** What an address says. */
-function asked(kind: 'selfie' | 'document_front') {
+/** The parts of a new URL. */
+function partsOf(kind: 'selfie' | 'document_front') {
   const { pathname, searchParams } = new URL(links.make('job', kind, NOW), 'http://server');
   const [, , serviceJobId = '', named = ''] = pathname.split('/');
   const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
   return { serviceJobId, kind: named, expires, signature };
 }
 
-test('an address is good until the moment at which it expires', () => {
-  expect(links.check(asked('selfie'), NOW + LIFETIME_MS - 1)).toBe('valid');
-  expect(links.check(asked('selfie'), NOW + LIFETIME_MS)).toBe('expired');
+test('a URL is valid until the moment at which it expires', () => {
+  expect(links.check(partsOf('selfie'), NOW + LIFETIME_MS - 1)).toBe('valid');
+  expect(links.check(partsOf('selfie'), NOW + LIFETIME_MS)).toBe('expired');
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   { kind: 'document_front' },
   { expires: String(NOW + 2 * LIFETIME_MS) },
   { signature: '' },
-])('an address with a changed part is forged: %j', (change) => {
-  expect(links.check({ ...asked('selfie'), ...change }, NOW)).toBe('forged');
+])('a URL with a changed part is forged: %j', (change) => {
+  expect(links.check({ ...partsOf('selfie'), ...change }, NOW)).toBe('forged');
 });
 
 test('an image is sent so that no browser runs it or keeps it', async () => {

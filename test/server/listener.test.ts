@@ -1,4 +1,4 @@
-/** What holds for every request: its line in the log, and what becomes of an error. */
+/** The access log, thrown errors and the end of connections, for every request. */
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Route } from '#server/http/route.ts';
@@ -14,7 +14,7 @@ async function start(route: Route) {
   return { ...server, lines };
 }
 
-test('the log has the address of a request, not the values in it: a link’s id is a capability', async () => {
+test('the log has the route of a request, not the values in it: a link’s id is a capability', async () => {
   const respond = () => ({ status: 200, headers: {}, body: 'ok' });
   const { url, lines } = await start(plainRoute('/l/{linkId}', respond));
   const response = await fetch(`${url}/l/secret-id?name=secret-name`);
@@ -28,7 +28,7 @@ test('the log has the address of a request, not the values in it: a link’s id 
   expect(lines.join('')).not.toContain('secret');
 });
 
-test('an error is logged without its text, which may quote personal data', async () => {
+test('an error is logged without its message, which may quote personal data', async () => {
   const { url, lines } = await start(
     plainRoute('/broken', () => {
       throw new TypeError('cannot read 12345678900');

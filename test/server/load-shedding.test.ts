@@ -16,8 +16,8 @@ function start() {
   return { shedding, shed };
 }
 
-/** A request that comes in. @returns how it was answered, null when it was refused. */
-function comeIn(shedding: LoadShedding, url = '/v1/hosted_links'): ServerResponse | null {
+/** Sends a request. @returns its response, or null when it was refused. */
+function send(shedding: LoadShedding, url = '/v1/hosted_links'): ServerResponse | null {
   const request = new IncomingMessage(new Socket());
   request.url = url;
   const response = new ServerResponse(request);
@@ -25,7 +25,7 @@ function comeIn(shedding: LoadShedding, url = '/v1/hosted_links'): ServerRespons
 }
 
 const fill = (shedding: LoadShedding, count: number) =>
-  Array.from({ length: count }, () => comeIn(shedding)).filter((response) => response !== null);
+  Array.from({ length: count }, () => send(shedding)).filter((response) => response !== null);
 
 /** Keeps the event loop busy for so long. */
 function work(ms: number): void {
@@ -33,17 +33,17 @@ function work(ms: number): void {
 }
 
 describe('shedding load', () => {
-  test('as many requests are let in at once as the setting says, and another one when one is answered', () => {
+  test('as many requests as the setting says are admitted, and another one after one is answered', () => {
     const { shedding } = start();
     const taken = fill(shedding, AT_ONCE + 50);
     expect(taken).toHaveLength(AT_ONCE);
-    // Answered, or cut off by the client: both end like this.
+    // Both a sent response and a disconnected client emit `close`.
     taken[0]?.emit('close');
-    expect(comeIn(shedding)).not.toBeNull();
-    expect(comeIn(shedding)).toBeNull();
+    expect(send(shedding)).not.toBeNull();
+    expect(send(shedding)).toBeNull();
   });
 
-  test('a connection that closes takes all its requests along, those of a pipeline too', () => {
+  test('a connection that closes ends all its requests, pipelined ones too', () => {
     const { shedding } = start();
     const socket = new Socket();
     const request = () => Object.assign(new IncomingMessage(socket), { url: '/v1/hosted_links' });
@@ -53,39 +53,39 @@ describe('shedding load', () => {
       expect(shedding.admits(each, response)).toBe(true);
       return response;
     });
-    expect(comeIn(shedding)).toBeNull();
+    expect(send(shedding)).toBeNull();
     responses[0]?.emit('close');
     socket.emit('close');
-    // Who hears of it late is not counted twice.
+    // A later `close` of a response is not counted twice.
     responses[1]?.emit('close');
     expect(fill(shedding, AT_ONCE + 1)).toHaveLength(AT_ONCE);
   });
 
-  test('questions after the server’s health are never refused', () => {
+  test('health checks are never refused', () => {
     const { shedding } = start();
     fill(shedding, AT_ONCE);
-    expect(comeIn(shedding, '/healthz')).not.toBeNull();
-    expect(comeIn(shedding, '/readyz')).not.toBeNull();
-    expect(comeIn(shedding, '/healthz/x')).toBeNull();
+    expect(send(shedding, '/healthz')).not.toBeNull();
+    expect(send(shedding, '/readyz')).not.toBeNull();
+    expect(send(shedding, '/healthz/x')).toBeNull();
   });
 
-  test('while the event loop is late only the first thousand are let in, and all again when it is on time', async () => {
+  test('while the event loop is late only a thousand requests are admitted, and the full limit when it is on time again', async () => {
     const { shedding, shed } = start();
     const taken = fill(shedding, REQUESTS_IN_FLIGHT_MIN - 1);
     for (let refused = false; !refused; ) {
       work(400);
       await new Promise((resolve) => setTimeout(resolve));
-      const first = comeIn(shedding);
-      // The thousandth is let in however late it is.
+      const first = send(shedding);
+      // The thousandth is admitted however late the loop is.
       expect(first).not.toBeNull();
-      const next = comeIn(shedding);
+      const next = send(shedding);
       refused = next === null;
       next?.emit('close');
       first?.emit('close');
     }
     expect(taken).toHaveLength(REQUESTS_IN_FLIGHT_MIN - 1);
     fill(shedding, 1);
-    await vi.waitFor(() => expect(comeIn(shedding)).not.toBeNull(), { timeout: 20_000, interval: 100 });
+    await vi.waitFor(() => expect(send(shedding)).not.toBeNull(), { timeout: 20_000, interval: 100 });
     expect(shed.length).toBeGreaterThan(0);
   });
 });

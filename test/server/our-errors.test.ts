@@ -1,4 +1,4 @@
-/** Errors of our own: each operation's code for them (D-08), and not a word of what went wrong. */
+/** Internal errors: each operation has its own code for them (D-08), and no detail is sent. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const DETAIL = 'no such table: partner_keys of 12345678900';
 
 const refIds = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
 
-describe.each(['a bug', 'a store that is away'] as const)('%s', (what) => {
+describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
   const error =
     what === 'a bug'
       ? new Error(DETAIL)
@@ -28,7 +28,7 @@ describe.each(['a bug', 'a store that is away'] as const)('%s', (what) => {
   });
   afterAll(() => server.stop());
 
-  test.each(Object.keys(OPERATIONS) as OperationId[])('is answered in the words of %s', async (id) => {
+  test.each(Object.keys(OPERATIONS) as OperationId[])('is answered with the code of %s', async (id) => {
     const { method } = OPERATIONS[id];
     const path = fillAddress(OPERATIONS[id].path, refIds);
     const response = await fetch(server.url + path, { method });
@@ -60,7 +60,7 @@ describe('a database that lost its tables', () => {
     await server.stop();
   });
 
-  test('makes system errors without a word of SQL, and is well again when they are back', async () => {
+  test('makes system errors without any SQL, and works again when they are restored', async () => {
     for (const table of ['links', 'jobs', 'id_number_limits']) {
       database.exec(`ALTER TABLE ${table} RENAME TO lost_${table}`);
     }

@@ -8,7 +8,7 @@ import { listen } from '#server/http/listen.ts';
 import { startTestServer } from '../support/server.ts';
 
 test.each(['0.0.0.0', '::'])(
-  'HOST=%s is localhost in links, and the log asks for PUBLIC_URL',
+  'HOST=%s is localhost in links, and the log recommends PUBLIC_URL',
   async (HOST) => {
     const server = await startServerProcess({ env: { HOST, LOG_LEVEL: 'warn' } });
     onTestFinished(async () => {
@@ -22,7 +22,7 @@ test.each(['0.0.0.0', '::'])(
   },
 );
 
-test('with HOST=localhost the address is known before a request can come', async () => {
+test('with HOST=localhost the address is known before the first request', async () => {
   const server = createServer();
   let known = '';
   // Connections are taken in the next turn of the event loop.
@@ -36,7 +36,7 @@ test('with HOST=localhost the address is known before a request can come', async
   expect(await inNextTurn).toMatch(/^http:\/\/localhost:\d+$/);
 });
 
-test('HOST=localhost is every address of that name', async () => {
+test('HOST=localhost listens on every address of that name', async () => {
   const server = await startTestServer({ HOST: 'localhost' });
   onTestFinished(() => server.stop());
   const { port } = new URL(server.url);

@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a partner is asked for again after a second, and one that is gone stays gone', async () => {
+test('a partner is cached for a second; a removed one is not found after it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   let stored: Partial<Partner> | null = { partnerId: '001' };
   const read = vi.fn(async () => stored);

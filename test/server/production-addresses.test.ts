@@ -23,7 +23,7 @@ beforeAll(async () => {
   await store.close();
   const port = await freePort();
   server = await startTestServer({ ...PRODUCTION, LOGO_CHECK: 'off', PORT: String(port) }, folder);
-  // Not at its public address, which is https and somebody else's.
+  // Not the public address, which is not this server's.
   partner = api(`http://127.0.0.1:${port}`, 'p01', 'key-of-p01');
 });
 afterAll(async () => {

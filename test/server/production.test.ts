@@ -1,4 +1,4 @@
-/** What production refuses and leaves out (D-32). */
+/** The stricter rules of production (D-32). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const FIELDS = { ...LINK_FIELDS, callback_url: 'https://partner.example/callback
 let folder: string;
 let server: TestServer;
 let partner: Api;
-/** Where it listens, which is not its public address. */
+/** The listening address, which is not the public one. */
 let listening: string;
 
 beforeAll(async () => {
@@ -47,12 +47,12 @@ afterAll(async () => {
 
 const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { ...FIELDS, ...fields });
 
-test('it does not start on a database whose partner has the key that everybody knows', async () => {
+test('it does not start on a database with the published key', async () => {
   const sandbox = await startTestServer({ SECRET });
   const refused = () =>
     startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, sandbox.folder);
   await expect(refused()).rejects.toThrow(/^Partner 001 .+SANDBOX_API_KEY.+\.$/);
-  // A newer key beside it does not end it.
+  // A newer key does not revoke it.
   const { store } = await openStore(readConfig({ SECRET, ...sandbox.database.settings }));
   await store.write((tx) => tx.partners.insertKey('001', 'newer', 'a newer key', Date.now()));
   await store.close();
@@ -72,7 +72,7 @@ test.each(['callback_url', 'data_privacy_policy_url', 'redirect_url'])('%s must 
   expect((await create({ [field]: 'https://partner.example/x' })).status).toBe(200);
 });
 
-test('the user may still be sent to an app', async () => {
+test('a redirect may still lead to an app', async () => {
   expect((await create({ redirect_url: 'com.example.app:/done' })).status).toBe(200);
 });
 
@@ -87,7 +87,7 @@ describe('the sandbox’s clock', () => {
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
   });
 
-  test('is not the time here, even if it was moved on this database before', async () => {
+  test('does not apply here, even if it was moved on this database before', async () => {
     const { body } = await create({});
     const link = await partner.signed('POST', `/v1/hosted_links/${body.ref_id}`);
     expect(Math.abs(Date.parse(link.body.created_at) - Date.now())).toBeLessThan(60_000);

@@ -1,4 +1,4 @@
-/** Random bodies to every operation: never an error of ours, and always an answer that the contract declares. */
+/** Random bodies to every operation: never an internal error, always a response that the contract declares. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What each operation takes, for random values to be put in its place. */
+/** Valid fields of each operation, which random values replace. */
 const FIELDS: Partial<Record<OperationId, object>> = {
   createLink: { ...LINK_FIELDS, name: 'n', is_single_use: true, user_id: 'u', partner_params: { k: 'v' } },
   updateLink: { is_disabled: false, id_types: LINK_FIELDS.id_types },
@@ -32,7 +32,7 @@ const FIELDS: Partial<Record<OperationId, object>> = {
 
 const EXTRA_FIELDS = ['expires_at', 'redirect_url', 'logo_url', 'document_back', 'constructor', 'then', ''];
 
-/** Values at the edges of what fields take. */
+/** Values at the limits of fields. */
 const edgy = fc.constantFrom<unknown>(
   '',
   ' ',
@@ -63,7 +63,7 @@ const edgy = fc.constantFrom<unknown>(
   { a: {} },
 );
 
-/** A body that is right but for some of its fields. */
+/** A valid body with some random fields. */
 function nearly(fields: object): fc.Arbitrary<object> {
   const names = [...Object.keys(fields), ...EXTRA_FIELDS, 'partner_id', 'timestamp', 'signature', 'sec_key'];
   const wrong = fc.dictionary(fc.constantFrom(...names), fc.oneof(edgy, fc.jsonValue()), { maxKeys: 3 });
@@ -79,19 +79,19 @@ describe.each(Object.entries(FIELDS) as [OperationId, object][])('%s', (id, fiel
   const answersAsDeclared = (bodies: fc.Arbitrary<unknown>, numRuns: number) =>
     fc.assert(
       fc.asyncProperty(bodies, async (body) => {
-        // What the answer may be is judged where it is received.
+        // The response is checked where it is received.
         const { status } = await server.call(method, path.replace('{linkId}', refId), JSON.stringify(body));
         expect(status).toBeLessThan(500);
       }),
       { seed: SEED, numRuns },
     );
 
-  test('takes any JSON', () => answersAsDeclared(fc.jsonValue(), RUNS / 4));
-  test('takes a body that is nearly right', () => answersAsDeclared(nearly(fields), RUNS));
+  test('answers any JSON as declared', () => answersAsDeclared(fc.jsonValue(), RUNS / 4));
+  test('answers a nearly valid body as declared', () => answersAsDeclared(nearly(fields), RUNS));
 });
 
 describe.each(['listServices', 'listValidDocuments'] as const)('%s', (id) => {
-  test('takes any query', () =>
+  test('answers any query as declared', () =>
     fc.assert(
       fc.asyncProperty(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), async (query, country) => {
         const path = `${OPERATIONS[id].path}?${query}&country=${encodeURIComponent(country)}`;

@@ -1,4 +1,4 @@
-/** Requests that no HTTP library would send: bytes over a socket, and one answer read back. */
+/** Requests that no HTTP library would send: bytes over a socket, and their responses. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ export interface RawAnswer {
 /** How long an answer may take, milliseconds. */
 const ANSWER_MS = 5_000;
 
-/** Sends bytes as they are. `end` closes the sending side after them. Resolves when the answer is whole. */
+/** Sends bytes. `end` then closes the sending side. Resolves when the response is complete. */
 export function sendRaw(url: string, bytes: string | Buffer, end = false): Promise<RawAnswer> {
   const isHead = String(bytes).startsWith('HEAD ');
   const { hostname, port } = new URL(url);
@@ -36,7 +36,7 @@ export function sendRaw(url: string, bytes: string | Buffer, end = false): Promi
   });
 }
 
-/** A connection that takes bytes as they are, and reads back one answer after another. */
+/** A connection for raw bytes, which reads one response after another. */
 export interface RawConnection {
   write(bytes: string | Buffer): void;
   /** Closes the sending side. */
@@ -59,7 +59,7 @@ export function openRaw(url: string): RawConnection {
       socket.emit('answer');
     }
   });
-  // Whoever waits sees it by the answers that are missing.
+  // `answers` returns fewer then.
   socket.on('error', () => undefined);
   return {
     write: (more) => void socket.write(more),
@@ -76,7 +76,7 @@ export function openRaw(url: string): RawConnection {
   };
 }
 
-/** A request's text, its body of the right length. */
+/** The text of a request, with the Content-Length of its body. */
 export function httpText(start: string, headers: Record<string, string> = {}, body = ''): string {
   const lines = Object.entries({
     host: 'server',
@@ -86,7 +86,7 @@ export function httpText(start: string, headers: Record<string, string> = {}, bo
   return `${start} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** The first answer in what has come, with its length; null until it is whole. */
+/** The first response in `bytes`, with its size; null until it is complete. */
 function readAnswer(bytes: Buffer, isHead: boolean): (RawAnswer & { readonly size: number }) | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
@@ -104,7 +104,7 @@ function readAnswer(bytes: Buffer, isHead: boolean): (RawAnswer & { readonly siz
   return { status: Number(statusLine.split(' ')[1]), headers, text, size };
 }
 
-/** Fails unless this is a refusal as every one is: 4xx, the error's fields and nothing of the code's insides. */
+/** Fails unless this is a proper refusal: 4xx, exactly the error's fields, and no internals of the code. */
 export function expectRefusal(answer: { status: number; text?: string; body?: unknown }): void {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);

@@ -9,13 +9,13 @@ for (const database of DATABASES) {
   describe(`readiness on ${database.name}`, () => {
     const at = useStore(database);
 
-    test('a store that writes is ready, and nothing is left of the question', async () => {
+    test('a store that takes writes is ready, and the probe leaves nothing in it', async () => {
       const before = await at.database.rows('SELECT name FROM settings');
       expect(await watchReadiness(at.store, WITHIN_MS).isReady()).toBe(true);
       expect(await at.database.rows('SELECT name FROM settings')).toEqual(before);
     });
 
-    test('however many ask, the database is written to once', async () => {
+    test('many checks at the same time write to the database one time', async () => {
       let writes = 0;
       const store: Store = {
         ...at.store,
@@ -55,14 +55,14 @@ for (const database of DATABASES) {
       await expect.poll(() => readiness.isReady(), { timeout: 10_000 }).toBe(true);
     });
 
-    test('a server that stops is not ready, whatever it was a moment ago', async () => {
+    test('a server that stops is not ready, even if it was ready just before', async () => {
       const readiness = watchReadiness(at.store, WITHIN_MS);
       expect(await readiness.isReady()).toBe(true);
       readiness.stop();
       expect(await readiness.isReady()).toBe(false);
     });
 
-    test('a server that stops while its store is tried is not ready', async () => {
+    test('a server that stops during a probe is not ready', async () => {
       const readiness = watchReadiness(at.store, WITHIN_MS);
       const verdict = readiness.isReady();
       readiness.stop();

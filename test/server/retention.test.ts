@@ -19,14 +19,14 @@ for (const database of DATABASES) {
         idNumberLimit: RULE,
       });
 
-    test('each thing goes when its own time is past, however many there are', async () => {
+    test('each kind of data is erased after its own time, in several batches if needed', async () => {
       const job = aJob(aLink());
       const { serviceJobId } = job;
       await at.store.write(async (tx) => {
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.insertImage(serviceJobId, 'selfie', IMAGE, START);
         await tx.idempotency.save('scope', 'key', { bodyHash: 'x', answer: 1, createdAt: START });
-        // More than are erased in one unit of work.
+        // More than one batch.
         for (let i = 0; i < 201; i++) await tx.limits.of(`${i}`).save({ count: 1, lastAt: START });
       });
       const left = async () => ({
@@ -45,7 +45,7 @@ for (const database of DATABASES) {
       expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
     });
 
-    test('counts stay for the window in force, where an operator has set a longer one', async () => {
+    test('counts are kept for the window that an operator has set', async () => {
       await at.store.write(async (tx) => {
         await tx.settings.set('id_number_window_ms', '9000');
         await tx.limits.of('a').save({ count: 1, lastAt: START });

@@ -1,4 +1,4 @@
-/** An operation without HTTP: what is checked before its handler runs, and what a key of a request holds. */
+/** An operation without HTTP: the checks before its handler runs, and requests with the same key. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
@@ -50,12 +50,12 @@ beforeEach(() => {
   createLink.mockReset().mockResolvedValue(MADE);
 });
 
-test('a request that is signed reaches its handler, which knows the partner', async () => {
+test('a signed request reaches its handler with its partner', async () => {
   expect(await create(signed())).toEqual(MADE);
   expect(createLink.mock.calls[0]?.[0].partner).toEqual(PARTNER);
 });
 
-test('only who has the key is told the tolerance and the time', async () => {
+test('only a sender with the right key learns the tolerance and the time', async () => {
   const old = Date.now() - 60_000;
   await expect(create(signed('key', old))).rejects.toMatchObject({ details: [{ path: '/timestamp' }] });
   await expect(create(signed('wrong', old))).rejects.toMatchObject({
@@ -70,7 +70,7 @@ test('an error names 20 fields at most', async () => {
   expect((refused as { details: unknown[] }).details).toHaveLength(20);
 });
 
-test('while a request runs, another one with its key is refused; after an error it may be tried again', async () => {
+test('while a request runs, another one with its key is refused; after an error it may be repeated', async () => {
   let fail = (_: Error) => {};
   createLink.mockReturnValueOnce(
     new Promise((_, reject) => {

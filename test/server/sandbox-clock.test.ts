@@ -1,4 +1,4 @@
-/** The sandbox's clock over restarts, and beside signatures (D-04). What moves it: test/handlers/advanceSandboxClock. */
+/** The sandbox's clock after restarts, and its effect on signatures (D-04). Moving it: test/handlers/advanceSandboxClock. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signingFields } from '#harness/api.ts';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
@@ -38,7 +38,7 @@ test('a moved clock survives a restart', async () => {
   });
 });
 
-test('the clock stops before the year 10000, which no answer could spell', async () => {
+test('the clock stops before the year 10000, which does not fit the wire format', async () => {
   const server = await startTestServer();
   try {
     const start = Date.UTC(9_999, 0, 1) - Date.now();
@@ -60,7 +60,7 @@ describe('after the clock was moved, a signature', () => {
       .call('POST', '/v1/hosted_links/:list', signingFields(PARTNER_ID, API_KEY, time))
       .then(({ status }) => status);
 
-  test('may be of real time or of the moved clock, and of no time between', async () => {
+  test('may have real time or the moved clock’s time, but no time between', async () => {
     await withServer(async (server) => {
       await advance(server, DAY_MS);
       const { body } = await server.call('POST', '/sandbox/clock', { advance_ms: 0 });

@@ -1,4 +1,4 @@
-/** The SECRET that the sandbox makes for itself and keeps beside its database (D-31). */
+/** The SECRET that the sandbox makes for itself and keeps next to its database (D-31). */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it is made once, random, for its owner’s eyes only, and kept over restarts', async () => {
+test('it is random, readable by its owner only, and kept over restarts', async () => {
   const first = await startTestServer({}, folder);
   const refId = await first.newLink();
   await first.stop();
@@ -27,19 +27,19 @@ test('it is made once, random, for its owner’s eyes only, and kept over restar
   expect(readFileSync(file, 'utf8')).toBe(secret);
 });
 
-test('lost, it is not made anew for a database that another one sealed', async () => {
+test('a lost one is not replaced for a database that it has sealed', async () => {
   await (await startTestServer({}, folder)).stop();
   rmSync(file);
   await expect(startTestServer({}, folder)).rejects.toThrow(/^SECRET is not the one/);
 });
 
-test('a setting takes its place, and none is made', async () => {
+test('with a setting, none is made', async () => {
   await (await startTestServer({ SECRET: 'a-secret-of-enough-characters' }, folder)).stop();
   expect(() => statSync(file)).toThrow('ENOENT');
 });
 
-// A crash may leave the file made and not written.
-test.each(['', 'x', '\n'])('a file that holds %j is no secret to seal anything with', async (text) => {
+// A crash may leave an empty file.
+test.each(['', 'x', '\n'])('a file with %j is refused', async (text) => {
   writeFileSync(file, text);
   await expect(startTestServer({}, folder)).rejects.toThrow(/secret/i);
 });

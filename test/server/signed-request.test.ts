@@ -1,6 +1,6 @@
 /**
- * What every signed operation asks of its sender and its body (§5), tested in full on one of them: the same code
- * answers for all, and test/handlers/signed-operations.test.ts has each of them refuse a wrong signature.
+ * Authentication and body of signed operations (§5), tested in full on one of them, since all share the code.
+ * test/handlers/signed-operations.test.ts checks that each of them refuses a wrong signature.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signature, signingFields } from '#harness/api.ts';
@@ -63,7 +63,7 @@ const sendSigned = (more: object = {}) => send({ ...signingFields(PARTNER_ID, AP
 const sendAt = (sent: string | number, signed = String(sent)) =>
   send({ partner_id: PARTNER_ID, timestamp: sent, signature: signature(API_KEY, signed, PARTNER_ID) });
 
-describe('who sends', () => {
+describe('the sender', () => {
   test.each(['signature', 'sec_key'])('the signature is read from %s (D-03)', async (name) => {
     const { signature: proof, ...proven } = signingFields(PARTNER_ID, API_KEY);
     const { status } = await send({ ...proven, [name]: proof });
@@ -91,12 +91,12 @@ describe('who sends', () => {
     });
   });
 
-  test('a signature may be used again while it is fresh (D-04)', async () => {
+  test('a signature may be reused while it is fresh (D-04)', async () => {
     const body = { ...signingFields(PARTNER_ID, API_KEY) };
     expect([(await send(body)).status, (await send(body)).status]).toEqual([200, 200]);
   });
 
-  test('an unknown partner, a wrong key and a changed timestamp get one answer', async () => {
+  test('an unknown partner, a wrong key and a changed timestamp get the same answer', async () => {
     const { timestamp } = signingFields(PARTNER_ID, API_KEY);
     const answers = [
       await send({ ...signingFields('zzz', API_KEY) }),
@@ -116,14 +116,14 @@ describe('who sends', () => {
     const older = await newPartner(server, 'kk1');
     const newer = await addNewerKey(server, 'kk1');
     const third = server.as('kk1', 'no-key-of-kk1');
-    // What is asked for may not be this partner's; who sends is known all the same.
+    // The link may be another partner's; the signature is valid all the same.
     expect((await older.signed('POST', path)).status).not.toBe(401);
     expect((await newer.signed('POST', path)).status).not.toBe(401);
     expect((await third.signed('POST', path)).status).toBe(401);
   });
 
   test.each(['signature', 'sec_key'])(
-    'a %s that is not text does no harm next to a valid one (D-03)',
+    'a %s that is not text is ignored next to a valid one (D-03)',
     async (name) => {
       const other = name === 'signature' ? 'sec_key' : 'signature';
       const { signature: proof, ...proven } = signingFields(PARTNER_ID, API_KEY);
@@ -151,7 +151,7 @@ describe('who sends', () => {
   });
 });
 
-describe('what is read', () => {
+describe('the body', () => {
   test.each(['', '{', '{"partner_id":"001",}', "{'a':1}", 'null null'])(
     'the body %j is not JSON (D-08)',
     async (text) => {
@@ -187,12 +187,12 @@ describe('what is read', () => {
     'application/xml',
     'application/json-patch+json',
     'multipart/form-data; boundary=b',
-  ])('the content type %s is not taken (D-08)', async (type) => {
+  ])('the content type %s is refused (D-08)', async (type) => {
     const answer = await send('--b--\r\n', { 'content-type': type });
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
   });
 
-  test('an error names its request, in the body as in the header (D-07)', async () => {
+  test('an error has its request id in the body and in the header (D-07)', async () => {
     const { body, headers } = await send('{');
     expect(Object.keys(body).toSorted()).toEqual(['code', 'details', 'error', 'request_id']);
     expect(headers.get('x-request-id')).toBe(body.request_id);

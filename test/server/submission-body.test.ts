@@ -1,4 +1,4 @@
-/** Who is to blame for a form that could not be read. */
+/** A malformed form is the caller's error; an error of our own stays internal. */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
@@ -26,12 +26,12 @@ test('a form that ends within a part is the caller’s error', async () => {
   await expect(readForm(requestWith(FORM.slice(0, -12)), LIMITS)).rejects.toThrow(EdgeRefusal);
 });
 
-test('an internal error while a part is taken stays one', async () => {
+test('an internal error while a part is read stays an internal error', async () => {
   const broken = { fields: Object.freeze({}), images: {} };
   await expect(readForm(requestWith(FORM), LIMITS, broken)).rejects.toThrow(TypeError);
 });
 
-test('what comes after a part that was refused is not taken', async () => {
+test('parts after a refused part are ignored', async () => {
   const part = (name: string, text: string) =>
     `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
   const parts = { fields: {}, images: {} };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends the same images the one way or the other. */
+/** Sends the same images as a form or as base64. */
 const WAYS = {
   'a form': (id: string, images: Record<string, Uint8Array>, fields: object = {}) =>
     server.call('POST', `/v1/hosted_links/${id}/submissions`, submissionForm(images, fields)),
@@ -31,7 +31,7 @@ describe.each(Object.entries(WAYS))('in %s', (_, send) => {
   test.each([
     ['PNG', PNG],
     ['JPEG', JPEG],
-  ])('a %s is taken, whatever its name says', async (_, selfie) => {
+  ])('a %s is accepted, whatever its file name', async (_, selfie) => {
     expect((await send(face, { selfie })).status).toBe(201);
   });
 
@@ -44,27 +44,27 @@ describe.each(Object.entries(WAYS))('in %s', (_, send) => {
     ['the beginning of a PNG', PNG.subarray(0, 20)],
     ['the beginning of a JPEG', JPEG.subarray(0, 4)],
     ['a PNG of no width', Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(4), PNG.subarray(20)])],
-    ['nothing that is known', Buffer.alloc(200)],
-  ])('%s is no image', async (_, selfie) => {
+    ['an unknown format', Buffer.alloc(200)],
+  ])('%s is refused as an image', async (_, selfie) => {
     const { status, body } = await send(face, { selfie });
     expect([status, body.code]).toEqual([400, '2204']);
     expect(body.details).toEqual([{ path: '/selfie', message: 'must be a PNG or JPEG image' }]);
   });
 
-  test('an image may have 5 MiB, and not a byte more', async () => {
+  test('an image of 5 MiB is accepted, one byte more is refused', async () => {
     expect((await send(face, { selfie: pngOf(5 * MIB) })).status).toBe(201);
     const { status, body } = await send(face, { selfie: pngOf(5 * MIB + 1) });
     expect([status, body.code]).toEqual([413, 'payload_too_large']);
     expect(body.details).toEqual([{ path: '/selfie', message: 'must be at most 5 MiB' }]);
   });
 
-  test('three images of 5 MiB are taken', async () => {
+  test('three images of 5 MiB are accepted', async () => {
     const images = { selfie: pngOf(5 * MIB), document_front: pngOf(5 * MIB), document_back: pngOf(5 * MIB) };
     const { status } = await send(document, images, { id_type: 'VOTER_ID' });
     expect(status).toBe(201);
   });
 
-  test('both sides of the document are asked for where there are two', async () => {
+  test('both sides of a two-sided document are required', async () => {
     const { status, body } = await send(document, { selfie: PNG }, { id_type: 'VOTER_ID' });
     expect([status, body.code]).toEqual([400, '2213']);
     expect(body.details.map((each: { path: string }) => each.path)).toEqual([
@@ -77,7 +77,7 @@ describe.each(Object.entries(WAYS))('in %s', (_, send) => {
 describe('in a form', () => {
   const send = (form: FormData) => server.call('POST', `/v1/hosted_links/${face}/submissions`, form);
 
-  test('inputs that were left alone are as if they were not there', async () => {
+  test('unused inputs count as missing', async () => {
     const form = submissionForm({ selfie: PNG }, { first_name: '', dob: '  ' });
     form.set('document_front', new Blob([]), '');
     expect((await send(form)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('in a form', () => {
     });
   });
 
-  test('text in place of an image is none', async () => {
+  test('text in place of an image is refused', async () => {
     const answer = await send(submissionForm({}, { selfie: 'text' }));
     expect(answer.status).toBe(400);
     expect(answer.body.details[0].path).toBe('/selfie');

@@ -1,4 +1,4 @@
-/** The loops with the settings as the server gives them to them: a burst of one partner leaves places to others. */
+/** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Send } from '#delivery/send.ts';
 import { aJob, PERSON } from '#harness/fixtures.ts';
@@ -48,7 +48,7 @@ async function addJob(tx: Tx, refId: string, partnerId: string): Promise<void> {
   await tx.tasks.add('job', job.serviceJobId, partnerId, Date.now());
 }
 
-test('one partner has half of the verifier’s places at most', async () => {
+test('one partner gets half of the verifier’s slots at most', async () => {
   const busy = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/busy');
   const quiet = await addPartnerWithLink(at.store, 'quiet', 'http://127.0.0.1:9/quiet');
   await at.store.write(async (tx) => {
@@ -61,7 +61,7 @@ test('one partner has half of the verifier’s places at most', async () => {
   await vi.waitFor(() => expect(partners()).toEqual(['busy', 'busy', 'quiet']));
 });
 
-test('one partner’s callbacks are sent as many at once as CALLBACK_CONCURRENCY_PER_PARTNER says', async () => {
+test('CALLBACK_CONCURRENCY_PER_PARTNER limits the callbacks of one partner', async () => {
   const busy = await addPartnerWithLink(at.store, 'busy', 'http://127.0.0.1:9/busy');
   const quiet = await addPartnerWithLink(at.store, 'quiet', 'http://127.0.0.1:9/quiet');
   await at.store.write(async (tx) => {
