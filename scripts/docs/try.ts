@@ -1,18 +1,8 @@
 /** The page of the panel that calls the sandbox: its form, and what it knows of each operation. */
+
+import type { TryOperation } from './browser/try-operation.ts';
 import { type Contract, withoutSigning } from './contract.ts';
 import type { Page } from './guides.ts';
-
-/** What the panel knows of an operation. */
-export interface TryOperation {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  /** Those in the path have an example. */
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly example: string }[];
-  readonly signatureField: 'signature' | 'sec_key' | null;
-  /** The examples' bodies, without what signing adds. */
-  readonly examples: readonly { readonly name: string; readonly body: object }[];
-}
 
 /** Every operation that a partner or a user can call. */
 export function tryOperations(contract: Contract): TryOperation[] {

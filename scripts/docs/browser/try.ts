@@ -1,7 +1,7 @@
 /** The panel: choose an operation, edit it, send it signed, read the answer. */
 import { sign, verifySignature } from '#protocol/signing.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { TryOperation } from '../try.ts';
+import type { TryOperation } from './try-operation.ts';
 
 declare global {
   /** What the server that serves this page says of itself; null where another web server does. */
