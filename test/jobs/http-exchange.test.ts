@@ -65,7 +65,7 @@ describe('an attempt fails', () => {
     ['answers 503', { status: 503 }, 'status', 503],
     ['answers 201', { status: 201, body: { result: FOUND } }, 'status', 201],
     ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'status', 302],
-    ['answers what is not JSON', { status: 200, body: '{"result":' }, 'malformed', 200],
+    ['answers invalid JSON', { status: 200, body: '{"result":' }, 'malformed', 200],
     [
       'answers without a code',
       { status: 200, body: { result: { ...FOUND, code: undefined } } },
@@ -110,7 +110,7 @@ describe('an attempt fails', () => {
   });
 });
 
-test('an error of our own while the answer is read is thrown, not reported as the verifier’s', async () => {
+test('an internal error while the answer is read is thrown, not reported as the verifier’s', async () => {
   vi.mocked(verifierAnswer.readVerifierAnswer).mockImplementationOnce(() => {
     throw new Error('a bug');
   });

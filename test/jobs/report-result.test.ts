@@ -73,7 +73,7 @@ describe('a reported result', () => {
     expect(await reportFor('nothing', found)).toBe('job_not_found');
   });
 
-  test('that says something of a person whose data was erased keeps none of it (D-30)', async () => {
+  test('about a person whose data was erased keeps no personal data (D-30)', async () => {
     const { report, history } = await aWaitingJob();
     await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
     await report(found);

@@ -46,7 +46,7 @@ for (const database of DATABASES) {
       expect(targetIds(await claim(START + 9, { kind: 'delivery' }))).toEqual(['z']);
     });
 
-    test('a held task is nobody else’s until its lease has run out, then anyone’s', async () => {
+    test('a claimed task cannot be claimed again until its lease expires', async () => {
       await add('a');
       const task = await claimOne(START);
       const other = await at.another();
@@ -57,7 +57,7 @@ for (const database of DATABASES) {
       expect(await at.store.write((tx) => tx.tasks.ownsLease(again))).toBe(true);
     });
 
-    test('a lease is real time: moving the service’s clock ends none', async () => {
+    test('a lease uses real time: moving the service’s clock does not end it', async () => {
       await add('a');
       await claimOne(START);
       expect(await claim(START + 90 * 86_400_000, { realNow: START + 1 })).toEqual([]);
@@ -83,7 +83,7 @@ for (const database of DATABASES) {
       expect(await claim(START + 500)).toHaveLength(1);
     });
 
-    test('a task given back can be claimed at once', async () => {
+    test('a released task can be claimed at once', async () => {
       await add('a');
       const task = await claimOne(START);
       await at.store.write((tx) => tx.tasks.release(task));
@@ -98,7 +98,7 @@ for (const database of DATABASES) {
       expect(await at.store.write((tx) => tx.tasks.ownsLease(task))).toBe(false);
     });
 
-    test('one that lost its lease can neither postpone, give back nor finish the task', async () => {
+    test('without its lease, a claimant can neither postpone, release nor finish the task', async () => {
       await add('a');
       const lost = await claimOne(START);
       const held = await claimOne(START + LEASE_MS);
@@ -117,12 +117,12 @@ for (const database of DATABASES) {
       await expect(add('a')).rejects.toThrow();
     });
 
-    test('claimers that race share the tasks, and none is given twice', async () => {
+    test('claimants that race share the tasks, and none is claimed twice', async () => {
       const stores = [at.store, await at.another(), await at.another()];
       await at.store.write(async (tx) => {
         for (let i = 0; i < 90; i++) await tx.tasks.add('job', `task-${i}`, '042', START);
       });
-      // A claimer passes over a turn that another is taking just now, so one round need not find everything.
+      // A claim skips the turn of a partner that another claim has locked, so one round may not find every task.
       const claimed: string[] = [];
       for (let round = 0; round < 30 && claimed.length < 90; round++) {
         const claims = Array.from({ length: 30 }, (_, i) =>
@@ -134,7 +134,7 @@ for (const database of DATABASES) {
       expect(new Set(claimed).size).toBe(90);
     });
 
-    test('whatever claimers do, nobody is given a task that another holds within its lease', async () => {
+    test('whatever claimants do, a leased task is never claimed by another', async () => {
       const other = await at.another();
       let run = 0;
       const step = fc.record({
@@ -149,7 +149,7 @@ for (const database of DATABASES) {
           run++;
           let now = START + run * 1_000_000;
           for (const name of ['a', 'b', 'c', 'd']) await add(`run-${run} ${name}`, now);
-          // The model: who holds what, until when.
+          // The model: who has claimed what, until when.
           const held = new Map<string, { task: Task; until: number }>();
           for (const { does, second, max, passes } of steps) {
             now += passes;
