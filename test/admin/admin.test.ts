@@ -57,15 +57,9 @@ describe('partners add', () => {
     expect(await server.newLink()).toMatch(/-/);
   });
 
-  test.concurrent.each([
-    ['an id of two characters', ['ab', '--name', 'x']],
-    ['no name', ['A04']],
-    ['an address that is none', ['A04', '--name', 'x', '--default-callback-url', 'ftp://x']],
-    ['another spelling of success', ['A04', '--name', 'x', '--redirect-success', 'ok']],
-    ['an empty key', ['A05', '--name', 'x', '--api-key', '']],
-    ['a key of spaces', ['A06', '--name', 'x', '--api-key', '  ']],
-  ])('refuses %s in a sentence', async (_, args) => {
-    expect(await failure('partners', 'add', ...args)).toMatch(/^\S.+\.?$/);
+  test('refuses a bad argument in a sentence', async () => {
+    const said = await failure('partners', 'add', 'A04', '--name', 'x', '--redirect-success', 'ok');
+    expect(said).toMatch(/--redirect-success.+Allowed choices are successful, success\.$/);
   });
 });
 
@@ -86,7 +80,7 @@ describe('partners rotate-key and retire-key (D-05)', () => {
   const status = async (apiKey: string) =>
     (await server.as('R01', apiKey).signed('POST', '/v1/hosted_links/:list')).status;
 
-  test('change the key without a moment in which none works', async () => {
+  test('change the key, and at every moment one works', async () => {
     await admin('partners', 'add', 'R01', '--name', 'x', '--api-key', 'the-old-key');
     expect(await status('the-old-key')).toBe(200);
     const { stdout } = await admin('partners', 'rotate-key', 'R01', '--json');
@@ -101,7 +95,7 @@ describe('partners rotate-key and retire-key (D-05)', () => {
     expect(await failure('partners', 'retire-key', 'R01')).toMatch(/^Partner R01 has one live key/);
   });
 
-  test('refuse a partner that there is not', async () => {
+  test('refuse an unknown partner', async () => {
     expect(await failure('partners', 'rotate-key', 'zzz')).toBe('There is no partner zzz.');
     expect(await failure('partners', 'retire-key', 'zzz')).toBe('There is no partner zzz.');
   });
@@ -125,10 +119,6 @@ describe('limits', () => {
     expect((await submit()).status).toBe(201);
     expect(JSON.parse((await admin('limits', '--json')).stdout)).toEqual({ max: 3, window_ms: 3_600_000 });
   });
-
-  test.concurrent.each(['0', '1.5'])('refuses --max %s', async (max) => {
-    expect(await failure('limits', `--max=${max}`)).toMatch(/--max.+whole number/);
-  });
 });
 
 describe('users disable and enable', () => {
@@ -146,7 +136,7 @@ describe('users disable and enable', () => {
     expect((await status()).status).toBe(200);
   });
 
-  test('refuse a partner that there is not', async () => {
+  test('refuse an unknown partner', async () => {
     expect(await failure('users', 'disable', 'zzz', 'user-7')).toBe('There is no partner zzz.');
   });
 });
@@ -156,7 +146,7 @@ test('a bad setting stops any command with its sentence', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must be .+\.\n$/)]);
 });
 
-test('another SECRET than the database was sealed with stops any command with a sentence', async () => {
+test('a wrong SECRET stops any command with a sentence', async () => {
   const settings = { DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'another-secret-than-that' };
   const { code, stderr } = await run('admin/main.ts', ['limits'], settings);
   expect([code, stderr]).toEqual([1, 'SECRET is not the one that this database was sealed with.\n']);

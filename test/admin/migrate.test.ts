@@ -15,7 +15,7 @@ afterEach(() => database.remove());
 const migrate = (...args: string[]) => run('admin/main.ts', ['migrate', ...args], { ...database.settings });
 const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
 
-test('migrate --check lists what is to be done, fails, and changes nothing', async () => {
+test('migrate --check lists pending migrations, fails, and changes nothing', async () => {
   const listed = { code: 1, stdout: '', stderr: ['To be done:', ...FILES, ''].join('\n') };
   expect(await migrate('--check')).toEqual(listed);
   expect(await migrate('--check')).toEqual(listed);
@@ -30,7 +30,7 @@ test('migrate brings a new database up to date, which --check and a second time 
   expect(await migrate()).toEqual(UP_TO_DATE);
 });
 
-test('migrate does what a server of an older version has left to do, beside that server', async () => {
+test('migrate runs pending migrations while a server of an older version runs', async () => {
   const server = await startTestServer({}, database);
   try {
     // As it was before one of the migrations.
@@ -47,7 +47,7 @@ test('migrate does what a server of an older version has left to do, beside that
   }
 });
 
-test('migrate --check says so where a later version was there, and fails where that breaks this one', async () => {
+test('migrate --check tells of a later version’s migrations, and fails when one of them is breaking', async () => {
   await migrate();
   await database.rows("INSERT INTO migrations VALUES (9998, '9998-later.sql', 0)");
   const { code, stdout } = await migrate('--check');
@@ -62,7 +62,7 @@ test('migrate --check says so where a later version was there, and fails where t
   }
 });
 
-test('a database that cannot be reached is said in a sentence, without its password', async () => {
+test('a database that cannot be reached is reported in a sentence, without its password', async () => {
   const settings = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/x', SECRET: 'x'.repeat(20) };
   for (const args of [['--check'], []]) {
     const { code, stderr } = await run('admin/main.ts', ['migrate', ...args], settings);
