@@ -19,12 +19,12 @@ const get = async (refId: string) => (await server.signed('POST', `${PATH}/${ref
 const total = async () => (await server.signed('POST', `${PATH}/:list`, { page: 99 })).body.meta.total;
 
 describe('the user and the job (D-24)', () => {
-  test('user_id wins over partner_params.user_id', async () => {
+  test('user_id takes precedence over partner_params.user_id', async () => {
     const link = await created({ user_id: 'top', partner_params: { user_id: 'below' } });
     expect(link).toMatchObject({ user_id: 'top', partner_params: { user_id: 'below' } });
   });
 
-  test('partner_params.user_id is the user where no other is sent', async () => {
+  test('partner_params.user_id is the user when user_id is not sent', async () => {
     expect(await created({ partner_params: { user_id: 'below' } })).toMatchObject({ user_id: 'below' });
   });
 
@@ -70,13 +70,13 @@ describe('the user and the job (D-24)', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  // What the link accepts here must be what its job can be asked for by (§4.6): 1 to 200 characters.
+  // The status of a job is requested by its user and job id, of 1 to 200 characters each (§4.6).
   test.each([
     ['an empty partner_params.user_id', 'user_id', ''],
     ['a partner_params.user_id of 201 characters', 'user_id', 'u'.repeat(201)],
     ['an empty partner_params.job_id', 'job_id', ''],
     ['a partner_params.job_id of 201 characters', 'job_id', 'j'.repeat(201)],
-  ])('%s makes no job that cannot be asked for', async (_, field, value) => {
+  ])('%s makes no job whose status cannot be requested', async (_, field, value) => {
     const { status, body } = await create({ is_single_use: true, partner_params: { [field]: value } });
     if (status !== 200) {
       expect([status, body.code]).toEqual([400, '2204']);
@@ -96,16 +96,16 @@ describe('the partner parameters (D-25)', () => {
     ['the longest key and value', { ['k'.repeat(64)]: 'v'.repeat(500) }],
     ['an empty value', { k: '' }],
     ['names that objects have', { toString: 'a', valueOf: 'b', hasOwnProperty: 'c' }],
-  ])('%s come back as they were sent', async (_, sent) => {
+  ])('%s are returned as they were sent', async (_, sent) => {
     expect((await created({ partner_params: sent })).partner_params).toEqual(sent);
   });
 
   test.each([
-    ['51 of them', params(51), '/partner_params'],
+    ['a 51st parameter', params(51), '/partner_params'],
     ['a key of 65 characters', { ['k'.repeat(65)]: 'v' }, `/partner_params/${'k'.repeat(65)}`],
     ['a value of 501 characters', { k: 'v'.repeat(501) }, '/partner_params/k'],
     ['a number', { k: 7 }, '/partner_params/k'],
-  ])('%s cannot be', async (_, sent, path) => {
+  ])('%s is refused', async (_, sent, path) => {
     const { status, body } = await create({ partner_params: sent });
     expect([status, body.code]).toEqual([400, '2204']);
     expect(body.details.map((each: { path: string }) => each.path)).toContain(path);
@@ -113,7 +113,7 @@ describe('the partner parameters (D-25)', () => {
 });
 
 describe('an Idempotency-Key (D-29)', () => {
-  test('makes one link of two requests, whose answers are the same', async () => {
+  test('makes one link from two requests, with the same answer', async () => {
     const before = await total();
     const first = await create({ name: 'a', partner_params: { x: '1', y: '2' } }, 'same');
     // Signed anew, and its fields in another order.
@@ -136,7 +136,7 @@ describe('an Idempotency-Key (D-29)', () => {
     expect(theirs.body.ref_id).not.toBe(first.body.ref_id);
   });
 
-  test('is still good after a refusal', async () => {
+  test('can be used again after a refusal', async () => {
     const { status } = await create({ is_single_use: 'yes' }, 'mended');
     expect(status).toBe(400);
     const named = { is_single_use: true, user_id: 'fay', partner_params: { job_id: 'one' } };
@@ -155,13 +155,13 @@ describe('an Idempotency-Key (D-29)', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  test.each(['', 'x'.repeat(129), 'with space', 'tab\tbed', 'é'])('cannot be %j', async (key) => {
+  test.each(['', 'x'.repeat(129), 'with space', 'tab\tbed', 'é'])('is refused as %j', async (key) => {
     const answer = await server.signed('POST', PATH, LINK_FIELDS, { 'idempotency-key': key });
     expect(answer).toMatchObject({ status: 400, body: { code: '2204' } });
     expect(answer.body.details[0].path).toBe('/Idempotency-Key');
   });
 
-  test('gives the first answer even when the body would be refused by now', async () => {
+  test('gives the first answer even when the body would be refused now', async () => {
     const expiring = { expires_at: new Date(Date.now() + HOUR_MS).toISOString() };
     const first = await create(expiring, 'expiring');
     await advance(server, 2 * HOUR_MS);
@@ -169,7 +169,7 @@ describe('an Idempotency-Key (D-29)', () => {
   });
 
   // Last: it moves the clock.
-  test('is forgotten after 24 hours, and not before', async () => {
+  test('is forgotten after exactly 24 hours', async () => {
     await atFrozenTime(async () => {
       const first = await create({}, 'day');
       await advance(server, DAY_MS - 1);

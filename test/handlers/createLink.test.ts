@@ -51,7 +51,7 @@ describe('a new link (§4.1)', () => {
     expect(body.details).toEqual([expect.objectContaining({ path: `/${field}` })]);
   });
 
-  test('needs no callback_url where the partner has a default one, and keeps none then (D-16)', async () => {
+  test('needs no callback_url when the partner has a default one, which it does not copy (D-16)', async () => {
     const partner = await newPartner(server, 'def', { defaultCallbackUrl: 'http://127.0.0.1:9/default' });
     const { callback_url: _, ...fields } = LINK_FIELDS;
     const { status, body } = await partner.signed('POST', PATH, fields);
@@ -72,7 +72,7 @@ describe('a new link (§4.1)', () => {
     await expectRefused({ [field]: value }, `/${field}`);
   });
 
-  test('every wrong field is named at once', async () => {
+  test('every wrong field is named in one answer', async () => {
     const { body } = await create({ name: 7, is_single_use: 'yes', callback_url: 'ftp://x' });
     const paths = body.details.map((each: { path: string }) => each.path);
     expect(paths.toSorted()).toEqual(['/callback_url', '/is_single_use', '/name']);
@@ -80,7 +80,7 @@ describe('a new link (§4.1)', () => {
 });
 
 describe('the expiry (D-10)', () => {
-  test('is 90 days from the creation where none is sent', async () => {
+  test('is 90 days after the creation when none is sent', async () => {
     const link = await created({});
     expect(Date.parse(link.expires_at)).toBe(Date.parse(link.created_at) + 90 * DAY_MS);
   });
@@ -97,12 +97,12 @@ describe('the expiry (D-10)', () => {
     '2099-06-01T12:00:00.5Z',
     '2099-06-01T12:00:00+05:30',
     '2099-06-01T12:00:00-23:59',
-  ])('%s is that instant', async (expiresAt) => {
+  ])('%s is read as that instant', async (expiresAt) => {
     const link = await created({ expires_at: expiresAt });
     expect(Date.parse(link.expires_at)).toBe(Date.parse(expiresAt));
   });
 
-  test('may be the last moment that has four digits for its year, and none after it', async () => {
+  test('may be the last moment of the year 9999, and none after it', async () => {
     const last = '9999-12-31T23:59:59.999Z';
     expect((await created({ expires_at: last })).expires_at).toBe(last);
     await expectRefused({ expires_at: '9999-12-31T23:59:59-23:59' }, '/expires_at');
@@ -128,7 +128,7 @@ describe('the ID types (D-12)', () => {
     expect((await created({ id_types: [] })).id_types).toEqual([]);
   });
 
-  test('outside the catalogue are refused, each bad one named', async () => {
+  test('outside the catalogue are refused, and each is named', async () => {
     const { status, body } = await create({
       id_types: [
         NIN,
@@ -159,7 +159,7 @@ describe('the ID types (D-12)', () => {
     [{ ...NIN, id_type: 'nin' }, '/id_types/0/id_type'],
     [{ ...NIN, verification_method: 'psychic' }, '/id_types/0/verification_method'],
     ['NIN_V2', '/id_types/0'],
-  ])('the entry %j is of a wrong form', async (entry, path) => {
+  ])('the entry %j is malformed', async (entry, path) => {
     await expectRefused({ id_types: [entry] }, path);
   });
 });

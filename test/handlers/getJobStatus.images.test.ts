@@ -28,7 +28,7 @@ describe('the selfie link (D-22)', () => {
   test.each([
     ['image/png', PNG, '40000000000'],
     ['image/jpeg', JPEG, '40000000004'],
-  ])('shows the very image that was sent, as %s', async (type, selfie, number) => {
+  ])('returns the image that was sent, as %s', async (type, selfie, number) => {
     const { url } = await photographed(selfie, number);
     const response = await fetch(url);
     expect(response.status).toBe(200);
@@ -78,7 +78,7 @@ describe('erased data (D-30)', () => {
       eraseOld({ ...readConfig({}), store, now: () => Date.now() + HOUR_MS + afterMs }),
     );
 
-  test('images go after 30 days, and the job stays', async () => {
+  test('images are erased after 30 days, and the job stays', async () => {
     const { status, url } = await photographed(PNG, '43000000000');
     await erase(31 * DAY_MS);
     const { body } = await status();

@@ -23,7 +23,7 @@ async function submitted(link: object = {}, fields: object = {}, complete = true
 const status = (fields: object) => server.signed('POST', PATH, fields);
 
 describe('a complete job (§2.4)', () => {
-  test('answers its result, code 2302 and nothing that was not asked for', async () => {
+  test('answers its result, code 2302 and only the fields that were asked for', async () => {
     const { body } = await status(job);
     expect(Object.keys(body).toSorted()).toEqual(
       [
@@ -48,7 +48,7 @@ describe('a complete job (§2.4)', () => {
     });
   });
 
-  test('carries the strings of its link in PartnerParams', async () => {
+  test('has the partner parameters of its link in PartnerParams', async () => {
     const params = { campaign: 'autumn', job_type: 'mine', user_id: 'theirs' };
     const named = await submitted({ partner_params: params }, { id_number: '30000000000' });
     const { body } = await status(named);
@@ -64,7 +64,7 @@ describe('a complete job (§2.4)', () => {
 });
 
 describe('the signature of the answer (D-03, D-05)', () => {
-  test('is of its timestamp, under both names', async () => {
+  test('signs its timestamp, under both names', async () => {
     const { body } = await status(job);
     expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(10_000);
@@ -102,19 +102,19 @@ describe('the flags (D-06)', () => {
     expect(body).not.toHaveProperty('image_links');
   });
 
-  test.each(['true', true])('image_links %j answers no link where there is no image', async (image_links) => {
+  test.each(['true', true])('image_links %j answers no link when there is no image', async (image_links) => {
     const { body } = await status({ ...job, image_links });
     expect(body.image_links).toEqual({});
     expect(body).not.toHaveProperty('history');
   });
 
-  test.each(['false', false, undefined])('%j asks for nothing', async (flag) => {
+  test.each(['false', false, undefined])('%j adds nothing to the answer', async (flag) => {
     const { body } = await status({ ...job, history: flag, image_links: flag });
     expect(body).not.toHaveProperty('history');
     expect(body).not.toHaveProperty('image_links');
   });
 
-  test.each(['TRUE', 1, null])('cannot be %j', async (flag) => {
+  test.each(['TRUE', 1, null])('are refused as %j', async (flag) => {
     for (const name of ['history', 'image_links']) {
       const answer = await status({ ...job, [name]: flag });
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
@@ -123,7 +123,7 @@ describe('the flags (D-06)', () => {
   });
 });
 
-describe('a job that is not there (§7.1, D-08)', () => {
+describe('an unknown job (§7.1, D-08)', () => {
   test('is not found under another user, another job id or another partner', async () => {
     const other = await newPartner(server, 'job');
     const another = await submitted({}, { id_number: '32000000000' });
@@ -136,7 +136,7 @@ describe('a job that is not there (§7.1, D-08)', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: '2304' } });
   });
 
-  test('is not found while its link, which names it, waits for the submission', async () => {
+  test('is not found before the submission, even when its link names it', async () => {
     const named = { user_id: 'waiting-user', job_id: 'waiting-job' };
     const { user_id, job_id } = named;
     await server.newLink({ is_single_use: true, user_id, partner_params: { job_id } });
@@ -174,7 +174,7 @@ test('a job whose row is damaged is a system error, 2301', async () => {
   expect(await status(damaged)).toMatchObject({ status: 500, body: { code: '2301' } });
 });
 
-describe('a job before its end (D-18)', () => {
+describe('a job that is not complete (D-18)', () => {
   test('may have a provisional result, which the final one follows', async () => {
     const params = { partner_params: { sandbox_result: '2' } };
     const pending = await submitted(params, { id_number: '35000000000' }, false);

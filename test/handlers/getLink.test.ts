@@ -72,7 +72,7 @@ describe('a link (§4.3)', () => {
     expect(link.updated_at).toBe(link.created_at);
   });
 
-  test('has the address that create answered', async () => {
+  test('has the address that createLink answered', async () => {
     const { body } = await server.signed('POST', '/v1/hosted_links', LINK_FIELDS);
     expect((await get(body.ref_id)).link_url).toBe(body.link);
   });
@@ -87,7 +87,7 @@ describe('a link (§4.3)', () => {
     expect(await get(id)).toMatchObject({ total_jobs: 2, successful_jobs: 1, failed_jobs: 1 });
   });
 
-  test('of another partner is not found, as one that does not exist (D-07)', async () => {
+  test('of another partner is not found, like one that does not exist (D-07)', async () => {
     const other = await newPartner(server, 'get');
     const foreign = await other.signed('POST', path());
     const unknown = await server.signed('POST', '/v1/hosted_links/8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60');
@@ -97,10 +97,13 @@ describe('a link (§4.3)', () => {
     expect(foreign.body.error).toBe(unknown.body.error);
   });
 
-  test.each(['x', '%20', 'a%2Fb', "'%20OR%201=1--", 'list', ':lists'])('has not the id %s', async (id) => {
-    const answer = await server.signed('POST', `/v1/hosted_links/${id}`);
-    expect(answer).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
-  });
+  test.each(['x', '%20', 'a%2Fb', "'%20OR%201=1--", 'list', ':lists'])(
+    'is not found under the id %s',
+    async (id) => {
+      const answer = await server.signed('POST', `/v1/hosted_links/${id}`);
+      expect(answer).toMatchObject({ status: 404, body: { code: 'link_not_found' } });
+    },
+  );
 });
 
 test('a link that cannot expire has no expiry (D-10)', async () => {

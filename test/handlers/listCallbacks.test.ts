@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const list = async (fields: object = {}) => (await server.signed('POST', PATH, fields)).body;
 
-test('every callback is listed, newest first, with how it stands', async () => {
+test('every callback is listed with its state, newest first', async () => {
   const { callbacks, next_cursor, paused_endpoints } = await list();
   expect(callbacks).toHaveLength(6);
   const times = callbacks.map((each: { created_at: string }) => each.created_at);
@@ -53,7 +53,7 @@ test('every callback is listed, newest first, with how it stands', async () => {
   expect(receiver.received.map((each) => each.headers['webhook-id'])).toContain(delivered.webhook_id);
 });
 
-test('one that could not be delivered says why, and when it is tried again', async () => {
+test('a failed delivery has its error, and the time of the next attempt', async () => {
   const { callbacks } = await list({ state: 'waiting' });
   expect(callbacks).toHaveLength(1);
   expect(callbacks[0]).toMatchObject({ attempts: 1, last_status: null, last_error: 'connection' });
@@ -95,7 +95,7 @@ test('the list narrows to a user and to one of its jobs', async () => {
   expect((await list({ user_id: 'nobody' })).callbacks).toEqual([]);
 });
 
-test('a job without its user is refused, naming the field', async () => {
+test('a job_id without a user_id is refused, naming the field', async () => {
   const { status, body } = await server.signed('POST', PATH, { job_id: 'job-31' });
   expect([status, body.code, body.details[0].path]).toEqual([400, 'missing_field', '/user_id']);
 });
@@ -104,14 +104,14 @@ test.each([
   ['state', 'lost'],
   ['limit', 0],
   ['limit', 101],
-  ['cursor', 'not ours'],
+  ['cursor', 'malformed'],
   ['cursor', Buffer.from('1.x y').toString('base64url')],
 ])('%s %j is refused, naming the field', async (field, value) => {
   const { status, body } = await server.signed('POST', PATH, { [field]: value });
   expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', `/${field}`]);
 });
 
-test('an address that is paused is shown with its reason, and its callbacks as paused', async () => {
+test('a paused address is listed with its reason, and its callbacks as paused', async () => {
   const url = 'http://127.0.0.1:1/paused';
   const refId = await server.newLink({ callback_url: url });
   await server.submit(refId);

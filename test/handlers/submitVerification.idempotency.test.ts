@@ -26,7 +26,7 @@ test('a submission that is repeated makes one job, and gets the first answer', a
   expect(await totalJobs()).toBe(1);
 });
 
-test('a repeated submission to a single-use link is not told that the link is used', async () => {
+test('a repeated submission to a single-use link gets the first answer, not link_used', async () => {
   refId = await server.newLink({ is_single_use: true });
   const first = await submit('key');
   expect((await submit('key')).body).toEqual(first.body);
@@ -73,7 +73,7 @@ test('the key belongs to its link', async () => {
   expect(one.body.job_id).not.toBe(two.body.job_id);
 });
 
-test('the first answer is given even when the link accepts nothing any more', async () => {
+test('the first answer is given even when the link no longer accepts submissions', async () => {
   const first = await submit('key');
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
   expect((await submit('key')).body).toEqual(first.body);

@@ -41,7 +41,7 @@ describe('the 31st submission of a number', () => {
     });
   });
 
-  test('is told how long it still has to wait', async () => {
+  test('is told how long to wait', async () => {
     await atFrozenTime(async () => {
       await submitAtOnce(LIMIT, '80100000000');
       await advance(server, WINDOW_MS - HOUR_MS - 500);
@@ -51,7 +51,7 @@ describe('the 31st submission of a number', () => {
     });
   });
 
-  test('is accepted exactly 3 days after the last that was counted, and blocked a millisecond before', async () => {
+  test('is accepted exactly 3 days after the last counted one, and blocked a millisecond before', async () => {
     refId = await server.newLink();
     await atFrozenTime(async () => {
       await submitAtOnce(LIMIT, '80200000000');
@@ -96,13 +96,13 @@ describe('what is counted (D-21)', () => {
   const documents = (id: string, fields: object) =>
     server.submit(id, { id_type: 'VOTER_ID', id_number: undefined, ...images, ...fields });
 
-  test('is no submission without a number', async () => {
+  test('excludes submissions without a number', async () => {
     const id = await server.newLink({ id_types: voter('enhanced_document_verification') });
     for (let i = 0; i <= LIMIT; i++) expect((await documents(id, {})).status).toBe(201);
   });
 
   test.each(['enhanced_document_verification', 'doc_verification'])(
-    'is every accepted %s that names a number',
+    'includes every accepted %s with a number',
     async (method) => {
       const id = await server.newLink({ id_types: voter(method) });
       const number = { id_number: method.startsWith('enh') ? '81000000000' : '81100000000' };

@@ -84,7 +84,7 @@ describe.each(Object.entries(REFUSALS).map(([title, refused], index) => ({ title
       expect(await get(id)).toEqual(link);
 
       await after?.(id, number);
-      // One submission is all that the limit and the link have left: both still have it.
+      // The limit and the link allow one submission each: the refusals have used neither.
       expect((await sendGood(id, number)).status).toBe(201);
       expect((await get(id)).total_jobs).toBe(1);
       const other = await server.newLink({ id_types: BIOMETRIC });
@@ -93,7 +93,7 @@ describe.each(Object.entries(REFUSALS).map(([title, refused], index) => ({ title
   },
 );
 
-describe('a link that is gone', () => {
+describe('a link that is over', () => {
   test('used, counts nothing more', async () => {
     const id = await server.newLink({ is_single_use: true, id_types: BIOMETRIC });
     expect((await sendGood(id, '70000000000')).status).toBe(201);
