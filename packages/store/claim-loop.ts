@@ -71,11 +71,14 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   async function claimAll(): Promise<void> {
-    do {
-      wokenMeanwhile = false;
-      await claim();
-    } while (wokenMeanwhile && !stopped && limiter.free > 0);
-    claiming = null;
+    try {
+      do {
+        wokenMeanwhile = false;
+        await claim();
+      } while (wokenMeanwhile && !stopped && limiter.free > 0);
+    } finally {
+      claiming = null;
+    }
   }
 
   async function claim(): Promise<void> {
