@@ -24,9 +24,8 @@ afterAll(() => server.stop());
 const links = async () => (await server.signed('POST', '/v1/hosted_links/:list', { limit: 100 })).body;
 
 const pathOf = (id: OperationId) => OPERATIONS[id].path.replace(/\{\w+\}/g, refId);
-const WITH_BODY = (Object.keys(OPERATIONS) as OperationId[]).filter(
-  (id) => OPERATIONS[id].bodyTypes.length > 0,
-);
+/** One for each way in which bodies are read: JSON of a partner, of the verifier, and with images. */
+const WITH_BODY = ['createLink', 'reportVerification', 'submitVerification'] as const;
 const signed = (fields: object) => JSON.stringify({ ...signingFields(PARTNER_ID, API_KEY), ...fields });
 
 describe.each(WITH_BODY)('%s', (id) => {
