@@ -1,7 +1,7 @@
 /** `npm run docs` builds the docs into `generated/docs/`, or into the folder after `--out`. */
 import path from 'node:path';
 import { Command } from 'commander';
-import { buildDocs, canBeEmptied, ROOT } from './docs/build.ts';
+import { buildDocs, ROOT } from './docs/build.ts';
 
 const { out } = new Command('npm run docs --')
   .description('Builds the docs.')
@@ -9,15 +9,10 @@ const { out } = new Command('npm run docs --')
   .parse()
   .opts<{ out: string }>();
 
-if (!canBeEmptied(out)) {
-  console.error(`${out} has other files in it, which a build would remove. Name a new folder.`);
+try {
+  await buildDocs(out);
+  console.log(`Built the docs: ${path.relative(process.cwd(), out) || '.'}`);
+} catch (error) {
+  console.error(`The docs are not built. ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
-} else {
-  try {
-    await buildDocs(out);
-    console.log(`Built the docs: ${path.relative(process.cwd(), out) || '.'}`);
-  } catch (error) {
-    console.error(`The docs are not built. ${error instanceof Error ? error.message : error}`);
-    process.exitCode = 1;
-  }
 }

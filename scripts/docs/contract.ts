@@ -9,10 +9,10 @@ export interface ApiOperation {
   readonly method: string;
   readonly path: string;
   readonly isWebhook: boolean;
+  /** Whether a partner or a user calls it, not a verifier. */
+  readonly isPublic: boolean;
   readonly node: Json;
 }
-
-export const SIGNING_FIELDS = ['partner_id', 'timestamp', 'signature', 'sec_key'];
 
 export class Contract {
   readonly document: Json;
@@ -24,17 +24,18 @@ export class Contract {
       Object.entries<Json>(items ?? {}).flatMap(([path, item]) =>
         Object.entries<Json>(item).map(([method, node]) => ({
           ...{ id: node.operationId, method: method.toUpperCase(), path, isWebhook, node },
+          isPublic: !isWebhook && !node['x-signed-by'],
         })),
       );
     this.operations = [...list(document.paths, false), ...list(document.webhooks, true)];
   }
 
-  /** What a reference stands for, under the description that stands beside it. */
+  /** What a reference points to; what is written next to the reference wins. */
   resolve(node: Json): Json {
     if (!node?.$ref) return node;
-    const keys: string[] = node.$ref.slice(2).split('/');
-    const { $ref: _, ...beside } = node;
-    return { ...this.resolve(keys.reduce((at: Json, key) => at[key], this.document)), ...beside };
+    const { $ref, ...rest } = node;
+    const target = $ref.slice(2).split('/');
+    return { ...this.resolve(target.reduce((at: Json, key: string) => at[key], this.document)), ...rest };
   }
 
   parameters({ node }: ApiOperation): Json[] {
@@ -46,13 +47,11 @@ export class Contract {
     return Object.entries<Json>(media?.examples ?? {}).map(([name, each]) => [name, this.resolve(each)]);
   }
 
-  /** The first example of the JSON body, without what signing adds; null where there is no body. */
-  exampleBody({ node }: ApiOperation): Record<string, Json> | null {
-    const [first] = this.examples(node.requestBody?.content['application/json']);
-    return first ? withoutSigning(first[1].value) : null;
+  /** The examples of a JSON request, without what signing adds. */
+  requests({ node }: ApiOperation): { name: string; body: Record<string, Json> }[] {
+    return this.examples(node.requestBody?.content['application/json']).map(([name, { summary, value }]) => {
+      const { partner_id, timestamp, signature, sec_key, ...body } = value;
+      return { name: summary ?? name, body };
+    });
   }
-}
-
-export function withoutSigning(body: Record<string, Json>): Record<string, Json> {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !SIGNING_FIELDS.includes(name)));
 }

@@ -11,24 +11,16 @@ export interface Field {
 export function fieldsOf(contract: Contract, schema: Json, prefix = ''): Field[] {
   const { properties, required, items, additionalProperties } = merged(contract, schema);
   if (items) return fieldsOf(contract, items, `${prefix}[]`);
-  const fields = Object.entries<Json>(properties ?? {}).flatMap(([name, property]) => {
+  const others = Object.keys(additionalProperties ?? {}).length > 0 ? { '*': additionalProperties } : {};
+  return Object.entries<Json>({ ...properties, ...others }).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
     const node = merged(contract, property);
-    const about = [node.description, node['x-decision'] && `(${node['x-decision']})`]
-      .filter(Boolean)
-      .join(' ');
-    const field = { path, type: typeOf(contract, node), required: required?.includes(name) === true, about };
+    const { description = name === '*' ? 'Any other name.' : '', 'x-decision': decision } = node;
+    const about = `${description.trim()}${decision ? ` (${decision})` : ''}`;
+    const isRequired = required?.includes(name) === true;
+    const field = { path, type: typeOf(contract, node), required: isRequired, about };
     return [field, ...fieldsOf(contract, node, path)];
   });
-  if (typeof additionalProperties !== 'object' || Object.keys(additionalProperties).length === 0)
-    return fields;
-  const node = merged(contract, additionalProperties);
-  const other = { path: `${prefix}.*`, type: typeOf(contract, node), required: false };
-  return [
-    ...fields,
-    { ...other, about: node.description ?? 'Any other name.' },
-    ...fieldsOf(contract, node, other.path),
-  ];
 }
 
 /** A schema with what it refers to; of alternatives, the fields of all. */
@@ -54,22 +46,20 @@ function typeOf(contract: Contract, node: Json): string {
   });
   const values: Json[] = node.const !== undefined ? [node.const] : (node.enum ?? []);
   const range = (from: unknown, to: unknown, unit: string) => {
-    if (from === undefined && to === undefined) return null;
-    if (from === to) return `${to}${unit}`;
+    if (from === to) return from === undefined ? '' : `${to}${unit}`;
     if (to === undefined) return `${from}${unit} or more`;
     return from === undefined ? `at most ${to}${unit}` : `${from} to ${to}${unit}`;
   };
-  return [
+  const limits = [
     types.join(' or '),
-    node.format && node.format !== 'float' ? node.format : null,
-    values.length > 0 ? values.map((value) => `\`${JSON.stringify(value)}\``).join(' ') : null,
+    node.format !== 'float' && node.format,
+    values.map((value) => `\`${JSON.stringify(value)}\``).join(' '),
     range(node.minLength, node.maxLength, ' characters'),
     range(node.minimum, node.maximum, ''),
     range(node.minItems, node.maxItems, ' entries'),
     range(node.minProperties, node.maxProperties, ' names'),
-    node.pattern ? `\`${node.pattern}\`` : null,
-    node.default !== undefined ? `default \`${JSON.stringify(node.default)}\`` : null,
-  ]
-    .filter(Boolean)
-    .join(', ');
+    node.pattern && `\`${node.pattern}\``,
+    node.default !== undefined && `default \`${JSON.stringify(node.default)}\``,
+  ];
+  return limits.filter(Boolean).join(', ');
 }

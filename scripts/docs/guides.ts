@@ -17,25 +17,33 @@ export interface Page {
 /** First those named here, then the folder's other guides. */
 const GROUPS = {
   Integrate: {
-    folder: 'integrate',
     first: 'quick-start signing links jobs callbacks id-number-limits errors client sandbox mock going-live',
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
-  Operate: { folder: 'operate', first: 'production settings admin scaling', others: ['SECURITY.md'] },
-  Contribute: { folder: 'contribute', first: '', others: ['README.md', 'CONTRIBUTING.md'] },
+  Operate: { first: 'production settings admin scaling', others: ['SECURITY.md'] },
+  Contribute: { first: '', others: ['README.md', 'CONTRIBUTING.md'] },
 };
+
+/** A page whose title is its first heading, and whose first sentence tells what it is about. */
+export function pageOf(name: string, group: string, markdown: string): Page {
+  const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
+  if (!title) throw new Error('its first line has to be its title, as in # Title');
+  const paragraphs = markdown.replace(/```[\s\S]*?```/g, '').split('\n\n');
+  const text = paragraphs.find((each) => /^\s*[A-Z`*[“]/.test(each))?.trim() ?? '';
+  const plain = text.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1');
+  const about = (/^.*?[.:?](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, '.');
+  return { name, group, title, about, markdown };
+}
 
 /** Sources and their pages; `resolve` is asked for the target of every link and picture. */
 export function readGuides(root: string, resolve: (target: string, from: string) => string): Page[] {
   return [...guideFiles(root)].map(([file, { name, group }]) => {
     try {
-      const source = readFileSync(path.join(root, file), 'utf8');
-      const markdown = source
-        .replace(/(\]\()([^)\s]+)(?=\))/g, (_, before, target) => before + resolve(target, file))
-        .replace(/(<img [^>]*src=")([^"]+)(?=")/g, (_, before, target) => before + resolve(target, file));
-      const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
-      if (!title) throw new Error('its first line has to be its title, as in # Title');
-      return { name, group, title, about: firstSentence(markdown), markdown };
+      const markdown = readFileSync(path.join(root, file), 'utf8').replace(
+        /(\]\(|<img [^>]*src=")([^)"\s]+)(?=[)"])/g,
+        (_, before, target) => before + resolve(target, file),
+      );
+      return pageOf(name, group, markdown);
     } catch (error) {
       throw new Error(`${file}: ${error instanceof Error ? error.message : error}.`, { cause: error });
     }
@@ -44,21 +52,13 @@ export function readGuides(root: string, resolve: (target: string, from: string)
 
 /** The page of each file that is one. */
 export function guideFiles(root: string): Map<string, { name: string; group: string }> {
-  const pages = Object.entries(GROUPS).flatMap(([group, { folder, first, others }]) => {
-    const inFolder = `openapi/guides/${folder}`;
-    const guides = globSync(`${inFolder}/*.md`, { cwd: root }).toSorted();
-    const named = first.split(' ').map((name) => `${inFolder}/${name}.md`);
-    const files = new Set([...named.filter((file) => guides.includes(file)), ...guides, ...others]);
+  const pages = Object.entries(GROUPS).flatMap(([group, { first, others }]) => {
+    const folder = `openapi/guides/${group.toLowerCase()}`;
+    const guides = globSync(`${folder}/*.md`, { cwd: root }).toSorted();
+    const files = new Set([...first.split(' ').map((name) => `${folder}/${name}.md`), ...guides, ...others]);
     return [...files]
       .filter((file) => existsSync(path.join(root, file)))
       .map((file) => [file, { name: path.basename(file, '.md').toLowerCase(), group }] as const);
   });
   return new Map(pages);
-}
-
-function firstSentence(markdown: string): string {
-  const paragraphs = markdown.replace(/```[\s\S]*?```/g, '').split(/\n\n+/);
-  const text = paragraphs.find((each) => /^[A-Z`*[“]/.test(each)) ?? '';
-  const plain = text.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1');
-  return (/^.*?[.:?](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, '.');
 }

@@ -7,6 +7,12 @@ export const SITE_TITLE = 'Hosted Verification Links';
 /** The site's own files, under names that change with their content. */
 export type Assets = Readonly<Record<'style' | 'icon' | 'theme' | 'main' | 'try' | 'search', string>>;
 
+export interface Content {
+  readonly page: Page;
+  readonly html: string;
+  readonly sections: readonly Section[];
+}
+
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
@@ -17,19 +23,27 @@ export const toRoot = ({ name }: Page): string => '../'.repeat(name.split('/').l
 const button = (id: string, label: string, sign: string, attributes: string) =>
   `<button type="button" class="outline secondary" id="${id}" aria-label="${label}" ${attributes}><span aria-hidden="true">${sign}</span></button>`;
 
+const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+
 export function renderPage(
-  page: Page,
-  content: { html: string; sections: readonly Section[] },
+  { page, html, sections }: Content,
   pages: readonly Page[],
   assets: Assets,
 ): string {
   const root = toRoot(page);
   const link = (to: Page, attributes = '') =>
     `<a href="${root}${to.name}.html"${to === page ? ' aria-current="page"' : ''}${attributes}>${escapeHtml(to.title)}</a>`;
-  const groups = Object.entries(Object.groupBy(pages, ({ group }) => group));
-  const before = page.group ? pages[pages.indexOf(page) - 1] : undefined;
-  const after = page.group ? pages[pages.indexOf(page) + 1] : undefined;
-  const sections = content.sections.filter(({ depth }) => depth === 2);
+  const groups = Object.entries(Object.groupBy(pages, ({ group }) => group)).map(([group, members = []]) => {
+    const links = list(members.map((each) => link(each)));
+    const open = group === (page.group || 'Integrate') ? ' open' : '';
+    return group ? `<details${open}><summary>${group}</summary>${links}</details>` : links;
+  });
+  const neighbour = (step: number, rel: string) => {
+    const to = page.group && pages[pages.indexOf(page) + step];
+    return to ? link(to, ` rel="${rel}"`) : '';
+  };
+  const headings = sections.filter(({ depth }) => depth === 2);
+  const contents = list(headings.map(({ id, heading }) => `<a href="#${id}">${escapeHtml(heading)}</a>`));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,23 +68,13 @@ ${button('theme-button', 'Dark mode', '◐', 'hidden aria-pressed="false"')}
 </header>
 <div class="columns">
 <aside id="menu" popover aria-label="Menu"><nav aria-label="Pages">
-${groups
-  .map(([group, members = []]) => {
-    const items = `<ul>${members.map((each) => `<li>${link(each)}</li>`).join('')}</ul>`;
-    const isOpen = group === (page.group || 'Integrate');
-    return group ? `<details${isOpen ? ' open' : ''}><summary>${group}</summary>${items}</details>` : items;
-  })
-  .join('\n')}
+${groups.join('\n')}
 </nav></aside>
 <main id="content" tabindex="-1">
-${content.html}
-<nav class="ways" aria-label="Pages before and after">${before ? link(before, ' rel="prev"') : ''} ${after ? link(after, ' rel="next"') : ''}</nav>
+${html}
+<nav aria-label="Pages before and after">${neighbour(-1, 'prev')} ${neighbour(1, 'next')}</nav>
 </main>
-${
-  sections.length < 3
-    ? ''
-    : `<aside class="contents"><nav aria-label="On this page"><ul>${sections.map(({ id, heading }) => `<li><a href="#${id}">${escapeHtml(heading)}</a></li>`).join('')}</ul></nav></aside>`
-}
+${headings.length < 3 ? '' : `<aside class="contents"><nav aria-label="On this page">${contents}</nav></aside>`}
 </div>
 <dialog aria-label="Search">
 <article>

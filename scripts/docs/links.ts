@@ -10,7 +10,7 @@ export interface Links {
   readonly copies: Map<string, string>;
 }
 
-export function makeLinks(root: string, operationIds: readonly string[]): Links {
+export function makeLinks(root: string, operationIds: ReadonlySet<string>): Links {
   const guides = guideFiles(root);
   const copies = new Map<string, string>();
 
@@ -26,7 +26,7 @@ export function makeLinks(root: string, operationIds: readonly string[]): Links 
     if (guide) return `${guide.name}.md`;
     if (file === 'openapi/openapi.yaml') return 'openapi.json';
     const [, operation] = /^openapi\/paths\/(\w+)\.yaml$/.exec(file) ?? [];
-    if (operation && operationIds.includes(operation)) return `reference/${operation}.md`;
+    if (operation && operationIds.has(operation)) return `reference/${operation}.md`;
     if (!existsSync(path.join(root, file))) throw new Error(`it links to ${target}, which is not there`);
     if (statSync(path.join(root, file)).isDirectory())
       throw new Error(`it links to the folder ${target}; link to a page or a file`);

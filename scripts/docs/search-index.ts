@@ -9,9 +9,9 @@ import type { Section } from './markdown.ts';
 const EXCERPT_CHARACTERS = 140;
 
 /** Which page explains what several pages name. */
-function rankOf({ name }: Page): number {
+function rankOf({ name, group }: Page): number {
   if (name === 'errors') return 4;
-  if (name.startsWith('reference/')) return 3;
+  if (group === 'API reference') return 3;
   return /^(decisions|changelog|contributing|readme)$/.test(name) ? 1 : 2;
 }
 

@@ -35,7 +35,9 @@ beforeAll(async () => {
   names['http://127.0.0.1:3000'] = server.url;
   await server.submit(await server.newLink({ is_single_use: true, partner_params: JOB }));
   const [asked] = await verifier.waitFor(1);
-  const { service_job_id, result } = reported.value;
+  const { service_job_id, result: full } = reported.value;
+  // The samples repeat this, without the person: a job's result does not change.
+  const { full_name, dob, expiration_date, id_number, ...result } = full;
   names[service_job_id] = asked?.body.service_job_id;
   const report = JSON.stringify({ service_job_id: names[service_job_id], result });
   await server.call('POST', `/v1/verifications/${names[service_job_id]}`, report, reportHeaders(report));

@@ -14,21 +14,20 @@ let index: Promise<MiniSearch> | null = null;
 
 /** The index, loaded once; by a script, as a page from a disk may not fetch. */
 function loadIndex(): Promise<MiniSearch> {
-  index ??= new Promise<void>((loaded, failed) => {
-    const script = document.createElement('script');
-    script.src = DATA;
-    script.onload = () => loaded();
-    script.onerror = () => failed(new Error('The index did not load.'));
+  index ??= new Promise((loaded, failed) => {
+    const script = Object.assign(document.createElement('script'), { src: DATA, onerror: failed });
+    script.onload = () => loaded(MiniSearch.loadJSON(globalThis.docsSearchData ?? '{}', SEARCH_OPTIONS));
     document.head.append(script);
-  }).then(() => MiniSearch.loadJSON(globalThis.docsSearchData ?? '{}', SEARCH_OPTIONS));
+  });
   return index;
 }
 
 export function startSearch(): void {
-  const dialog = document.querySelector('dialog');
-  const button = document.querySelector<HTMLButtonElement>('#search-button');
-  const [input, list, status] = ['input', 'ul', '[role=status]'].map((part) => dialog?.querySelector(part));
-  if (!dialog || !button || !(input instanceof HTMLInputElement) || !list || !status) return;
+  const part = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+  const dialog = part<HTMLDialogElement>('dialog');
+  const button = part('#search-button');
+  const input = part<HTMLInputElement>('dialog input');
+  const [list, status] = [part('dialog ul'), part('dialog [role=status]')];
 
   const open = () => {
     dialog.showModal();
@@ -54,28 +53,21 @@ export function startSearch(): void {
     status.textContent = query.trim() && found.length === 0 ? 'Nothing found.' : '';
   });
   dialog.addEventListener('keydown', (event) => {
-    const links = [input, ...list.querySelectorAll('a')];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!step) return;
+    const stops = [input, ...list.querySelectorAll('a')];
+    const at = stops.indexOf(document.activeElement as HTMLAnchorElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Enter: at === 0 ? 1 : null }[event.key] ?? null;
+    if (to === null) return;
     event.preventDefault();
-    links.at((links.indexOf(document.activeElement as HTMLAnchorElement) + step) % links.length)?.focus();
-  });
-  dialog.querySelector('form')?.addEventListener('submit', (event) => {
-    const first = list.querySelector('a');
-    if (event.submitter !== null && document.activeElement !== input) return;
-    event.preventDefault();
-    first?.click();
+    if (event.key === 'Enter') stops[1]?.click();
+    else stops.at(to % stops.length)?.focus();
   });
   list.addEventListener('click', () => dialog.close());
 }
 
 function resultItem({ id, heading, page, excerpt }: SearchResult): HTMLLIElement {
-  const link = document.createElement('a');
-  link.href = ROOT + id;
-  const parts = { strong: heading, span: page, small: excerpt };
-  for (const [tag, text] of Object.entries(parts)) {
+  const link = Object.assign(document.createElement('a'), { href: ROOT + id });
+  for (const [tag, text] of Object.entries({ strong: heading, span: page, small: excerpt }))
     link.append(Object.assign(document.createElement(tag), { textContent: text }));
-  }
   const item = document.createElement('li');
   item.append(link);
   return item;

@@ -1,7 +1,3 @@
 /** Before the page is shown: the colours that the reader chose, else the system's. */
-try {
-  const chosen = localStorage.getItem('docs-theme');
-  if (chosen) document.documentElement.dataset['theme'] = chosen;
-} catch {
-  // Storage may be forbidden.
-}
+const chosen = localStorage.getItem('docs-theme');
+if (chosen) document.documentElement.dataset['theme'] = chosen;
