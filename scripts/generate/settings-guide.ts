@@ -3,8 +3,9 @@ import { SETTINGS } from '#server/settings.ts';
 const NOTICE = 'Generated from packages/server/settings.ts by `npm run generate`. Do not edit.';
 
 const INTRODUCTION = `\
-Settings are environment variables. An empty variable counts as not set. A setting with a wrong value stops the start,
-with a message that names the setting and says what would be right.`;
+Every setting of the server, with its default and its unit. Settings are environment variables. An empty variable counts
+as not set. A setting with a wrong value stops the start, with a message that names the setting and says what would be
+right.`;
 
 const CLOSING_NOTE =
   '“–” means that there is no default, or that sandbox and production have different ones.';
