@@ -18,9 +18,8 @@ function known(country: string, idType: string): IdType {
 
 describe('the countries', () => {
   test('the ten that the service starts with are there', () => {
-    expect(COUNTRIES.map((country) => country.code).toSorted()).toEqual(
-      ['CI', 'GH', 'KE', 'NG', 'RW', 'TZ', 'UG', 'ZA', 'ZM', 'ZW'], // sorted by code
-    );
+    const started = ['CI', 'GH', 'KE', 'NG', 'RW', 'TZ', 'UG', 'ZA', 'ZM', 'ZW'];
+    expect(COUNTRIES.map((country) => country.code)).toEqual(expect.arrayContaining(started));
   });
 
   test('they are in the order of their names', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COUNTRIES } from '#core/catalogue.ts';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -30,7 +31,7 @@ test('every country and ID type is listed once, without a signature (D-02)', asy
   const names = all.flatMap(({ country, id_types }) =>
     id_types.map(({ id_type }) => `${country} ${id_type}`),
   );
-  expect(all).toHaveLength(10);
+  expect(all.map(({ country }) => country)).toEqual(COUNTRIES.map(({ code }) => code));
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain('NG NIN_V2');
 });
