@@ -1,7 +1,16 @@
 /** A copy of the tree, in which mistakes are made and tests are run. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -17,6 +26,8 @@ const TIMEOUT_MS = 1_200_000;
 /** Copies what git knows of the tree and what it does not ignore. Packages from npm are linked. */
 export function copyWorkspace(original: string): Workspace {
   const root = mkdtempSync(path.join(tmpdir(), 'mutants-'));
+  // PostgreSQL never runs as root; its user must be able to read the folder of temporary files below.
+  chmodSync(root, 0o755);
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   for (const file of execFileSync('git', list, { cwd: original }).toString().split('\0')) {
     // A file that was deleted and not yet committed is still listed.
