@@ -1,6 +1,6 @@
 /**
  * Every step and every end: axe finds nothing, nothing stands beyond the screen at 200 % zoom (320 CSS pixels are
- * left of 640), and the browser complains of nothing. `npm run test:pages` walks through all of it in every language.
+ * left of 640), and the browser complains of nothing. `npm run test:long` walks through all of it in every language.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
