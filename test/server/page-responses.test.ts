@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aLink } from '#harness/fixtures.ts';
 import { respondPage } from '#server/http/page/respond.ts';
+import { type PageDeps, pageRoutes } from '#server/http/page/routes.ts';
+import type { Store } from '#store/store.ts';
+import { serveRoutes } from '../support/routes.ts';
 
 const REQUEST = {
   id: '',
@@ -24,4 +27,14 @@ test.each([
   expect(policy.filter((rule) => rule.startsWith('img-src'))).toEqual([images]);
   expect(policy).toContain("script-src 'self'");
   expect(policy).toHaveLength(8);
+});
+
+test('the cancel page keeps the language in its links', async () => {
+  const link = aLink();
+  const store = { read: async () => ({ link }) } as unknown as Store;
+  const { url, stop } = await serveRoutes(pageRoutes({ store } as PageDeps));
+  onTestFinished(() => stop());
+  const html = await (await fetch(`${url}/l/${link.refId}/cancel?lang=fr`)).text();
+  expect(html).toContain(`href="/l/${link.refId}?lang=fr"`);
+  expect(html).toContain(`action="/l/${link.refId}/cancel?lang=fr"`);
 });
