@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleContract } from './generate/bundle.ts';
 import { flatten } from './generate/flatten.ts';
-import { renderHandlers, renderOperations, renderRoutes } from './generate/operations.ts';
+import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderPageScript } from './generate/page-script.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderTypes } from './generate/types.ts';
@@ -20,7 +20,6 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/api.ts': ['openapi/', await renderTypes(document)],
   'generated/operations.ts': ['openapi/', renderOperations(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
-  'generated/handlers.ts': ['openapi/', renderHandlers(document)],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
 };

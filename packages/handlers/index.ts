@@ -1,11 +1,37 @@
-import { HANDLERS } from '#generated/handlers.ts';
+import { advanceSandboxClock } from './advanceSandboxClock.ts';
+import { createLink } from './createLink.ts';
 import type { Deps } from './deps.ts';
+import { getJobStatus } from './getJobStatus.ts';
+import { getLink } from './getLink.ts';
+import { listCallbacks } from './listCallbacks.ts';
+import { listLinks } from './listLinks.ts';
+import { listServices } from './listServices.ts';
+import { listValidDocuments } from './listValidDocuments.ts';
 import type { Handler, Handlers, OperationId } from './operation.ts';
+import { replayCallback } from './replayCallback.ts';
+import { reportVerification } from './reportVerification.ts';
+import { resetIdNumberRateLimit } from './resetIdNumberRateLimit.ts';
+import { submitVerification } from './submitVerification.ts';
+import { updateLink } from './updateLink.ts';
 
-/** The handlers' factories. `tsc` fails here when a handler's type differs from the contract. */
-const FACTORIES: { readonly [Id in OperationId]: (deps: Deps) => Handler<Id> } = HANDLERS;
+/** Every operation's handler. `tsc` fails here for an operation of the contract that is missing. */
+const HANDLERS: { readonly [Id in OperationId]: (deps: Deps) => Handler<Id> } = {
+  advanceSandboxClock,
+  createLink,
+  getJobStatus,
+  getLink,
+  listCallbacks,
+  listLinks,
+  listServices,
+  listValidDocuments,
+  replayCallback,
+  reportVerification,
+  resetIdNumberRateLimit,
+  submitVerification,
+  updateLink,
+};
 
 export function makeHandlers(deps: Deps): Handlers {
-  const made = Object.entries(FACTORIES).map(([id, make]) => [id, make(deps)]);
+  const made = Object.entries(HANDLERS).map(([id, make]) => [id, make(deps)]);
   return Object.fromEntries(made) as Handlers;
 }

@@ -82,16 +82,6 @@ export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Reco
 `;
 }
 
-/** `generated/handlers.ts`: the handler of each operation. A missing file is one error of `tsc`, which names it. */
-export function renderHandlers(document: Json): string {
-  const ids = Object.keys(describeAll(document)).sort();
-  return `// ${GENERATED_NOTICE}
-${ids.map((id) => `import { ${id} } from '#handlers/${id}.ts';`).join('\n')}
-
-export const HANDLERS = { ${ids.join(', ')} } as const;
-`;
-}
-
 function describeAll(document: Json): Record<string, Json> {
   const operations: Record<string, Json> = {};
   for (const [path, item] of Object.entries<Json>(document.paths)) {
