@@ -88,7 +88,7 @@ const TABLE = {
     'A page for partners with questions, in the served document',
   ),
   LICENSE: optional(
-    text('SPDX identifier'),
+    matching('SPDX identifier', /^[\w.+-]+$/, 'an SPDX identifier, such as MIT'),
     "The licence of the served document; without it the contract's own",
   ),
   SANDBOX_PARTNER_ID: withDefault(

@@ -11,7 +11,7 @@ const CONNECTIONS_WAITING_MAX = 4_096;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Whether HOST is a wildcard address, which no browser can open. */
-export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
+export const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host);
 
 export interface Listening {
   /** Stops accepting connections and closes idle ones; after `graceMs`, all of them. */
@@ -46,7 +46,7 @@ export async function listen(
 /** All addresses of `localhost`, since browsers differ in which one they try first. */
 async function addressesOf(host: string): Promise<string[]> {
   if (host !== 'localhost') return [host];
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  return (await lookup(host, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 }
 
 function hostOfUrl(host: string): string {

@@ -58,7 +58,7 @@ export function findDocs(
     if (name.endsWith('.png')) return bytes;
     const text = bytes.toString().replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`);
     const isSample = publicUrl !== null && name.startsWith('reference/');
-    return Buffer.from(isSample ? text.replaceAll(CONTRACT_ADDRESS, publicUrl) : text);
+    return Buffer.from(isSample ? text.replaceAll(CONTRACT_ADDRESS, () => publicUrl) : text);
   }
 }
 
