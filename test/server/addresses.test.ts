@@ -5,9 +5,9 @@ import { fillAddress } from '#server/http/addresses.ts';
 import { operationRoutes } from '#server/http/api/operations.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import { pageRoutes } from '#server/http/page/routes.ts';
+import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
-import { plainRoute } from '#server/http/service.ts';
 import { type ServedRoutes, serveRoutes } from '../support/routes.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,8 +1,8 @@
 /** The access log, thrown errors and the end of connections, for every request. */
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
-import { plainRoute } from '#server/http/service.ts';
 import { serveRoutes } from '../support/routes.ts';
 import { httpText, openRaw } from './raw-request.ts';
 

@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readForm } from '#server/http/api/submission-body.ts';
+import { readForm } from '#server/http/submission-body.ts';
 
 const LIMITS = { submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 const FORM = '--edge\r\nContent-Disposition: form-data; name="country"\r\n\r\nNG\r\n--edge--\r\n';
@@ -29,4 +29,11 @@ test('parts after a refused part are ignored', async () => {
   const form = `${part('country', 'NG')}${part('first_name', 'A\0')}${part('last_name', 'B')}--edge--\r\n`;
   await expect(readForm(requestWith(form), LIMITS, parts)).rejects.toThrow('invalid_value');
   expect(parts.fields).toEqual({ country: 'NG' });
+});
+
+test('a client that left before its form is read ends the reading', async () => {
+  const request = new IncomingMessage(new Socket());
+  request.headers['content-type'] = 'multipart/form-data; boundary=edge';
+  request.destroy();
+  await expect(readForm(request, LIMITS)).rejects.toThrow('invalid_value');
 });

@@ -45,3 +45,6 @@ export function withPlainVerb(url: string): string {
     CUSTOM_VERBS.has(verb) ? `/:${verb}` : all,
   );
 }
+
+/** The path of a link's page. */
+export const linkPath = (linkId: string): string => fillAddress(ADDRESSES.page, { linkId });

@@ -9,7 +9,7 @@ import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToThrown } from './errors.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { HttpRequest, HttpResponse } from './route.ts';
-import type { FoundRoute, Router } from './router.ts';
+import type { Router } from './router.ts';
 import { writeResponse } from './write-response.ts';
 
 export interface ListenerDeps {
@@ -20,26 +20,21 @@ export interface ListenerDeps {
 
 export function makeListener({ findRoute, shedding, log }: ListenerDeps): RequestListener {
   return (stream, response) => {
-    const { method = '', url = '', headers } = stream;
-    const found = findRoute(method, url);
-    const { path, query } = found;
-    const request = { id: randomUUID(), method, url, path, query, headers, stream };
-    if (!shedding.admits(stream, response)) {
-      return writeResponse(response, request.id, found.route.respondError(request, 'unavailable'));
-    }
-    answer(found, request, response).catch((error: unknown) => {
-      log.error({ request_id: request.id, ...redactError(error) }, 'response not sent');
+    const id = randomUUID();
+    answer(id, stream, response).catch((error: unknown) => {
+      log.error({ request_id: id, ...redactError(error) }, 'response not sent');
       stream.socket.destroy();
     });
   };
 
-  async function answer(
-    { route }: FoundRoute,
-    request: HttpRequest,
-    response: ServerResponse,
-  ): Promise<void> {
+  async function answer(id: string, stream: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = stream;
+    const { route, path, query } = findRoute(method, url);
+    const request: HttpRequest = { id, method, url, path, query, headers, stream };
+    if (!shedding.admits(stream, response)) {
+      return writeResponse(response, id, route.respondError(request, 'unavailable'));
+    }
     const startedAt = performance.now();
-    const { id, method, headers, stream } = request;
     let result: HttpResponse;
     try {
       result = isWithoutHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);

@@ -21,7 +21,7 @@ export function makeServer(listener: RequestListener): Server {
     requireHostHeader: false,
   };
   const server = http.createServer(options, (request, response) => {
-    // While the server stops, each response is the last one of its connection.
+    // While the server stops, the response to a new request is the last one of its connection.
     if (!server.listening) response.shouldKeepAlive = false;
     listener(request, response);
   });

@@ -4,6 +4,7 @@ import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
 import { ADDRESSES } from './addresses.ts';
 import { errorResponse } from './errors.ts';
+import { plainRoute } from './plain-route.ts';
 import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route, redirectTo } from './route.ts';
 
 export interface ServiceDeps {
@@ -48,11 +49,4 @@ export function serviceRoutes({ store, isReady, imageLinks, now, document }: Ser
     };
     return { status: 200, headers, body: image.bytes };
   }
-}
-
-/** A GET route outside the contract's operations. */
-export function plainRoute(address: string, handle: Route['handle']): Route {
-  const respondError: Route['respondError'] = ({ id }, condition, extras) =>
-    errorResponse(id, null, condition, extras);
-  return { method: 'GET', address, handle, respondError };
 }

@@ -4,9 +4,9 @@ import { operationAddress } from '../addresses.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
 import { FORM_TYPE, JSON_TYPE, mediaTypeOf } from '../media-type.ts';
 import { type HttpRequest, NO_HEADERS, type Route } from '../route.ts';
+import { imagesFromJson, readForm, type SubmissionLimits, type SubmissionParts } from '../submission-body.ts';
 import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
-import { imagesFromJson, readForm, type SubmissionLimits, type SubmissionParts } from './submission-body.ts';
 
 export interface OperationDeps {
   readonly runOperation: RunOperation;

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { ADDRESSES } from '../addresses.ts';
 import { compressInThread, encodingFor } from '../compression.ts';
+import { plainRoute } from '../plain-route.ts';
 import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../route.ts';
-import { plainRoute } from '../service.ts';
 import { DOCS_POLICY, type DocsFile, findDocs, isImmutable, TYPES } from './files.ts';
 
 export interface DocsDeps {

@@ -4,8 +4,8 @@ import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { PAGE_CSS, PLAIN_CSS } from '#page/style.ts';
 import { textHash } from '#page/text-hash.ts';
 import { compress, type Encoding, encodingFor } from '../compression.ts';
+import { plainRoute } from '../plain-route.ts';
 import type { Route } from '../route.ts';
-import { plainRoute } from '../service.ts';
 
 const PAGE_SCRIPT = readFileSync(new URL('../../../../generated/page-script.js', import.meta.url), 'utf8');
 

@@ -6,8 +6,8 @@ import { themeCss } from '#page/theme.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
 import { errorResponse } from '../errors.ts';
+import { plainRoute } from '../plain-route.ts';
 import type { HttpRequest, HttpResponse, Route } from '../route.ts';
-import { plainRoute } from '../service.ts';
 
 export interface LinkFilesDeps {
   readonly store: Store;

@@ -5,13 +5,13 @@ import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { Store } from '#store/store.ts';
-import { ADDRESSES } from '../addresses.ts';
+import { ADDRESSES, linkPath } from '../addresses.ts';
 import type { HttpRequest, HttpResponse, Route } from '../route.ts';
 import { assetRoutes } from './assets.ts';
 import { linkFileRoutes } from './link-files.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
-import { linkPath, pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
+import { pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
 import { messagesFor, type Visit, withLink } from './visit.ts';
 
 export interface PageDeps extends SubmitDeps {

@@ -11,7 +11,6 @@ import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
 import { SCRIPT_PATH } from './assets.ts';
 
 /** The path of a link's page. */
-export const linkPath = (linkId: string): string => fillAddress(ADDRESSES.page, { linkId });
 
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {

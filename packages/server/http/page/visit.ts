@@ -4,9 +4,10 @@ import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
 import type { Store } from '#store/store.ts';
+import { linkPath } from '../addresses.ts';
 import type { HttpRequest, HttpResponse } from '../route.ts';
 import { respondProblem } from './respond.ts';
-import { linkPath, typesOf } from './view.ts';
+import { typesOf } from './view.ts';
 
 /** A found link, and the request for it. */
 export interface Visit {

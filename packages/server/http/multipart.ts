@@ -16,7 +16,7 @@ export class MalformedForm extends Error {}
 export class TooManyParts extends Error {}
 
 /** A part in the order of the form. A file completes only after the parser has gone on to later parts. */
-interface Turn {
+interface PendingPart {
   part: FormPart | null;
 }
 
@@ -30,8 +30,10 @@ export function readMultipart(
   limits: BusboyConfig['limits'],
   onPart: (part: FormPart) => void,
 ): Promise<void> {
+  // The client has gone: no event will come any more.
+  if (stream.destroyed && !stream.complete) return Promise.reject(new MalformedForm());
   return new Promise((resolve, reject) => {
-    const turns: Turn[] = [];
+    const pending: PendingPart[] = [];
     let isEmpty = true;
     let hasFailed = false;
     const form = open();
@@ -39,13 +41,13 @@ export function readMultipart(
       attempt(() => take({ name, value: fieldValue(text, type, isTruncated), isNameTruncated, isTruncated }));
     });
     form.on('file', (name, file) => {
-      const turn: Turn = { part: null };
-      turns.push(turn);
+      const pendingFile: PendingPart = { part: null };
+      pending.push(pendingFile);
       const chunks: Buffer[] = [];
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
       file.on('end', () => {
         const value = Buffer.concat(chunks);
-        turn.part = { name, value, isNameTruncated: false, isTruncated: file.truncated };
+        pendingFile.part = { name, value, isNameTruncated: false, isTruncated: file.truncated };
         attempt(handOn);
       });
       file.on('error', () => fail(new MalformedForm()));
@@ -65,13 +67,13 @@ export function readMultipart(
     stream.pipe(form);
 
     function take(part: FormPart): void {
-      turns.push({ part });
+      pending.push({ part });
       handOn();
     }
 
     function handOn(): void {
-      for (let [first] = turns; first?.part; [first] = turns) {
-        turns.shift();
+      for (let [first] = pending; first?.part; [first] = pending) {
+        pending.shift();
         // It would shadow a property that every object has.
         if (first.part.name in Object.prototype) throw new MalformedForm();
         onPart(first.part);

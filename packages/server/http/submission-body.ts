@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import type { Image } from '#store/queries/jobs.ts';
-import { EdgeRefusal, NUL_MESSAGE } from '../errors.ts';
+import { EdgeRefusal, NUL_MESSAGE } from './errors.ts';
 import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 
