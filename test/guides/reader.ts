@@ -78,7 +78,7 @@ export class Reader {
     if (title) return writeFileSync(path.join(this.#at.folder, title), code);
     if (terminal) return this.#startIn(terminal, code);
     const run = language === 'sh' ? await this.#shell.run(code) : await this.#runProgram(language, code);
-    expect(run, run.stderr).toMatchObject({ status: 0 });
+    expect(run, `${run.stdout}${run.stderr}`).toMatchObject({ status: 0 });
     this.#lastTerminal = null;
     this.#printed = sample.isTab ? [...this.#printed, run.stdout] : [run.stdout];
   }
