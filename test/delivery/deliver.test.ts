@@ -87,6 +87,19 @@ describe('one attempt', () => {
     expect(await bench.claim()).toBeNull();
   });
 
+  test('that cannot be made does not end a delivery whose lease was lost', async () => {
+    const bench = await aBench(at);
+    const task = await bench.claim();
+    bench.now += 6_000;
+    const other = await bench.claim();
+    if (!task || !other) throw new Error('The callback was not due.');
+    await erase(bench);
+    await bench.deliver(task);
+    expect(await bench.state()).toBe('waiting');
+    await bench.deliver(other);
+    expect(await bench.state()).toBe('failed');
+  });
+
   test('is not made for a partner without a key', async () => {
     const bench = await aBench(at, { apiKeys: [] });
     await bench.attempt();
