@@ -81,6 +81,10 @@ describe('a file', () => {
       expect(await (await get(`/${name}`)).text()).toBe(site.read(`${name}.html`));
   });
 
+  test('whose name is longer than a file’s can be is not there', async () => {
+    expect((await get(`/${'a'.repeat(251)}`)).status).toBe(404);
+  });
+
   test('that is not there is a page that leads on, from any depth', async () => {
     const answer = await get('/reference/gone');
     const html = await answer.text();

@@ -25,6 +25,9 @@ export interface DocsFile {
 /** The address in the contract and in the samples: a sandbox on the reader's machine. */
 const CONTRACT_ADDRESS = 'http://127.0.0.1:3000';
 
+/** What the file system says of a name that is not a file's. */
+const NOT_A_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+
 /** Finds a file, or null. It is read again only when it has changed. */
 export function findDocs(
   folder: string,
@@ -49,7 +52,7 @@ export function findDocs(
       return file;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+      if (NOT_A_FILE.has(code ?? '')) return null;
       throw error;
     }
   };
