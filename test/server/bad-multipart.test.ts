@@ -52,6 +52,12 @@ describe('a form', () => {
     expect(answer.status).toBe(status);
   });
 
+  test('with a JSON part that names a prototype is refused', async () => {
+    const head = `Content-Disposition: form-data; name="more"\r\nContent-Type: application/json`;
+    const part = `--${BOUNDARY}\r\n${head}\r\n\r\n{"__proto__":1}\r\n`;
+    expectRefusal(await send(Buffer.concat([Buffer.from(part), WHOLE])));
+  });
+
   test.each([
     ['nothing', ''],
     ['no part', END],

@@ -1,6 +1,7 @@
 /** Reads `multipart/form-data`, one part after another, within limits. */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
+import secureJson from 'secure-json-parse';
 
 export interface FormPart {
   readonly name: string;
@@ -110,7 +111,7 @@ function fieldValue(text: string, type: string, isTruncated: boolean): unknown {
   if (!type.startsWith('application/json')) return text;
   if (isTruncated) throw new MalformedForm();
   try {
-    return JSON.parse(text);
+    return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
     throw new MalformedForm();
   }
