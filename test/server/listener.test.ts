@@ -1,4 +1,5 @@
 /** The access log, thrown errors and the end of connections, for every request. */
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plainRoute } from '#server/http/plain-route.ts';
@@ -38,6 +39,25 @@ test('an error is logged without its message, which may quote personal data', as
   expect(response.status).toBe(500);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ error: 'TypeError', msg: 'request failed' });
   expect(lines.join('') + (await response.text())).not.toContain('12345678900');
+});
+
+test('a request whose client left is not logged as answered', async () => {
+  const steps: string[] = [];
+  const { url, lines } = await start(
+    plainRoute('/form', async ({ stream }) => {
+      steps.push('begun');
+      await once(stream, 'close').catch(() => undefined);
+      steps.push('left');
+      return { status: 400, headers: {}, body: 'incomplete' };
+    }),
+  );
+  const { write, destroy } = openRaw(url);
+  write('GET /form HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\nabc');
+  await vi.waitFor(() => expect(steps).toEqual(['begun']));
+  destroy();
+  await vi.waitFor(() => expect(steps).toEqual(['begun', 'left']));
+  await (await fetch(`${url}/none`)).text();
+  expect(lines.filter((line) => JSON.parse(line).status === 400)).toEqual([]);
 });
 
 test('a response to a request that came while the server stops ends its connection', async () => {

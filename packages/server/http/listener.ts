@@ -39,10 +39,10 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
     try {
       result = isWithoutHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
     } catch (error) {
-      // The client closed the connection before its request was complete.
-      if (stream.destroyed && !stream.complete) return;
+      if (hasLeft(stream)) return;
       result = responseToThrown(error, request, route.respondError, log);
     }
+    if (hasLeft(stream)) return;
     if (route.allowsOtherOrigins && headers.origin !== undefined) {
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
@@ -53,6 +53,11 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
       log.info({ request_id: id, method, route: route.address, status: result.status, ms }, 'answered');
     }
   }
+}
+
+/** Whether the client closed the connection before its request was complete. */
+function hasLeft({ destroyed, complete }: IncomingMessage): boolean {
+  return destroyed && !complete;
 }
 
 /** Node's own response to a missing Host header has no body. */
