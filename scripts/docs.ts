@@ -1,18 +1,101 @@
-/** `npm run docs` builds the docs into `generated/docs/`, or into the folder after `--out`. */
+/** `npm run docs`: the guides, the reference, the panel and the search, as files that any web server can serve. */
+import * as fs from 'node:fs';
 import path from 'node:path';
-import { Command } from 'commander';
-import { buildDocs, ROOT } from './docs/build.ts';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { slug } from 'github-slugger';
+import { build } from 'rolldown';
+import { textHash } from '#page/text-hash.ts';
+import { Contract } from './docs/contract.ts';
+import { makeLinks, overviewPage, pageOf, readGuides } from './docs/guides.ts';
+import { type Assets, renderPage, SITE_TITLE, toRoot } from './docs/layout.ts';
+import { makeRenderer } from './docs/markdown.ts';
+import { referencePages } from './docs/reference.ts';
+import { searchScript } from './docs/search-index.ts';
 
-const { out } = new Command('npm run docs --')
-  .description('Builds the docs.')
-  .option('--out <folder>', 'where to', path.join(ROOT, 'generated/docs'))
-  .parse()
-  .opts<{ out: string }>();
+export const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-try {
-  await buildDocs(out);
-  console.log(`Built the docs: ${path.relative(process.cwd(), out) || '.'}`);
-} catch (error) {
-  console.error(`The docs are not built. ${error instanceof Error ? error.message : error}`);
-  process.exitCode = 1;
+/** Writes the site into a folder, which it empties first. @throws with a sentence that names what to repair. */
+export async function buildDocs(out: string): Promise<void> {
+  if (fs.existsSync(out) && fs.readdirSync(out).length > 0 && !fs.existsSync(path.join(out, 'llms.txt')))
+    throw new Error(`${out} has other files in it, which a build would remove. Name a new folder.`);
+  const contract = new Contract(JSON.parse(read('generated/openapi.json')));
+  const links = makeLinks(ROOT, new Set(contract.operations.map(({ id }) => id)));
+  const ownPage = (name: string) => pageOf(name, '', read(`openapi/pages/${name}.md`));
+  const listed = [ownPage('try'), ...readGuides(ROOT, links.resolve), ...referencePages(contract)];
+  const overview = overviewPage(SITE_TITLE, listed, contract.document.info);
+  const pages = [overview, ...listed];
+
+  const render = makeRenderer(decisionAnchors());
+  const contents = [...pages, ownPage('404')].map((page) => {
+    try {
+      return { page, ...render(page.markdown, toRoot(page)) };
+    } catch (error) {
+      throw new Error(`${page.name}.md: ${error instanceof Error ? error.message : error}.`, {
+        cause: error,
+      });
+    }
+  });
+  const files = new Map<string, string | Buffer>();
+  const asset = (name: string, text: string) => {
+    const file = `assets/${name.replace('.', `.${textHash(text)}.`)}`;
+    files.set(file, text);
+    return file;
+  };
+  const style = read('node_modules/@picocss/pico/css/pico.min.css') + read('scripts/docs/docs.css');
+  const assets: Assets = {
+    style: asset('docs.css', style),
+    icon: asset('icon.svg', read('scripts/docs/icon.svg')),
+    main: asset('docs.js', await bundle('main')),
+    try: asset('try.js', await bundle('try')),
+    search: asset('search.js', searchScript(contents, contract)),
+  };
+  for (const content of contents) {
+    files.set(`${content.page.name}.html`, renderPage(content, pages, assets));
+    files.set(`${content.page.name}.md`, content.page.markdown);
+  }
+  files.set('openapi.json', read('generated/openapi.json'));
+  files.set('llms.txt', overview.markdown);
+  for (const [name, source] of links.copies) files.set(name, fs.readFileSync(path.join(ROOT, source)));
+  // A server of this project answers this file itself, with what it is.
+  files.set('server.js', 'globalThis.docsServer = null;\n');
+
+  fs.rmSync(out, { recursive: true, force: true });
+  for (const [name, content] of files) {
+    fs.mkdirSync(path.dirname(path.join(out, name)), { recursive: true });
+    fs.writeFileSync(path.join(out, name), content);
+  }
+}
+
+function read(file: string): string {
+  return fs.readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+async function bundle(name: string): Promise<string> {
+  const input = path.join(ROOT, `scripts/docs/browser/${name}.ts`);
+  const bundled = await build({
+    input,
+    platform: 'browser',
+    write: false,
+    output: { format: 'iife', minify: true },
+  });
+  return bundled.output[0].code;
+}
+
+/** The anchor of each decision's heading. */
+function decisionAnchors(): Map<string, string> {
+  const headings = read('openapi/decisions.md').matchAll(/^#+ ((D-\d\d).*)$/gm);
+  return new Map([...headings].map(([, heading = '', id = '']) => [id, slug(heading)]));
+}
+
+if (import.meta.main) {
+  const target = { type: 'string', default: path.join(ROOT, 'generated/docs') } as const;
+  const { out } = parseArgs({ options: { out: target } }).values;
+  try {
+    await buildDocs(out);
+    console.log(`Built the docs: ${path.relative(process.cwd(), out) || '.'}`);
+  } catch (error) {
+    console.error(`The docs are not built. ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
 }

@@ -1,6 +1,7 @@
 /** The Markdown files of the repository that are pages of the site, in the order of its navigation. */
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Json } from './contract.ts';
 
 export interface Page {
   /** Its address below `/docs/`, without an extension. */
@@ -27,7 +28,7 @@ const GROUPS = {
 /** A page whose title is its first heading, and whose first sentence tells what it is about. */
 export function pageOf(name: string, group: string, markdown: string): Page {
   const [, title] = /^# (.+)$/m.exec(markdown) ?? [];
-  if (!title) throw new Error('its first line has to be its title, as in # Title');
+  if (!title) throw new Error(`${name}.md: its first line has to be its title, as in # Title.`);
   const paragraphs = markdown.replace(/```[\s\S]*?```/g, '').split('\n\n');
   const text = paragraphs.find((each) => /^\s*[A-Z`*[“]/.test(each))?.trim() ?? '';
   const plain = text.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1');
@@ -38,15 +39,11 @@ export function pageOf(name: string, group: string, markdown: string): Page {
 /** Sources and their pages; `resolve` is asked for the target of every link and picture. */
 export function readGuides(root: string, resolve: (target: string, from: string) => string): Page[] {
   return [...guideFiles(root)].map(([file, { name, group }]) => {
-    try {
-      const markdown = readFileSync(path.join(root, file), 'utf8').replace(
-        /(\]\(|<img [^>]*src=")([^)"\s]+)(?=[)"])/g,
-        (_, before, target) => before + resolve(target, file),
-      );
-      return pageOf(name, group, markdown);
-    } catch (error) {
-      throw new Error(`${file}: ${error instanceof Error ? error.message : error}.`, { cause: error });
-    }
+    const markdown = readFileSync(path.join(root, file), 'utf8').replace(
+      /(\]\(|<img [^>]*src=")([^)"\s]+)(?=[)"])/g,
+      (_, before, target) => before + resolve(target, file),
+    );
+    return pageOf(name, group, markdown);
   });
 }
 
@@ -61,4 +58,49 @@ export function guideFiles(root: string): Map<string, { name: string; group: str
       .map((file) => [file, { name: path.basename(file, '.md').toLowerCase(), group }] as const);
   });
   return new Map(pages);
+}
+
+/** Resolves links to what the site has, where pages end in `.md`, and notes which files to copy for them. */
+export function makeLinks(root: string, operationIds: ReadonlySet<string>) {
+  const guides = guideFiles(root);
+  /** The place of each file in the site, and that in the repository. */
+  const copies = new Map<string, string>();
+
+  function resolve(target: string, from: string): string {
+    if (/^([a-z][a-z0-9+.-]*:|#)/i.test(target)) return target;
+    const [to = ''] = target.split('#');
+    const file = path.posix.join(path.posix.dirname(from), decodeURI(to)).replace(/\/$/, '');
+    return place(file, `${from}: it links to`) + target.slice(to.length);
+  }
+
+  function place(file: string, linked: string): string {
+    const [, operation = ''] = /^openapi\/paths\/(\w+)\.yaml$/.exec(file) ?? [];
+    const page = operationIds.has(operation) ? `reference/${operation}` : guides.get(file)?.name;
+    if (page) return `${page}.md`;
+    if (file === 'openapi/openapi.yaml') return 'openapi.json';
+    const info = statSync(path.join(root, file), { throwIfNoEntry: false });
+    if (!info) throw new Error(`${linked} ${file}, which is not there.`);
+    if (info.isDirectory()) throw new Error(`${linked} the folder ${file}; link to a page or a file.`);
+    // Sources are shown as text, whatever the web server thinks of their extension.
+    const name = /\.(png|svg)$/.test(file) ? `images/${path.basename(file)}` : `files/${file}.txt`;
+    copies.set(name, file);
+    return name;
+  }
+  return { resolve, copies };
+}
+
+/** The first page, which is `llms.txt` too (https://llmstxt.org): what there is, with a sentence on each page. */
+export function overviewPage(title: string, pages: readonly Page[], { summary, version }: Json): Page {
+  const groups = Object.entries(Object.groupBy(pages, ({ group }) => group || 'In the browser'));
+  const lists = groups.map(([group, members = []]) => {
+    const items = members.map((each) => `- [${each.title}](${each.name}.md): ${each.about}\n`);
+    return `## ${group}\n\n${items.join('')}`;
+  });
+  const markdown = `# ${title}\n\n> ${summary}
+
+Begin with the [quick start](quick-start.md), or [try it](try.md) in the browser. For your own tools:
+[openapi.json](openapi.json), version ${version} of the contract, and these pages as Markdown in [llms.txt](llms.txt).
+
+${lists.join('\n')}`;
+  return { ...pageOf('index', '', markdown), about: summary };
 }

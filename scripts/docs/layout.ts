@@ -1,11 +1,11 @@
 /** What every page of the site shares, as HTML. */
 import type { Page } from './guides.ts';
-import type { Section } from './markdown.ts';
+import { escapeHtml, type Section } from './markdown.ts';
 
 export const SITE_TITLE = 'Hosted Verification Links';
 
 /** The site's own files, under names that change with their content. */
-export type Assets = Readonly<Record<'style' | 'icon' | 'theme' | 'main' | 'try' | 'search', string>>;
+export type Assets = Readonly<Record<'style' | 'icon' | 'main' | 'try' | 'search', string>>;
 
 export interface Content {
   readonly page: Page;
@@ -13,35 +13,21 @@ export interface Content {
   readonly sections: readonly Section[];
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}
-
 /** Leads from a page to the site's root, so that the site works below any address and from a disk. */
 export const toRoot = ({ name }: Page): string => '../'.repeat(name.split('/').length - 1);
 
-const button = (id: string, label: string, sign: string, attributes: string) =>
-  `<button type="button" class="outline secondary" id="${id}" aria-label="${label}" ${attributes}><span aria-hidden="true">${sign}</span></button>`;
-
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 
-export function renderPage(
-  { page, html, sections }: Content,
-  pages: readonly Page[],
-  assets: Assets,
-): string {
+export function renderPage(content: Content, pages: readonly Page[], assets: Assets): string {
+  const { page, html, sections } = content;
   const root = toRoot(page);
-  const link = (to: Page, attributes = '') =>
-    `<a href="${root}${to.name}.html"${to === page ? ' aria-current="page"' : ''}${attributes}>${escapeHtml(to.title)}</a>`;
+  const link = (to: Page) =>
+    `<a href="${root}${to.name}.html"${to === page ? ' aria-current="page"' : ''}>${escapeHtml(to.title)}</a>`;
   const groups = Object.entries(Object.groupBy(pages, ({ group }) => group)).map(([group, members = []]) => {
-    const links = list(members.map((each) => link(each)));
+    const links = list(members.map(link));
     const open = group === (page.group || 'Integrate') ? ' open' : '';
     return group ? `<details${open}><summary>${group}</summary>${links}</details>` : links;
   });
-  const neighbour = (step: number, rel: string) => {
-    const to = page.group && pages[pages.indexOf(page) + step];
-    return to ? link(to, ` rel="${rel}"`) : '';
-  };
   const headings = sections.filter(({ depth }) => depth === 2);
   const contents = list(headings.map(({ id, heading }) => `<a href="#${id}">${escapeHtml(heading)}</a>`));
   return `<!doctype html>
@@ -53,7 +39,6 @@ export function renderPage(
 <meta name="description" content="${escapeHtml(page.about.replaceAll('`', ''))}">
 <link rel="icon" href="${root}${assets.icon}" type="image/svg+xml">
 <link rel="alternate" type="text/markdown" href="${root}${page.name}.md">
-<script src="${root}${assets.theme}"></script>
 <link rel="stylesheet" href="${root}${assets.style}">
 <script src="${root}${assets.main}" data-root="${root}" data-search="${root}${assets.search}" defer></script>
 ${page.name === 'try' ? `<script src="server.js" defer></script>\n<script src="${assets.try}" defer></script>` : ''}
@@ -61,10 +46,9 @@ ${page.name === 'try' ? `<script src="server.js" defer></script>\n<script src="$
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header>
-${button('menu-button', 'Menu', '☰', 'popovertarget="menu"')}
+<button type="button" class="outline secondary" id="menu-button" popovertarget="menu">Menu</button>
 <a href="${root}index.html">${SITE_TITLE}</a>
-${button('search-button', 'Search', 'Search <kbd>/</kbd>', 'hidden aria-keyshortcuts="/"')}
-${button('theme-button', 'Dark mode', '◐', 'hidden aria-pressed="false"')}
+<button type="button" class="outline secondary" id="search-button" aria-keyshortcuts="/" hidden>Search</button>
 </header>
 <div class="columns">
 <aside id="menu" popover aria-label="Menu"><nav aria-label="Pages">
@@ -72,9 +56,8 @@ ${groups.join('\n')}
 </nav></aside>
 <main id="content" tabindex="-1">
 ${html}
-<nav aria-label="Pages before and after">${neighbour(-1, 'prev')} ${neighbour(1, 'next')}</nav>
 </main>
-${headings.length < 3 ? '' : `<aside class="contents"><nav aria-label="On this page">${contents}</nav></aside>`}
+${headings.length < 3 ? '' : `<aside popover><nav aria-label="On this page">${contents}</nav></aside>`}
 </div>
 <dialog aria-label="Search">
 <article>

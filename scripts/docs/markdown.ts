@@ -1,9 +1,9 @@
 /** Markdown as HTML: highlighted code, tabs, diagrams, anchors as on GitHub, links to decisions. */
+import { renderMermaidSVG } from 'beautiful-mermaid';
 import { slug } from 'github-slugger';
 import highlighter from 'highlight.js';
 import MarkdownIt, { type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
-import { renderDiagram } from './diagram.ts';
 
 export interface Section {
   readonly id: string;
@@ -19,16 +19,14 @@ const NO_TABS = ['text', 'json', 'yaml', 'http'];
 const LABELS: Readonly<Record<string, string>> = { Bash: 'Shell', 'Plain text': 'Text' };
 const FIGURES = /(?:<figure class="code" data-tab="[^"]*">(?:(?!<\/figure>)[\s\S])*<\/figure>\n){2,}/g;
 
+export const { escapeHtml } = new MarkdownIt().utils;
+
 /** @param decisions the anchor of each decision on the page of all decisions. */
 export function makeRenderer(decisions: ReadonlyMap<string, string>) {
   const markdown = new MarkdownIt({ html: true });
-  const { escapeHtml } = markdown.utils;
   markdown.use(anchor, { slugify: slug, permalink: anchor.permalink.headerLink() });
 
-  // What scrolls can be reached by the keyboard.
   const { rules } = markdown.renderer;
-  rules['table_open'] = () => '<div class="overflow-auto" tabindex="0"><table>';
-  rules['table_close'] = () => '</table></div>';
   rules['th_open'] = (tokens, at) => (tokens[at + 1]?.content ? '<th>' : '<td>');
   rules['th_close'] = (tokens, at) => (tokens[at - 1]?.content ? '</th>' : '</td>');
   rules['code_block'] = rules['fence'] = (tokens, at) => {
@@ -36,18 +34,13 @@ export function makeRenderer(decisions: ReadonlyMap<string, string>) {
     const { content = '', info = '' } = tokens[at] ?? {};
     const language = info.split(' ')[0] || 'text';
     if (language === 'mermaid')
-      return `<figure class="overflow-auto" tabindex="0">${renderDiagram(content, escapeHtml)}</figure>`;
+      return `<figure class="overflow-auto" tabindex="0">${renderDiagram(content)}</figure>`;
     const name = highlighter.getLanguage(language)?.name;
     if (!name) throw new Error(`a code block is in "${language}", which highlight.js does not know`);
     const label = LABELS[name] ?? name;
     const tab = NO_TABS.includes(language) ? '' : ` data-tab="${label}"`;
     const { value } = highlighter.highlight(content.trimEnd(), { language });
     return `<figure class="code"${tab}><figcaption>${label}</figcaption><pre tabindex="0"><code>${value}</code></pre></figure>\n`;
-  };
-  const image = rules['image'];
-  rules['image'] = (tokens, at, ...rest) => {
-    if (!tokens[at]?.content) throw new Error(`its picture ${tokens[at]?.attrGet('src')} has no alt text`);
-    return image?.(tokens, at, ...rest) ?? '';
   };
   rules['text'] = (tokens, at, _, env) => {
     const text = escapeHtml(tokens[at]?.content ?? '');
@@ -66,7 +59,10 @@ export function makeRenderer(decisions: ReadonlyMap<string, string>) {
     const html = markdown.renderer
       .render(tokens, markdown.options, env)
       .replace(/(<a href="(?![a-z]+:)[^"#]*)\.md(?=[#"])/g, '$1.html')
+      // What scrolls can be reached by the keyboard.
+      .replace(/<table[\s\S]*?<\/table>/g, '<div class="overflow-auto" tabindex="0">$&</div>')
       .replace(FIGURES, asTabs);
+    if (/<img (?![^>]*alt="[^"])/.test(html)) throw new Error('a picture has no alt text');
     return { html, sections };
   };
 }
@@ -113,4 +109,19 @@ function plain(token: Token | undefined): string {
   const children = token?.children ?? [];
   const words = children.map(({ type, content }) => (/^(text|code_inline)$/.test(type) ? content : ' '));
   return words.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** A Mermaid diagram as SVG, in the colours of the page, with its messages as its name. */
+function renderDiagram(source: string): string {
+  const names = new Map([...source.matchAll(/participant (\w+) as (.+)/g)].map(([, id, name]) => [id, name]));
+  const messages = source.matchAll(/(\w+)\s*--?(?:>>|x)\s*(\w+)\s*:\s*(.+)/g);
+  const words = [...messages].map(([, from, to, text]) => `${names.get(from)} to ${names.get(to)}: ${text}`);
+  return renderMermaidSVG(source)
+    .replace(/<style>[\s\S]*?<\/style>/g, '')
+    .replace(
+      /^<svg ([^>]*?) style="[^"]*"/,
+      `<svg $1 role="img" aria-label="${escapeHtml(words.join('. '))}"`,
+    )
+    .replace(/var\(--(_node-fill|_group-hdr|bg)\)/g, 'var(--pico-card-background-color)')
+    .replace(/var\(--_[\w-]+\)/g, 'currentColor');
 }

@@ -1,16 +1,12 @@
-/** The reference: a page for each operation, written as Markdown from the contract. */
-import type { ApiOperation, Contract, Json } from './contract.ts';
-import { type Field, fieldsOf } from './fields.ts';
+/** The reference: a page for each operation, written as Markdown from the contract. Sections are lists of paragraphs; empty ones are left out. */
+import { type ApiOperation, type Contract, type Field, fieldsOf, type Json } from './contract.ts';
 import type { Page } from './guides.ts';
 import { renderSamples } from './samples.ts';
 
-/** Paragraphs, those of a section in a list of their own; what is false or empty is left out. */
-type Parts = (string | null | undefined | false | Parts)[];
-
 export function referencePages(contract: Contract): Page[] {
-  const page = (name: string, title: string, about: string, parts: Parts): Page => ({
+  const page = (name: string, title: string, about: string, parts: Json[]): Page => ({
     ...{ name, title, about, group: 'API reference' },
-    markdown: `${paragraphs([`# ${title}`, parts]).join('\n\n')}\n`,
+    markdown: `${[`# ${title}`, ...parts.flat(9)].filter(Boolean).join('\n\n')}\n`,
   });
   const pages = contract.operations.map((operation) => {
     const { id, node } = operation;
@@ -20,7 +16,6 @@ export function referencePages(contract: Contract): Page[] {
   const { info, tags } = contract.document;
   const overview = [
     info.description,
-    `Version ${info.version}. For your own tools: [openapi.json](openapi.json).`,
     tags.map(({ name, description }: Json) => [
       `## ${name}`,
       description,
@@ -34,17 +29,13 @@ export function referencePages(contract: Contract): Page[] {
   return [page('reference', 'API reference', about, overview), ...pages];
 }
 
-function paragraphs(parts: Parts): string[] {
-  return parts.flatMap((part) => (Array.isArray(part) ? paragraphs(part) : part ? [part.trim()] : []));
-}
-
 const addressOf = ({ path, isWebhook }: ApiOperation) => (isWebhook ? 'VERIFIER_URL' : path);
 
-function operationPage(contract: Contract, operation: ApiOperation): Parts {
+function operationPage(contract: Contract, operation: ApiOperation): Json[] {
   const { id, method, node, isWebhook, isPublic } = operation;
-  const responses = Object.entries<Json>(node.responses).map(([status, response]) => ({
-    ...{ status, ...contract.resolve(response) },
-  }));
+  const responses = Object.entries<Json>(node.responses).map(([status, response]) => {
+    return { status, ...contract.resolve(response) };
+  });
   return [
     `\`\`\`http\n${method} ${addressOf(operation)}\n\`\`\``,
     node.description,
@@ -55,14 +46,11 @@ function operationPage(contract: Contract, operation: ApiOperation): Parts {
     parameters(contract, contract.parameters(operation)),
     bodies(contract, node.requestBody, 'Body'),
     '## Answers',
-    responses
-      .filter((response) => !isError(response))
-      .map((response) => [
-        answer(contract, response),
-        bodies(contract, response, `Body of ${response.status}`),
-      ]),
+    responses.filter((response) => !isError(response)).map((response) => answer(contract, response)),
     errors(contract, responses.filter(isError)),
-    Object.values<Json>(node.callbacks ?? {}).map((item) => callback(contract, item)),
+    Object.values<Json>(node.callbacks ?? {})
+      .flatMap((item) => Object.entries<Json>(item))
+      .map(([address, { post }]) => callback(contract, address, post)),
   ];
 }
 
@@ -72,20 +60,20 @@ function signing(node: Json): string {
   return field ? `Signed in the body, in \`${field}\`: [Signing](../signing.md).` : 'Not signed.';
 }
 
-function bodies(contract: Contract, body: Json, heading: string): Parts {
+function bodies(contract: Contract, body: Json, heading: string): Json[] {
   const all = Object.entries<Json>(body?.content ?? {});
   return all.map(([type, media]) => [
     `### ${heading}${all.length > 1 ? `, \`${type}\`` : ''}`,
     fieldTable(fieldsOf(contract, media.schema)),
-    contract.examples(media).map(([name, { summary, value }]) => [`${summary ?? name}:`, json(value)]),
+    contract.examples(media).map(([name, { summary, value }]) => {
+      return `${summary ?? name}:\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
+    }),
   ]);
 }
 
-const json = (value: Json) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
-
-function table(head: string[], rows: unknown[][]): string | false {
-  const cell = (text: unknown) =>
-    `${text ?? ''}`
+function table(head: string[], rows: Json[][]): string | false {
+  const cell = (text = '') =>
+    String(text)
       .trim()
       .replace(/\s*\n\s*/g, ' ')
       .replaceAll('|', '\\|');
@@ -94,12 +82,13 @@ function table(head: string[], rows: unknown[][]): string | false {
 }
 
 function fieldTable(fields: readonly Field[]): string | false {
-  const type = (field: Field) => `${field.type}${field.required ? ', **required**' : ''}`;
-  const rows = fields.map((field) => [`\`${field.path}\``, type(field), field.about]);
+  const rows = fields.map(({ path, type, required, about }) => {
+    return [`\`${path}\``, `${type}${required ? ', **required**' : ''}`, about];
+  });
   return table(['Field', 'Type', 'What it is'], rows);
 }
 
-function parameters(contract: Contract, all: readonly Json[]): Parts {
+function parameters(contract: Contract, all: readonly Json[]): Json[] {
   const fields = all.flatMap(({ name, in: place, schema, required, ...words }) => {
     const properties = { [name]: { ...contract.resolve(schema), ...words } };
     const [field, ...inner] = fieldsOf(contract, { properties, required: required ? [name] : [] });
@@ -108,43 +97,41 @@ function parameters(contract: Contract, all: readonly Json[]): Parts {
   return fields.length > 0 ? ['### Parameters', fieldTable(fields)] : [];
 }
 
-function answer(contract: Contract, { status, description, headers }: Json): Parts {
+function answer(contract: Contract, response: Json): Json[] {
+  const { status, description, headers } = response;
   const rows = Object.entries<Json>(headers ?? {}).map(([name, node]) => {
     const header = contract.resolve(node);
     return [`\`${name}\``, header.description, header.example === undefined ? '' : `\`${header.example}\``];
   });
-  return [`### ${status}`, description, table(['Header', 'What it is', 'Example'], rows)];
+  const about = [`### ${status}`, description, table(['Header', 'What it is', 'Example'], rows)];
+  return isError(response) ? about : [about, bodies(contract, response, `Body of ${status}`)];
 }
 
 /** Every error has the same form (D-07). */
 const isError = ({ content }: Json): boolean =>
   content?.['application/json']?.schema.required?.includes('request_id') === true;
 
-function errors(contract: Contract, failures: readonly Json[]): Parts {
-  const examples = ({ content }: Json) => contract.examples(content['application/json']);
-  const rows = failures.flatMap((failure) =>
-    examples(failure).map(([name, { value }]) => [
-      ...[`\`${value.code}\``, failure.status, `\`${name}\``, value.error],
-    ]),
+function errors(contract: Contract, failures: readonly Json[]): Json[] {
+  const rows = failures.flatMap(({ status, content }) =>
+    contract
+      .examples(content['application/json'])
+      .map(([name, { value }]) => [`\`${value.code}\``, status, `\`${name}\``, value.error]),
   );
   if (rows.length === 0) return [];
   return [
-    ...['## Errors', 'What to do about each: [Errors](../errors.md).'],
+    ...['## Errors', 'What to do about each, and their form: [Errors](../errors.md).'],
     table(['Code', 'Status', 'Name', 'Message'], rows),
-    failures.map((failure) => [
-      answer(contract, failure),
-      examples(failure).map(([name, { value }]) => [`\`${name}\`:`, json(value)]),
-    ]),
+    failures.map((failure) => answer(contract, failure)),
   ];
 }
 
-function callback(contract: Contract, item: Json): Parts {
-  return Object.entries<Json>(item).map(([address, { post }]) => [
+function callback(contract: Contract, address: string, post: Json): Json[] {
+  return [
     `## ${post.summary}`,
     `\`\`\`http\nPOST ${address}\n\`\`\``,
     post.description,
     '[Callbacks](../callbacks.md) has the whole exchange.',
     parameters(contract, post.parameters),
     bodies(contract, post.requestBody, 'Body of the callback'),
-  ]);
+  ];
 }

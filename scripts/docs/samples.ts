@@ -1,35 +1,29 @@
 /** An operation called from a shell, from TypeScript and from Python. test/docs/samples.test.ts runs them all. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { ApiOperation, Contract, Json } from './contract.ts';
+import type { ApiOperation, Contract } from './contract.ts';
 
 const BASE = 'http://127.0.0.1:3000';
 const KEY = 'sandbox-key-001';
 
-interface Call {
-  readonly id: string;
-  readonly method: string;
-  readonly url: string;
-  readonly pathValues: readonly string[];
-  readonly body: Record<string, Json> | undefined;
-  /** The body's field of the partner's signature. */
-  readonly signatureField: string | undefined;
-}
+type Call = ReturnType<typeof exampleCall>;
 
 /** The samples as Markdown: those in `openapi/samples/`, or else made from the operation's first example. */
 export function renderSamples(contract: Contract, operation: ApiOperation): string {
-  const { id, method, node } = operation;
-  const written = new URL(`../../openapi/samples/${id}.md`, import.meta.url);
+  const written = new URL(`../../openapi/samples/${operation.id}.md`, import.meta.url);
   if (existsSync(written)) return readFileSync(written, 'utf8');
-  const inPath = contract.parameters(operation).filter((each) => each.in === 'path');
-  const path = inPath.reduce((made, { name, example }) => made.replace(`{${name}}`, example), operation.path);
-  const call: Call = {
-    ...{ id, method, url: BASE + path, pathValues: inPath.map(({ example }) => example) },
-    body: contract.requests(operation)[0]?.body,
-    signatureField: node['x-signature-field'],
-  };
+  const call = exampleCall(contract, operation);
   return Object.entries({ sh: shell(call), ts: typescript(call), python: python(call) })
     .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
     .join('\n\n');
+}
+
+function exampleCall(contract: Contract, operation: ApiOperation) {
+  const { id, method, node } = operation;
+  const inPath = contract.parameters(operation).filter((each) => each.in === 'path');
+  const path = inPath.reduce((made, { name, example }) => made.replace(`{${name}}`, example), operation.path);
+  const signatureField: string | undefined = node['x-signature-field'];
+  const [first] = contract.requests(operation);
+  return { id, method, url: BASE + path, inPath, body: first?.body, signatureField };
 }
 
 /** The body with what signing adds, as JSON in which `variable` writes a variable. */
@@ -49,12 +43,10 @@ ${signedBody(call, (name) => `"$${name}"`)}
 END`;
 }
 
-function typescript({ id, pathValues, body }: Call): string {
-  const literal = JSON.stringify(body, null, 2)?.replace(/^(\s*)"(\w+)":/gm, '$1$2:');
-  const values = [
-    ...pathValues.map((value) => `'${value}'`),
-    ...(literal && literal !== '{}' ? [literal] : []),
-  ];
+function typescript({ id, inPath, body }: Call): string {
+  const values = inPath.map(({ example }) => `'${example}'`);
+  if (body && Object.keys(body).length > 0)
+    values.push(JSON.stringify(body, null, 2).replace(/^(\s*)"(\w+)":/gm, '$1$2:'));
   return `import { createClient } from 'hosted-verification-links-client';
 
 const client = createClient({ baseUrl: '${BASE}', partnerId: '001', apiKey: '${KEY}' });
@@ -63,8 +55,6 @@ if (!answer.ok) throw new Error(answer.error.message);
 console.log(answer.data);`;
 }
 
-const PYTHON_WORDS: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
-
 function python(call: Call): string {
   const { method, url, body, signatureField } = call;
   const sign = `from datetime import datetime, timezone
@@ -72,11 +62,7 @@ function python(call: Call): string {
 timestamp = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 text = timestamp + "001sid_request"
 signature = base64.b64encode(hmac.digest(b"${KEY}", text.encode(), "sha256")).decode()\n`;
-  const dict = body
-    ? signedBody(call, (name) => name)
-        .replace(/(?<=: |^ +)(true|false|null)(?=,?$)/gm, (word) => PYTHON_WORDS[word] ?? '')
-        .replaceAll('  ', '    ')
-    : '';
+  const dict = body && signedBody(call, (name) => name).replace(/\b(true|false)(?=,?$)/gm, capitalize);
   const request = body
     ? `data = json.dumps(${dict}).encode()
 headers = {"content-type": "application/json"}
@@ -88,3 +74,5 @@ ${request}
 with urllib.request.urlopen(request) as response:
     print(json.load(response))`;
 }
+
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

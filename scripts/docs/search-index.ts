@@ -3,10 +3,7 @@ import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS } from './browser/search-options.ts';
 import type { Contract } from './contract.ts';
 import type { Page } from './guides.ts';
-import type { Section } from './markdown.ts';
-
-/** Enough to recognise a section by. */
-const EXCERPT_CHARACTERS = 140;
+import type { Content } from './layout.ts';
 
 /** Which page explains what several pages name. */
 function rankOf({ name, group }: Page): number {
@@ -16,11 +13,11 @@ function rankOf({ name, group }: Page): number {
 }
 
 /** A script that hands the index over, as pages opened from a disk cannot fetch a file. */
-export function searchScript(sections: ReadonlyMap<Page, readonly Section[]>, contract: Contract): string {
+export function searchScript(contents: readonly Content[], contract: Contract): string {
   const index = new MiniSearch(SEARCH_OPTIONS);
-  for (const [page, parts] of sections) {
+  for (const { page, sections } of contents) {
     const add = (id: string, heading: string, term: string, text: string) => {
-      const shared = { page: page.title, rank: rankOf(page), excerpt: text.slice(0, EXCERPT_CHARACTERS) };
+      const shared = { page: page.title, rank: rankOf(page), excerpt: text.slice(0, 140) };
       if (!index.has(id)) index.add({ id, heading, term, text, ...shared });
     };
     const operation = contract.operations.find(({ id }) => page.name === `reference/${id}`);
@@ -28,7 +25,7 @@ export function searchScript(sections: ReadonlyMap<Page, readonly Section[]>, co
       const { method, path, id, node } = operation;
       add(`${page.name}.html`, `${method} ${path}`, `${method} ${path} ${id}`, node.summary);
     }
-    for (const { id, heading, text, terms } of parts) {
+    for (const { id, heading, text, terms } of sections) {
       for (const each of terms) add(`${page.name}.html#${each.id}`, each.term, each.term, each.text);
       add(`${page.name}.html#${id}`, heading, '', text.join(' '));
     }

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readGuides } from '../../scripts/docs/guides.ts';
-import { makeLinks } from '../../scripts/docs/links.ts';
+import { makeLinks, readGuides } from '../../scripts/docs/guides.ts';
 import { makeRenderer } from '../../scripts/docs/markdown.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'guides-'));
@@ -42,8 +41,8 @@ test('a source that is linked is copied along', () => {
 const fence = (language: string, code = 'x = 1') => `\`\`\`${language}\n${code}\n\`\`\``;
 
 test.each([
-  ['[to](three.md)', 'integrate/one.md: it links to three.md, which is not there.'],
-  ['[to](../integrate)', 'integrate/one.md: it links to the folder ../integrate'],
+  ['[to](three.md)', 'integrate/one.md: it links to openapi/guides/integrate/three.md, which is not there.'],
+  ['[to](../integrate)', 'integrate/one.md: it links to the folder openapi/guides/integrate;'],
   ['![](code.ts)', 'has no alt text'],
   [fence('cobol'), 'a code block is in "cobol"'],
   [fence('mermaid', 'no diagram'), ''],

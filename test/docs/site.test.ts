@@ -7,7 +7,7 @@ import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { SEARCH_OPTIONS, sorted } from '../../scripts/docs/browser/search-options.ts';
-import { ROOT } from '../../scripts/docs/build.ts';
+import { ROOT } from '../../scripts/docs.ts';
 import { attributes, buildSite, type Site } from './site.ts';
 
 let site: Site;
@@ -88,7 +88,7 @@ test('every page has a title, one main heading and no id twice, and asks nobody 
 });
 
 test('every page is 60 kB at most, with its scripts and styles', () => {
-  const shared = site.files.filter((file) => /^assets\/(docs|theme|try)\./.test(file));
+  const shared = site.files.filter((file) => /^assets\/(docs|try)\./.test(file));
   const beside = shared.reduce((sum, file) => sum + gzipped(file), 0);
   expect(site.pages.filter((page) => gzipped(page) + beside > 60_000)).toEqual([]);
 });

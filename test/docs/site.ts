@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildDocs } from '../../scripts/docs/build.ts';
+import { buildDocs } from '../../scripts/docs.ts';
 
 export interface Site {
   readonly folder: string;

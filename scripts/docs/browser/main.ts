@@ -1,25 +1,20 @@
 /** What makes the pages handier where scripts run. All of them can be read without. */
-import { startSearch } from './search.ts';
+import MiniSearch, { type SearchResult } from 'minisearch';
+import { SEARCH_OPTIONS, sorted } from './search-options.ts';
+
+const RESULTS_MAX = 12;
+const { search: DATA = '', root: ROOT = '' } = (document.currentScript as HTMLScriptElement).dataset;
+
+declare global {
+  /** The index as JSON, from the script that the site is built with. */
+  var docsSearchData: string | undefined;
+}
+
+let index: Promise<MiniSearch> | null = null;
 
 startSearch();
 addCopyButtons();
-startThemeSwitch();
 keepTabsTogether();
-
-function startThemeSwitch(): void {
-  const button = document.querySelector<HTMLButtonElement>('#theme-button');
-  if (!button) return;
-  const { dataset } = document.documentElement;
-  const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-  const isDark = () => (dataset['theme'] ?? (prefersDark.matches ? 'dark' : 'light')) === 'dark';
-  button.ariaPressed = String(isDark());
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    dataset['theme'] = isDark() ? 'light' : 'dark';
-    button.ariaPressed = String(isDark());
-    localStorage.setItem('docs-theme', dataset['theme']);
-  });
-}
 
 function addCopyButtons(): void {
   for (const figure of document.querySelectorAll<HTMLElement>('figure.code')) {
@@ -50,4 +45,66 @@ function keepTabsTogether(): void {
     });
   }
   choose(localStorage.getItem('docs-language'));
+}
+
+/** The search: a dialog, opened by its button, by `/` or by Ctrl+K. */
+function startSearch(): void {
+  const part = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
+  const dialog = part<HTMLDialogElement>('dialog');
+  const button = part('#search-button');
+  const input = part<HTMLInputElement>('dialog input');
+  const [list, status] = [part('dialog ul'), part('dialog [role=status]')];
+
+  const open = () => {
+    dialog.showModal();
+    input.select();
+    loadIndex().catch(() => {
+      status.textContent = 'The search could not be loaded.';
+    });
+  };
+  button.hidden = false;
+  button.addEventListener('click', open);
+  addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
+    const isShortcut = event.key === '/' ? !isTyping : event.key === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || dialog.open) return;
+    event.preventDefault();
+    open();
+  });
+  input.addEventListener('input', async () => {
+    const query = input.value;
+    const found = sorted((await loadIndex()).search(query), query).slice(0, RESULTS_MAX);
+    if (query !== input.value) return;
+    list.replaceChildren(...found.map(resultItem));
+    status.textContent = query.trim() && found.length === 0 ? 'Nothing found.' : '';
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const stops = [input, ...list.querySelectorAll('a')];
+    const at = stops.indexOf(document.activeElement as HTMLAnchorElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Enter: at === 0 ? 1 : null }[event.key] ?? null;
+    if (to === null) return;
+    event.preventDefault();
+    if (event.key === 'Enter') stops[1]?.click();
+    else stops.at(to % stops.length)?.focus();
+  });
+  list.addEventListener('click', () => dialog.close());
+}
+
+function resultItem({ id, heading, page, excerpt }: SearchResult): HTMLLIElement {
+  const link = Object.assign(document.createElement('a'), { href: ROOT + id });
+  for (const [tag, text] of Object.entries({ strong: heading, span: page, small: excerpt }))
+    link.append(Object.assign(document.createElement(tag), { textContent: text }));
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+/** The index, loaded once, when it is first needed; by a script, as a page from a disk may not fetch. */
+function loadIndex(): Promise<MiniSearch> {
+  index ??= new Promise((loaded, failed) => {
+    const script = Object.assign(document.createElement('script'), { src: DATA, onerror: failed });
+    script.onload = () => loaded(MiniSearch.loadJSON(globalThis.docsSearchData ?? '{}', SEARCH_OPTIONS));
+    document.head.append(script);
+  });
+  return index;
 }

@@ -14,12 +14,7 @@ const field = (name: string) => form.elements.namedItem(name) as HTMLInputElemen
 /** Ids in answers, which the next call is likely to need. Gone with the page. */
 const learnt: Record<string, string> = {};
 
-fetch('openapi.json').then(
-  async (answer) => start(new Contract(await answer.json())),
-  () => {
-    element('notice').textContent = 'The contract could not be loaded.';
-  },
-);
+fetch('openapi.json').then(async (answer) => start(new Contract(await answer.json())));
 
 function start(contract: Contract): void {
   const operations = contract.operations.filter(({ isPublic }) => isPublic);
@@ -121,7 +116,6 @@ async function show(answer: Response, partnerId: string, apiKey: string): Promis
   const { timestamp = '', signature = json['sec_key'] ?? '', link = '' } = json;
   const isGenuine = await verifySignature({ keys: [apiKey], timestamp, partnerId, signature });
   element('status').textContent = `${answer.status} ${answer.statusText}`.trim();
-  element('status').className = answer.ok ? '' : 'bad';
   element('verdict').textContent = signature && `The signature is ${isGenuine ? '' : 'not '}genuine.`;
   element('answer').textContent = isJson ? JSON.stringify(json, null, 2) : text;
   for (const name of ['user_id', 'job_id']) if (json[name]) learnt[name] = json[name];
