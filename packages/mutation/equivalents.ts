@@ -14,6 +14,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     to: 'const ajv = new Ajv2020({ strict: false, validateSchema: true });',
     reason: 'As above.',
   },
+  {
+    file: 'packages/core/contrast.ts',
+    from: 'return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;',
+    to: 'return channel < 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;',
+    reason: 'No channel of 8 bits has just this value.',
+  },
+  {
+    file: 'packages/core/delivery.ts',
+    from: "return { state: 'waiting', dueAt: now + Math.round(Math.max(spread, asked)) };",
+    to: "return { state: 'waiting', dueAt: now + Math.round(Math.max(asked, spread)) };",
+    reason: 'The greater of two is the same in either order.',
+  },
+  {
+    file: 'packages/protocol/redirect.ts',
+    from: "const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\\?([^#]*))?(.*)$/s.exec(url) ?? [];",
+    to: "const [, base = '', query = '', fragment = ''] = /([^?#]*)(?:\\?([^#]*))?(.*)$/s.exec(url) ?? [];",
+    reason: 'All parts are optional, so the first match begins at the start.',
+  },
 ];
 
 interface Equivalent {

@@ -14,6 +14,7 @@ describe('a logo', () => {
     `\uFEFF<?xml version="1.0"?>\n<!-- ours -->\n${SVG}`,
     `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">${SVG}`,
     `<!DOCTYPE svg [ <!ENTITY a "b"> ]>\n${SVG}`,
+    `<!doctype svg>${SVG}`,
     '<svg:svg xmlns:svg="http://www.w3.org/2000/svg"></svg:svg>',
     '<svg\n width="1">',
   ])('may be the SVG %j', (text) => expect(isLogo(Buffer.from(text))).toBe(true));
