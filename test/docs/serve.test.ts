@@ -89,6 +89,7 @@ describe('a file', () => {
     const answer = await get('/reference/gone');
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(html, 'the search links from here').toContain('data-root="/docs/"');
     const links = [...html.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(([, href = '']) => href);
     for (const link of new Set(links))
       expect([link, (await fetch(server.url + link)).status]).toEqual([link, 200]);

@@ -52,7 +52,9 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
   async function respondUnknown(): Promise<HttpResponse> {
     const page = (await find('404.html'))?.body.toString() ?? UNKNOWN_PAGE;
     // The unknown address may be in any folder, so the page's own links must be absolute.
-    const body = page.replace(/ (href|src|data-search)="(?=[\w-]+[./])/g, ` $1="${ADDRESSES.docs}/`);
+    const body = page
+      .replace(/ (href|src|data-search)="(?=[\w-]+[./])/g, ` $1="${ADDRESSES.docs}/`)
+      .replace('data-root=""', `data-root="${ADDRESSES.docs}/"`);
     return {
       ...respond(body, TYPES['.html'], { ...PAGE_HEADERS, 'cache-control': 'no-store' }),
       status: 404,
