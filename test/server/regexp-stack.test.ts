@@ -1,0 +1,20 @@
+/**
+ * V8 compiles patterns without optimization once a process holds much code, and a pattern that repeats then needs a
+ * stack as deep as the text is long. So no pattern may repeat over a whole image.
+ */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { MIB, pngOf } from '../handlers/images.ts';
+
+test('an image of 5 MiB in base64 is read in a process that holds much code', () => {
+  const script = `import { readFileSync } from 'node:fs';
+    import { imagesFromJson } from '#server/http/submission-body.ts';
+    const limits = { submissionBytesMax: ${5 * MIB}, imageBytesMax: ${5 * MIB} };
+    console.log(imagesFromJson({ selfie: readFileSync(0, 'utf8') }, limits).images.selfie.bytes.length);`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-regexp-optimization', '--input-type=module', '-e', script],
+    { encoding: 'utf8', input: Buffer.from(pngOf(5 * MIB)).toString('base64') },
+  );
+  expect(stdout + stderr).toBe(`${5 * MIB}\n`);
+});
