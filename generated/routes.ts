@@ -2,7 +2,7 @@
 import type { Operation } from './operations.ts';
 
 /** What a client needs to know of an operation; what is left out is false, or null. */
-export type Route = Pick<Operation, 'method' | 'path'> &
+export type OperationRoute = Pick<Operation, 'method' | 'path'> &
   Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
@@ -78,4 +78,4 @@ export const ROUTES = {
     "method": "POST",
     "path": "/sandbox/clock"
   }
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, OperationRoute>;

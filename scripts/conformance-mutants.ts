@@ -3,7 +3,7 @@
  * detected it. It takes minutes. It can also serve one mutant, to look at it by hand.
  */
 import { Command } from 'commander';
-import type { Mutant } from '#conformance/mutants/mutant.ts';
+import type { ServerMutant } from '#conformance/mutants/mutant.ts';
 import { startProxy } from '#conformance/mutants/proxy.ts';
 import { ALL, runAllMutants } from '#conformance/mutants/run-all.ts';
 import { PARTNER, startSandbox } from '#harness/sandbox.ts';
@@ -36,7 +36,7 @@ async function printResults(names: readonly string[]): Promise<void> {
   process.exitCode = expected === names.length ? 0 : 1;
 }
 
-async function serveMutant({ name, env, make, breaks }: Mutant): Promise<void> {
+async function serveMutant({ name, env, make, breaks }: ServerMutant): Promise<void> {
   const sandbox = await startSandbox(env);
   const { url } = await startProxy(sandbox.url, make?.() ?? {});
   console.log(`${url} serves this mutant: ${name} (${breaks}).

@@ -2,7 +2,7 @@
 import type { DeliveryState } from '#core/delivery.ts';
 import { deliveryBody } from '#handlers/delivery-body.ts';
 import { wireTime } from '#handlers/link-body.ts';
-import type { Delivery } from '#store/queries/deliveries.ts';
+import type { StoredDelivery } from '#store/queries/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, type Cell, print, printRows } from './command.ts';
 
@@ -17,7 +17,7 @@ export async function newest(
   store: Store,
   { partner, state, before }: CallbackFilter,
   max: number,
-): Promise<Delivery[]> {
+): Promise<StoredDelivery[]> {
   const after = before === undefined ? undefined : { createdAt: before, callbackId: '' };
   const ids = await partnersOf(store, partner);
   const lists = await Promise.all(
@@ -76,6 +76,6 @@ export async function pausedRows(store: Store, id: string): Promise<Record<strin
   }));
 }
 
-export function row(delivery: Delivery): Record<string, Cell> {
+export function row(delivery: StoredDelivery): Record<string, Cell> {
   return { partner_id: delivery.partnerId, ...deliveryBody(delivery) };
 }

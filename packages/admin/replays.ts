@@ -1,6 +1,6 @@
 /** Sends callbacks again: one, many, or those of paused addresses. */
 import { replay } from '#handlers/replay.ts';
-import type { Delivery, DeliveryFilter } from '#store/queries/deliveries.ts';
+import type { DeliveryFilter, StoredDelivery } from '#store/queries/deliveries.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError } from './command.ts';
 
@@ -23,7 +23,7 @@ export async function replayOne(store: Store, id: string, now: number): Promise<
 export async function replayAll(
   store: Store,
   filter: DeliveryFilter,
-  wanted: (delivery: Delivery) => boolean,
+  wanted: (delivery: StoredDelivery) => boolean,
   now: number,
 ): Promise<number> {
   let replayed = 0;
@@ -59,7 +59,7 @@ export async function resume(
   await store.write(async (tx) => {
     for (const each of urls) await tx.endpoints.clear(partnerId, each);
   });
-  const isWanted = (delivery: Delivery) => url === undefined || delivery.url === url;
+  const isWanted = (delivery: StoredDelivery) => url === undefined || delivery.url === url;
   const replayed = await replayAll(store, { partnerId, state: 'paused' }, isWanted, now);
   return { resumed: urls.length, replayed };
 }

@@ -6,7 +6,7 @@ import { API_KEY, addPartners, partnerName } from './support/data.ts';
 import { openBenchStore, openPostgresDatabase } from './support/databases.ts';
 import { atLeast, type Figure, plain } from './support/figure.ts';
 import { ratios } from './support/http.ts';
-import { type Request, sendLoad } from './support/load.ts';
+import { type LoadRequest, sendLoad } from './support/load.ts';
 import type { BenchOptions, Size } from './support/size.ts';
 
 const PARTNERS = 50;
@@ -71,7 +71,7 @@ async function compare(
   return speeds;
 }
 
-function requests(partners: number): Request[] {
+function requests(partners: number): LoadRequest[] {
   return Array.from({ length: partners }, (_, i) => {
     const fields = { ...signingFields(partnerName(i), API_KEY), ...LINK_FIELDS };
     return { path: '/v1/hosted_links', body: JSON.stringify(fields) };

@@ -1,6 +1,6 @@
 /** Reads, through the API, everything that there is after a run. */
 import type { Api } from '#harness/api.ts';
-import type { Answer, FinalState, WireLink } from './check/evidence.ts';
+import type { FinalState, ResponseBody, WireLink } from './check/evidence.ts';
 
 const PAGE_LINKS = 100;
 const AT_ONCE = 8;
@@ -71,14 +71,14 @@ async function readDeliveries(api: Api): Promise<FinalState['deliveries'][number
 }
 
 /** @returns null when there is no such thing. */
-async function find(api: Api, path: string, fields: object): Promise<Answer | null> {
+async function find(api: Api, path: string, fields: object): Promise<ResponseBody | null> {
   const { status, body } = await api.signed('POST', path, fields);
   if (status === 404) return null;
   if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-async function ask(api: Api, path: string, fields: object): Promise<Answer> {
+async function ask(api: Api, path: string, fields: object): Promise<ResponseBody> {
   const body = await find(api, path, fields);
   if (body === null) throw new Error(`${path} is not found.`);
   return body;

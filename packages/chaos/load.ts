@@ -7,7 +7,7 @@ export interface Acknowledged {
   readonly jobs: { readonly refId: string; readonly userId: string; readonly jobId: string }[];
 }
 
-export interface Load {
+export interface RunningLoad {
   /** Resolves when so many more jobs have been acknowledged than at the start. */
   reached(jobs: number): Promise<void>;
   /** From now on, failing is no surprise. */
@@ -26,7 +26,7 @@ export function startLoad(
   callbackUrl: string,
   random: () => number,
   acknowledged: Acknowledged,
-): Load {
+): RunningLoad {
   const before = acknowledged.jobs.length;
   let isEnding = false;
 

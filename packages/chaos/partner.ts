@@ -1,8 +1,8 @@
 /** The clients: they work through their plans against whatever instance is there, and write down every call. */
-import type { Answer, Call, LinkFields, Request, Rules } from './check/evidence.ts';
+import type { Call, CallRequest, LinkFields, ResponseBody, RunSettings } from './check/evidence.ts';
 import { NOT_SENT } from './check/refusals.ts';
 import type { Instance } from './fleet.ts';
-import type { Operation } from './plan.ts';
+import type { PlannedOperation } from './plan.ts';
 import { send } from './send.ts';
 
 const TRIES_MAX = 6;
@@ -10,7 +10,7 @@ const TRY_AGAIN_MS = 150;
 
 /** What the clients of a run share. */
 export interface World {
-  readonly rules: Rules;
+  readonly rules: RunSettings;
   readonly instances: readonly Instance[];
   readonly receiverUrl: string;
   readonly calls: Call[];
@@ -28,7 +28,7 @@ export interface World {
 export async function runClient(
   world: World,
   client: string,
-  operations: Iterable<Operation>,
+  operations: Iterable<PlannedOperation>,
   isOver: () => boolean,
 ): Promise<void> {
   for (const operation of operations) {
@@ -45,13 +45,13 @@ export async function runClient(
 }
 
 /** The link's tag or the submission's token, where calls for it carry a key. */
-function keyOf(operation: Operation): string | null {
+function keyOf(operation: PlannedOperation): string | null {
   if (operation.kind === 'create' && operation.isKeyed) return operation.tag;
   return operation.kind === 'submit' && operation.isKeyed ? operation.token : null;
 }
 
 /** The calls that an operation makes at once; null when it is about something that is not known. */
-function requestsOf(world: World, operation: Operation): Request[] | null {
+function requestsOf(world: World, operation: PlannedOperation): CallRequest[] | null {
   switch (operation.kind) {
     case 'create': {
       const { tag, atOnce } = operation;
@@ -90,10 +90,10 @@ function requestsOf(world: World, operation: Operation): Request[] | null {
   }
 }
 
-const times = (count: number, make: (i: number) => Request): Request[] =>
+const times = (count: number, make: (i: number) => CallRequest): CallRequest[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-function linkFields(receiverUrl: string, operation: Operation & { kind: 'create' }): LinkFields {
+function linkFields(receiverUrl: string, operation: PlannedOperation & { kind: 'create' }): LinkFields {
   const { tag, isSingleUse, namesJob, idTypes, isTwofold } = operation;
   return {
     name: tag,
@@ -131,7 +131,7 @@ async function persist(
   }
 }
 
-function learn({ links, jobs }: World, request: Request, body: Answer): void {
+function learn({ links, jobs }: World, request: CallRequest, body: ResponseBody): void {
   if (request.kind === 'create') links.set(request.tag, body.ref_id);
   if (request.kind === 'submit') jobs.set(request.token, { userId: body.user_id, jobId: body.job_id });
 }

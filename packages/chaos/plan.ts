@@ -3,14 +3,14 @@ import type { IdTypeEntry } from './check/evidence.ts';
 import { stream } from './stream.ts';
 
 /** What clients do. Links and submissions go by names that the plan gives them; what is not known yet is skipped. */
-export type Operation = {
+export type PlannedOperation = {
   /** Waited before it, milliseconds. */
   readonly pauseMs: number;
   /** Which of the instances is asked first, in [0, 1); tries and racing calls go on to the next ones. */
   readonly instance: number;
-} & Deed;
+} & Action;
 
-type Deed =
+type Action =
   | {
       readonly kind: 'create';
       readonly tag: string;
@@ -53,7 +53,7 @@ const OPERATIONS_OF_POOL = 150;
 /** Last digits of a pool's numbers: 0, 5 and 8 are found, 1 and 3 are not. */
 const POOL_DIGITS = [0, 1, 5, 8, 3] as const;
 
-export function* operationsOf(seed: number, client: number, clients: number): Generator<Operation> {
+export function* operationsOf(seed: number, client: number, clients: number): Generator<PlannedOperation> {
   const random = stream(seed, client);
   const withProbability = (share: number) => random() < share;
   const below = (count: number) => Math.floor(random() * count);
@@ -63,7 +63,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
     yield { pauseMs: below(60), instance: random(), ...deed(nth) };
   }
 
-  function deed(nth: number): Deed {
+  function deed(nth: number): Action {
     const kind = drawKind(random());
     switch (kind) {
       case 'create':
@@ -86,7 +86,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
     }
   }
 
-  function newLink(): Deed {
+  function newLink(): Action {
     const [isKeyed, isSingleUse] = [withProbability(0.6), withProbability(0.4)];
     return {
       kind: 'create',
@@ -100,7 +100,7 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
     };
   }
 
-  function newSubmission(nth: number): Deed {
+  function newSubmission(nth: number): Action {
     const number = withProbability(0.7)
       ? pooled(nth)
       : String(50_000_000_000 + client * 100_000_000 + nth * 10 + below(10));

@@ -1,20 +1,20 @@
 /** The run's receiver: keeps every callback as it came, and sometimes fails, dawdles or hangs up, as planned. */
 import { serve } from '#harness/loopback.ts';
-import type { Arrival } from './check/evidence.ts';
-import type { Temper } from './trouble.ts';
+import type { RecordedCallback } from './check/evidence.ts';
+import type { ReceiverBehaviour } from './trouble.ts';
 
-export interface Receiver {
+export interface FaultyReceiver {
   readonly url: string;
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly RecordedCallback[];
   /** From now on, every callback is answered well and at once. */
   calm(): void;
   stop(): Promise<void>;
 }
 
-const WELL: Temper = { status: 200, delayMs: 0 };
+const WELL: ReceiverBehaviour = { status: 200, delayMs: 0 };
 
-export async function startReceiver(tempers: Iterator<Temper>): Promise<Receiver> {
-  const arrivals: Arrival[] = [];
+export async function startFaultyReceiver(tempers: Iterator<ReceiverBehaviour>): Promise<FaultyReceiver> {
+  const arrivals: RecordedCallback[] = [];
   let isCalm = false;
 
   const { url, stop } = await serve(async (request, response) => {

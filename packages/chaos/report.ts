@@ -1,7 +1,7 @@
 /** What a run came to, in tables. */
 import type { Call } from './check/evidence.ts';
 import { PROPERTIES } from './check/evidence.ts';
-import type { RunResult } from './run.ts';
+import type { ChaosResult } from './run.ts';
 
 export interface Summary {
   readonly database: string;
@@ -20,7 +20,7 @@ export interface Summary {
   readonly findings: readonly string[];
 }
 
-export function summaryOf(result: RunResult): Summary {
+export function summaryOf(result: ChaosResult): Summary {
   const { database, seed, seconds, evidence, findings, faults } = result;
   const { calls, arrivals, final } = evidence;
   const kinds = Object.groupBy(calls, ({ request }) => request.kind);

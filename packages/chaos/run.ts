@@ -7,20 +7,20 @@ import { api } from '#harness/api.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { check } from './check/check.ts';
-import type { Evidence, Rules } from './check/evidence.ts';
+import type { Evidence, RunSettings } from './check/evidence.ts';
 import { startCluster } from './cluster.ts';
 import { Instance } from './fleet.ts';
 import { readEverything, untilAtRest } from './last-reading.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
 import { runClient, type World } from './partner.ts';
 import { operationsOf } from './plan.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
-import { type Fault, mannersOf, tempersOf } from './trouble.ts';
-import { startVerifier } from './verifier.ts';
+import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
+import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './trouble.ts';
+import { startFaultyVerifier } from './verifier.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-export interface RunOptions {
+export interface ChaosOptions {
   readonly database: DatabaseName;
   readonly seed: number;
   /** How long the clients and the nemesis are at work. */
@@ -40,7 +40,7 @@ export interface ChaosProgress {
   readonly arrivals: number;
 }
 
-export interface RunResult {
+export interface ChaosResult {
   readonly database: DatabaseName;
   readonly seed: number;
   readonly seconds: number;
@@ -51,7 +51,7 @@ export interface RunResult {
   readonly findings: readonly string[];
 }
 
-const RULES: Rules = {
+const RULES: RunSettings = {
   partnerId: '001',
   apiKey: 'sandbox-key-001',
   idNumberLimit: 4,
@@ -72,14 +72,14 @@ const SETTINGS: Environment = {
   ID_NUMBER_LIMIT: String(RULES.idNumberLimit),
 };
 
-export async function runChaos(options: RunOptions): Promise<RunResult> {
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { database, seed, seconds } = options;
   const clean: (() => unknown)[] = [];
   try {
     const cluster = database === 'postgres' ? await startCluster() : null;
     if (cluster) clean.push(() => cluster.remove());
     const instances: Instance[] = [];
-    const verifier = await startVerifier(mannersOf(seed), instances);
+    const verifier = await startFaultyVerifier(verifierBehavioursOf(seed), instances);
     clean.push(() => verifier.stop());
     const settings = {
       ...SETTINGS,
@@ -87,7 +87,7 @@ export async function runChaos(options: RunOptions): Promise<RunResult> {
       DATABASE_URL: cluster?.url ?? newFile(clean),
     };
     await shortenWindow(settings);
-    const receiver = await startReceiver(tempersOf(seed));
+    const receiver = await startFaultyReceiver(receiverBehavioursOf(seed));
     clean.push(() => receiver.stop());
     while (instances.length < INSTANCES[database]) instances.push(new Instance(settings));
     clean.push(() => Promise.all(instances.map((instance) => instance.kill())));
@@ -143,12 +143,12 @@ async function shortenWindow(settings: Environment): Promise<void> {
   await store.close();
 }
 
-const newWorld = (instances: readonly Instance[], receiver: Receiver): World => ({
+const newWorld = (instances: readonly Instance[], receiver: FaultyReceiver): World => ({
   ...{ instances, rules: RULES, receiverUrl: receiver.url },
   ...{ calls: [], links: new Map(), jobs: new Map(), breaches: new Set(), skipped: 0 },
 });
 
-async function work(world: World, { seed, seconds, leastJobs = 0 }: RunOptions): Promise<void> {
+async function work(world: World, { seed, seconds, leastJobs = 0 }: ChaosOptions): Promise<void> {
   const until = Date.now() + seconds * 1_000;
   const isOver = () =>
     Date.now() >= until && (world.jobs.size >= leastJobs || Date.now() >= until + LONGER_MS_MAX);
@@ -161,10 +161,10 @@ async function work(world: World, { seed, seconds, leastJobs = 0 }: RunOptions):
 
 /** Reports each second while the clients work. @returns what reports a later phase, and ends that. */
 function reporter(
-  { seconds, onProgress }: RunOptions,
+  { seconds, onProgress }: ChaosOptions,
   world: World,
   nemesis: Nemesis,
-  receiver: Receiver,
+  receiver: FaultyReceiver,
 ): (phase: string) => void {
   const until = Date.now() + seconds * 1_000;
   const say = (phase: string) =>

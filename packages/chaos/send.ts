@@ -1,7 +1,7 @@
 /** One call: a request as it goes over the wire, and how it ended. */
 import { signingFields } from '#harness/api.ts';
 import { expectByContract } from '#harness/contract.ts';
-import type { Answer, CallOutcome, Request, Rules } from './check/evidence.ts';
+import type { CallOutcome, CallRequest, ResponseBody, RunSettings } from './check/evidence.ts';
 import { NOT_SENT } from './check/refusals.ts';
 
 /** Longer than a request waits for the database, and shorter than most pauses. */
@@ -9,9 +9,9 @@ const ANSWERED_WITHIN_MS = 1_500;
 
 /** Sends a request to a server, where there is one. @returns how it ended; it never throws. */
 export async function send(
-  { rules, breaches }: { readonly rules: Rules; readonly breaches: Set<string> },
+  { rules, breaches }: { readonly rules: RunSettings; readonly breaches: Set<string> },
   url: string | null,
-  request: Request,
+  request: CallRequest,
   key: string | null,
 ): Promise<CallOutcome> {
   const { method, path, body } = spelled(rules, request);
@@ -23,7 +23,7 @@ export async function send(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     });
-    const answer: Answer = await response.json();
+    const answer: ResponseBody = await response.json();
     const at = Date.now();
     try {
       expectByContract(method, path, response.status, answer);
@@ -42,8 +42,8 @@ export async function send(
 
 /** A request as it goes over the wire. */
 function spelled(
-  { partnerId, apiKey }: Rules,
-  request: Request,
+  { partnerId, apiKey }: RunSettings,
+  request: CallRequest,
 ): { method: 'POST' | 'PUT'; path: string; body: object } {
   const signed = signingFields(partnerId, apiKey);
   const post = (path: string, body: object) => ({ method: 'POST' as const, path, body });

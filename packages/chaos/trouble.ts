@@ -8,13 +8,13 @@ export type Fault = { readonly afterMs: number; readonly forMs: number } & (
 );
 
 /** What the receiver does with a callback: answers with a status, after a while, or cuts the connection. */
-export interface Temper {
+export interface ReceiverBehaviour {
   readonly status: number | null;
   readonly delayMs: number;
 }
 
 /** How the verifier takes one question: it answers, fails, or answers that it will report; after a while. */
-export interface Manner {
+export interface VerifierBehaviour {
   readonly kind: 'answer' | 'fail' | 'later';
   readonly delayMs: number;
 }
@@ -58,7 +58,7 @@ export function* databaseFaultsOf(seed: number): Generator<Fault> {
 }
 
 /** What the receiver does with each callback, one after the other. */
-export function* tempersOf(seed: number): Generator<Temper> {
+export function* receiverBehavioursOf(seed: number): Generator<ReceiverBehaviour> {
   const random = stream(seed, -2);
   for (;;) {
     const drawn = random();
@@ -72,7 +72,7 @@ export function* tempersOf(seed: number): Generator<Temper> {
 }
 
 /** How the verifier takes each question, one after the other. */
-export function* mannersOf(seed: number): Generator<Manner> {
+export function* verifierBehavioursOf(seed: number): Generator<VerifierBehaviour> {
   const random = stream(seed, -3);
   for (;;) {
     const drawn = random();

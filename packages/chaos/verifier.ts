@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { serve } from '#harness/loopback.ts';
 import { FOUND, NOT_FOUND, PROVISIONAL, reportHeaders, VERIFIER_KEY } from '#harness/verifier.ts';
 import type { Instance } from './fleet.ts';
-import type { Manner } from './trouble.ts';
+import type { VerifierBehaviour } from './trouble.ts';
 
-export interface Verifier {
+export interface FaultyVerifier {
   /** The settings of servers that use it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Resolves when no report is outstanding. */
@@ -13,7 +13,7 @@ export interface Verifier {
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface VerifierQuestion {
   readonly service_job_id: string;
   readonly partner_params: Readonly<Record<string, string>>;
   readonly person: { readonly id_number: string };
@@ -23,10 +23,10 @@ const REPORT_AGAIN_MS = 200;
 const REPORTED_WITHIN_MS = 1_500;
 
 /** @param instances - Where reports go: to any that is there, for `report_url` names one that may be gone. */
-export async function startVerifier(
-  manners: Iterator<Manner>,
+export async function startFaultyVerifier(
+  manners: Iterator<VerifierBehaviour>,
   instances: readonly Instance[],
-): Promise<Verifier> {
+): Promise<FaultyVerifier> {
   const reports = new Set<Promise<void>>();
   let isStopped = false;
 
@@ -34,8 +34,8 @@ export async function startVerifier(
     const chunks = await request.toArray().catch(() => null);
     // Whoever asked was killed halfway.
     if (!chunks) return;
-    const asked: Asked = JSON.parse(Buffer.concat(chunks).toString());
-    const { kind, delayMs } = manners.next().value as Manner;
+    const asked: VerifierQuestion = JSON.parse(Buffer.concat(chunks).toString());
+    const { kind, delayMs } = manners.next().value as VerifierBehaviour;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (kind === 'fail') return answer(response, 500, {});
     const isTwofold = asked.partner_params['sandbox_result'] === '2';
@@ -48,7 +48,7 @@ export async function startVerifier(
   });
 
   /** Reports the final result until a server has taken it, or has it already. */
-  async function report(asked: Asked, delayMs: number): Promise<void> {
+  async function report(asked: VerifierQuestion, delayMs: number): Promise<void> {
     const id = asked.service_job_id;
     const raw = JSON.stringify({ service_job_id: id, result: resultOf(asked) });
     for (let tries = 0; !isStopped; tries++) {
@@ -85,6 +85,6 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 /** By the last digit of the number, as the sandbox does it (D-23). */
-function resultOf({ person }: Asked): object {
+function resultOf({ person }: VerifierQuestion): object {
   return /[1-3]$/.test(person.id_number) ? NOT_FOUND : FOUND;
 }

@@ -1,12 +1,12 @@
 /** One request and its answer. The only place that does I/O. */
-import type { Route } from '../../generated/routes.ts';
+import type { OperationRoute } from '../../generated/routes.ts';
 import { malformed, networkFailure } from './failures.ts';
 import { readAnswer } from './read-answer.ts';
-import { buildRequest, type Input, type Sender } from './request.ts';
+import { buildRequest, type ClientConfig, type RequestInput } from './request.ts';
 import type { CallError, Result } from './result.ts';
 
 /** The same for all attempts of a client. */
-export interface AttemptSettings extends Sender {
+export interface AttemptSettings extends ClientConfig {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly toleranceMs: number;
 }
@@ -21,8 +21,8 @@ export interface AttemptOptions {
 
 /** Sends a request and reads the answer. Never rejects. */
 export async function attempt(
-  route: Route,
-  input: Input,
+  route: OperationRoute,
+  input: RequestInput,
   settings: AttemptSettings,
   { now, idempotencyKey, signal }: AttemptOptions,
 ): Promise<Result<unknown, CallError>> {

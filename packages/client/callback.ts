@@ -1,7 +1,7 @@
 import {
   type CallbackOptions,
   type HeadersLike,
-  type CallbackVerdict as UntypedVerdict,
+  type UntypedCallbackVerdict,
   verifyCallback as verifyUntyped,
 } from '../protocol/callback.ts';
 import type { Callback } from './contract.ts';
@@ -9,7 +9,7 @@ import type { Callback } from './contract.ts';
 /** The result of verifying: the job result, or why it is refused. `message` is a sentence for the log. */
 export type CallbackVerdict =
   | { readonly ok: true; readonly id: string | null; readonly payload: Callback }
-  | Extract<UntypedVerdict, { ok: false }>;
+  | Extract<UntypedCallbackVerdict, { ok: false }>;
 
 /**
  * Verifies a callback that was received, and that it is a job result (§6, D-19).

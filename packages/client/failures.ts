@@ -1,20 +1,23 @@
 /** Failures that are not errors of the service. */
 import type { MalformedError, NetworkError } from './result.ts';
 
-interface Failure<Kind> {
+interface FailedResult<Kind> {
   readonly ok: false;
   readonly error: Kind;
 }
 
 /** The request failed or was aborted; the cause of an abort is the signal's reason. */
-export function networkFailure(thrown: unknown, { aborted, reason }: AbortSignal): Failure<NetworkError> {
+export function networkFailure(
+  thrown: unknown,
+  { aborted, reason }: AbortSignal,
+): FailedResult<NetworkError> {
   const cause = aborted ? reason : thrown;
   const code = !aborted ? 'network' : cause?.name === 'TimeoutError' ? 'timeout' : 'aborted';
   return { ok: false, error: { kind: 'network', code, message: messageOf(cause), response: null, cause } };
 }
 
 /** An answer that does not fit the contract, or input that could not be made into a request. */
-export function malformed(response: Response | null, cause?: unknown): Failure<MalformedError> {
+export function malformed(response: Response | null, cause?: unknown): FailedResult<MalformedError> {
   const message = response
     ? `The answer, with status ${response.status}, does not fit the contract.`
     : messageOf(cause);

@@ -5,12 +5,12 @@
  */
 import createOpenapiFetch, { type Middleware, type Client as OpenapiFetch } from 'openapi-fetch';
 import type { paths } from '../../generated/api.ts';
-import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
 import { objectOf } from '../protocol/received.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
 import { readAnswer } from './read-answer.ts';
-import { type Sender, signedBody, urlOf } from './request.ts';
+import { type ClientConfig, signedBody, urlOf } from './request.ts';
 import { senderFrom } from './sender.ts';
 
 /** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
@@ -45,7 +45,7 @@ export type FetchClient = OpenapiFetch<FetchPaths>;
 const TOLERANCE_MS = 300_000;
 
 /** The interface types the timestamps of these two as numbers (§4.6, §4.7). */
-const NUMERIC_TIMESTAMPS: readonly Route[] = [ROUTES.getJobStatus, ROUTES.resetIdNumberRateLimit];
+const NUMERIC_TIMESTAMPS: readonly OperationRoute[] = [ROUTES.getJobStatus, ROUTES.resetIdNumberRateLimit];
 
 /**
  * Makes an openapi-fetch client that signs requests where the contract asks for it, and verifies signed answers. It
@@ -75,7 +75,7 @@ export function createFetchClient(options: FetchClientOptions): FetchClient {
   return client;
 }
 
-function signing(sender: Sender, now: () => number): Middleware {
+function signing(sender: ClientConfig, now: () => number): Middleware {
   return {
     async onRequest({ request, schemaPath, params }) {
       const route = routeOf(request.method, schemaPath);
@@ -107,12 +107,19 @@ function signing(sender: Sender, now: () => number): Middleware {
 }
 
 /** The route of a path; undefined where the contract has none. */
-function routeOf(method: string, path: string): Route | undefined {
-  return Object.values<Route>(ROUTES).find((route) => route.method === method && route.path === path);
+function routeOf(method: string, path: string): OperationRoute | undefined {
+  return Object.values<OperationRoute>(ROUTES).find(
+    (route) => route.method === method && route.path === path,
+  );
 }
 
 /** The body to send, signed where the operation is. */
-async function bodyOf(request: Request, route: Route, sender: Sender, nowMs: number): Promise<string | Blob> {
+async function bodyOf(
+  request: Request,
+  route: OperationRoute,
+  sender: ClientConfig,
+  nowMs: number,
+): Promise<string | Blob> {
   if (!route.signatureField) return request.blob();
   const input = {
     body: objectOf(await request.text()) ?? {},

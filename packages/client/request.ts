@@ -1,10 +1,10 @@
 /** Building the request of an operation: URL, signature, body. No I/O. */
-import { CONTRACT_BRAND, type Route } from '../../generated/routes.ts';
+import { CONTRACT_BRAND, type OperationRoute } from '../../generated/routes.ts';
 import { sign } from '../protocol/signing.ts';
 import { toWireTimestamp } from '../protocol/timestamps.ts';
 
 /** The input of an operation. */
-export interface Input {
+export interface RequestInput {
   /** The path parameter. */
   readonly pathId?: string;
   readonly query?: object | undefined;
@@ -15,7 +15,7 @@ export interface Input {
 }
 
 /** Who sends requests, and to which service. */
-export interface Sender {
+export interface ClientConfig {
   readonly baseUrl: string;
   readonly brand: string;
   readonly partnerId: string;
@@ -36,9 +36,9 @@ export interface RequestOptions {
  * @throws by rejecting, when the input can't be made into a request.
  */
 export async function buildRequest(
-  { method, path, signatureField }: Route,
-  input: Input,
-  sender: Sender,
+  { method, path, signatureField }: OperationRoute,
+  input: RequestInput,
+  sender: ClientConfig,
   { nowMs, signal, idempotencyKey }: RequestOptions,
 ): Promise<Request> {
   const content = signatureField ? await signedBody(input, signatureField, sender, nowMs) : input.body;
@@ -54,7 +54,11 @@ export async function buildRequest(
 }
 
 /** The URL of a path of the contract, under the service's own brand word (D-01). */
-export function urlOf(path: string, { pathId, query }: Input, { baseUrl, brand }: Sender): string {
+export function urlOf(
+  path: string,
+  { pathId, query }: RequestInput,
+  { baseUrl, brand }: ClientConfig,
+): string {
   // With `..` or `:list`, encoded or not, it would be the path of another operation.
   if (pathId !== undefined && !/^[\w-]+$/.test(pathId)) {
     throw new TypeError('The id must consist of letters, digits, - and _.');
@@ -67,9 +71,9 @@ export function urlOf(path: string, { pathId, query }: Input, { baseUrl, brand }
 
 /** The body with the signing fields of §5. */
 export async function signedBody(
-  { body, numericTimestamp }: Input,
+  { body, numericTimestamp }: RequestInput,
   signatureField: string,
-  { keys, partnerId }: Sender,
+  { keys, partnerId }: ClientConfig,
   nowMs: number,
 ): Promise<object> {
   const timestamp = toWireTimestamp(nowMs);

@@ -1,11 +1,11 @@
 /** Sending an operation, with retries. */
-import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
 import { type AttemptSettings, attempt } from './attempt.ts';
 import type { IdempotentCallOptions, Limits } from './call-options.ts';
 import type { OperationId } from './contract.ts';
 import { malformed, networkFailure } from './failures.ts';
 import { callHook, type Hooks, type ResponseEvent } from './hooks.ts';
-import type { Input } from './request.ts';
+import type { RequestInput } from './request.ts';
 import type { CallError, Result, ResultOf } from './result.ts';
 import { clockSkewMs, retryWaitMs } from './retry.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -20,22 +20,22 @@ export interface Settings extends AttemptSettings {
 }
 
 /** Sends an operation and resolves to its result; never rejects. */
-export type Send = <Id extends OperationId>(
+export type SendOperation = <Id extends OperationId>(
   id: Id,
-  input: Input,
+  input: RequestInput,
   options?: IdempotentCallOptions,
 ) => Promise<ResultOf<Id>>;
 
 type CallResult = Result<unknown, CallError>;
 
-/** Binds {@link Send} to the settings of a client. */
-export function createSend(settings: Settings): Send {
+/** Binds {@link SendOperation} to the settings of a client. */
+export function createSend(settings: Settings): SendOperation {
   const { hooks, limits, now } = settings;
   /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
   let aheadMs = 0;
 
-  async function send(operation: OperationId, input: Input, options: IdempotentCallOptions = {}) {
-    const route: Route = ROUTES[operation];
+  async function send(operation: OperationId, input: RequestInput, options: IdempotentCallOptions = {}) {
+    const route: OperationRoute = ROUTES[operation];
     const {
       timeoutMs = limits.timeoutMs,
       attemptTimeoutMs = limits.attemptTimeoutMs,
@@ -90,7 +90,7 @@ export function createSend(settings: Settings): Send {
     return withTimeout(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
   }
   // The compiler can't relate ROUTES to the types; both are generated from the same contract.
-  return send as Send;
+  return send as SendOperation;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,13 +1,18 @@
 import { CONTRACT_BRAND } from '../../generated/routes.ts';
 import type { ClientOptions } from './client-options.ts';
-import type { Sender } from './request.ts';
+import type { ClientConfig } from './request.ts';
 
 /**
  * The sender that a client's options describe.
  *
  * @throws TypeError when one of them is invalid.
  */
-export function senderFrom({ baseUrl, partnerId, apiKey, brand = CONTRACT_BRAND }: ClientOptions): Sender {
+export function senderFrom({
+  baseUrl,
+  partnerId,
+  apiKey,
+  brand = CONTRACT_BRAND,
+}: ClientOptions): ClientConfig {
   const keys = typeof apiKey === 'string' ? ([apiKey] as const) : apiKey;
   if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an absolute URL.');
   if (!/^[A-Za-z\d]{3}$/.test(partnerId)) throw new TypeError('partnerId must be three letters or digits.');

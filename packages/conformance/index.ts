@@ -9,17 +9,17 @@
  * console.log(terminalReport(report));
  */
 import { CHECKS } from './checks/index.ts';
-import { startReceiver } from './kit/receiver.ts';
-import { isSelected, type Report, type RunOptions, runChecks } from './kit/run.ts';
+import { startKitReceiver } from './kit/receiver.ts';
+import { type ConformanceReport, isSelected, type RunChecksOptions, runChecks } from './kit/run.ts';
 import { CannotRun, probeTarget, type TargetOptions, WAIT_MS } from './kit/target.ts';
 
 export { terminalReport } from './kit/report/terminal.ts';
 export { parseReportOption, REPORT_FORMATS, type ReportFile, writeReport } from './kit/report/write.ts';
-export type { CheckOutcome, Report } from './kit/run.ts';
-export type { Partner } from './kit/signing.ts';
+export type { CheckOutcome, ConformanceReport } from './kit/run.ts';
+export type { Credentials } from './kit/signing.ts';
 export { CannotRun } from './kit/target.ts';
 
-export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, RunOptions {
+export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, RunChecksOptions {
   /** Where the server reaches the kit's receiver of callbacks; null where the server is on this machine. */
   readonly callbacksUrl?: string | null;
   /** Where the receiver listens; 0, the default, is any free port. */
@@ -27,12 +27,12 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, Run
 }
 
 /** Runs the checks against a server. @throws CannotRun where no check is selected, or the server can't be used. */
-export async function checkConformance(options: ConformanceOptions): Promise<Report> {
+export async function checkConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { callbacksUrl: publicUrl = null, callbacksPort: port = 0, waitMs = WAIT_MS } = options;
   const { only = null } = options;
   if (!CHECKS.some((check) => isSelected(check, only))) throw new CannotRun(`No check matches ${only}.`);
   const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
-  const receiver = isReachable ? await startReceiver({ publicUrl, port, waitMs }) : null;
+  const receiver = isReachable ? await startKitReceiver({ publicUrl, port, waitMs }) : null;
   try {
     return await runChecks(CHECKS, await probeTarget({ ...options, receiver }), options);
   } finally {

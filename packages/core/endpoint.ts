@@ -13,7 +13,7 @@ export interface FailingEndpoint {
 }
 
 /** Why an attempt failed. */
-export interface Failure {
+export interface AttemptFailure {
   readonly status: number | null;
   readonly error: string | null;
 }
@@ -21,7 +21,7 @@ export interface Failure {
 /** The address after one more failure at `now`. */
 export function afterFailure(
   before: Pick<FailingEndpoint, 'failingSince' | 'pausedAt'> | null,
-  failure: Failure,
+  failure: AttemptFailure,
   now: number,
   pauseAfterMs: number,
 ): Omit<FailingEndpoint, 'partnerId' | 'url'> {

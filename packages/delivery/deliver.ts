@@ -1,16 +1,16 @@
 import { type DeliveryRule, nextStep } from '#core/delivery.ts';
 import { afterFailure, isPaused } from '#core/endpoint.ts';
 import type { Partner } from '#core/partner.ts';
-import type { Callback } from '#store/queries/callbacks.ts';
+import type { StoredCallback } from '#store/queries/callbacks.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store, Tx } from '#store/store.ts';
-import type { Send, SendOutcome } from './send.ts';
+import type { SendCallback, SendOutcome } from './send.ts';
 import { signedRequest } from './signed-request.ts';
 
 export interface DeliveryDeps {
   readonly store: Store;
   readonly findPartner: (partnerId: string) => Promise<Partner | null>;
-  readonly send: Send;
+  readonly send: SendCallback;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
@@ -88,7 +88,7 @@ async function record(
   tx: Tx,
   deps: DeliveryDeps,
   task: Task,
-  { callbackId, partnerId, url }: Callback,
+  { callbackId, partnerId, url }: StoredCallback,
   startedAt: number,
   outcome: SendOutcome,
 ): Promise<void> {

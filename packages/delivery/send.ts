@@ -14,7 +14,7 @@ export interface SendOutcome {
   readonly durationMs: number;
 }
 
-export type Send = (
+export type SendCallback = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -25,7 +25,7 @@ export type Send = (
  *
  * @param realNow - real time, epoch milliseconds: dates in answers are compared with it.
  */
-export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): Send {
+export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): SendCallback {
   return async (url, headers, body) => {
     const startedAt = realNow();
     // Never negative, even if the clock is set back in the meantime.

@@ -4,7 +4,7 @@ import { urlProblems } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
-import type { Detail, Handler, Input, Refusal } from './operation.ts';
+import type { Detail, Handler, HandlerInput, Refusal } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /** The last time that the API's format can express: years have four digits (D-13). */
@@ -40,7 +40,7 @@ export const createLink =
   };
 
 function checkRequest(
-  body: Input<'createLink'>['body'],
+  body: HandlerInput<'createLink'>['body'],
   partner: Partner,
   now: number,
   { rules, refusedUrl }: Pick<Deps, 'rules' | 'refusedUrl'>,

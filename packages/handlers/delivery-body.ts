@@ -1,9 +1,9 @@
 import type { components } from '#generated/api.ts';
-import type { Delivery, DeliveryCursor } from '#store/queries/deliveries.ts';
+import type { DeliveryCursor, StoredDelivery } from '#store/queries/deliveries.ts';
 import { wireTime } from './link-body.ts';
 
 /** A delivery as `listCallbacks` and `replayCallback` answer it. */
-export function deliveryBody(delivery: Delivery): components['schemas']['Delivery'] {
+export function deliveryBody(delivery: StoredDelivery): components['schemas']['Delivery'] {
   return {
     webhook_id: delivery.callbackId,
     ServiceJobID: delivery.serviceJobId,

@@ -22,11 +22,11 @@ export interface Deps {
   readonly refusedUrl: (url: string) => string | null;
   /** Fetches a logo. Returns what is wrong with it; null when it is fine, or logos are not checked (§8). */
   readonly checkLogo: (url: string) => Promise<string | null>;
-  readonly rules: Rules;
+  readonly rules: HandlerSettings;
 }
 
 /** The settings that handlers read. */
-export interface Rules {
+export interface HandlerSettings {
   /** Whether partners' addresses must be https (D-32). */
   readonly httpsOnly: boolean;
   /** Lifetime of a link created without `expires_at`, milliseconds; 0 never expires (D-10). */

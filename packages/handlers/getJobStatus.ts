@@ -1,7 +1,7 @@
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
 import type { Deps } from './deps.ts';
-import type { AnswerBody, Handler } from './operation.ts';
+import type { Handler, SuccessBody } from './operation.ts';
 
 /** Answers the status of a job (§4.6, D-18). */
 export const getJobStatus =
@@ -14,7 +14,7 @@ export const getJobStatus =
       const { job } = found;
       if (job.erasedAt !== null) return { refused: 'user_erased' };
 
-      const status: AnswerBody<'getJobStatus'> = {
+      const status: SuccessBody<'getJobStatus'> = {
         user_id: job.userId,
         job_id: job.jobId,
         job_complete: job.state === 'complete',
@@ -30,7 +30,7 @@ export const getJobStatus =
       return { status: 200, body: status };
     });
 
-function jobResult(job: Job): AnswerBody<'getJobStatus'>['result'] {
+function jobResult(job: Job): SuccessBody<'getJobStatus'>['result'] {
   const identity = { ServiceJobID: job.serviceJobId, PartnerParams: resultPartnerParams(job) };
   if (!job.result) return { ResultText: 'The job is being processed', ...identity };
   const { code, text, confidence } = job.result;

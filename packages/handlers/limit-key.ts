@@ -1,12 +1,12 @@
 import { idNumberLimitKey } from '#core/id-number.ts';
-import type { Rules } from './deps.ts';
+import type { HandlerSettings } from './deps.ts';
 
 /** Stands for "every partner" in a limit's key; no partner has this id (D-13). */
 const ALL_PARTNERS = '*';
 
 /** The key under which an ID number is counted, for all partners or for one, by the operator's setting (D-20). */
 export function limitKey(
-  { idNumberScope }: Rules,
+  { idNumberScope }: HandlerSettings,
   partnerId: string,
   country: string,
   idType: string,

@@ -1,9 +1,9 @@
 import { COUNTRIES } from '#core/catalogue.ts';
 import { fieldsFor, type IdType } from '#core/id-type.ts';
 import type { NumberFormat } from '#core/number-format.ts';
-import type { AnswerBody, Handler } from './operation.ts';
+import type { Handler, SuccessBody } from './operation.ts';
 
-type Country = AnswerBody<'listServices'>['services'][number];
+type Country = SuccessBody<'listServices'>['services'][number];
 
 /** Lists the catalogue: countries, ID types, methods, fields and number patterns (§2.2). */
 export const listServices =

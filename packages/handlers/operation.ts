@@ -6,7 +6,7 @@ import type { ImageField } from '#core/id-type.ts';
 import type { Partner } from '#core/partner.ts';
 import type { components, operations } from '#generated/api.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 
 export type { OperationId } from '#generated/operations.ts';
 
@@ -31,12 +31,12 @@ type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters'][
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
 
 /** A handler's input: the request, validated and authenticated, in plain values. */
-export interface Input<Id extends OperationId> {
+export interface HandlerInput<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
   /** Images of a submission by field; empty elsewhere. */
-  readonly images: Readonly<Partial<Record<ImageField, Image>>>;
+  readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
   /** Who signed the request; null for unsigned operations. */
   readonly partner: (typeof OPERATIONS)[Id]['signatureField'] extends null ? null : Partner;
   /** The `Idempotency-Key`, if one was sent (D-29). */
@@ -55,19 +55,19 @@ export interface IdempotencyKey {
 type SuccessStatus<Id extends OperationId> = (typeof OPERATIONS)[Id]['successStatus'];
 
 /** The fields that are added to a signed answer after its handler (D-05). */
-type AnswerSigningField<Id extends OperationId> = (typeof OPERATIONS)[Id]['signsAnswer'] extends true
+type ResponseSigningField<Id extends OperationId> = (typeof OPERATIONS)[Id]['signsAnswer'] extends true
   ? 'timestamp' | 'signature' | 'sec_key'
   : never;
 
 /** The body of an operation's success, as its handler returns it. */
-export type AnswerBody<Id extends OperationId> = Omit<
+export type SuccessBody<Id extends OperationId> = Omit<
   JsonOf<operations[Id]['responses'][SuccessStatus<Id> & keyof operations[Id]['responses']]>,
-  AnswerSigningField<Id>
+  ResponseSigningField<Id>
 >;
 
-export interface Answer<Id extends OperationId> {
+export interface Success<Id extends OperationId> {
   readonly status: SuccessStatus<Id>;
-  readonly body: AnswerBody<Id>;
+  readonly body: SuccessBody<Id>;
 }
 
 /** A condition that the operation declares an error for. */
@@ -83,9 +83,9 @@ export interface Refusal<Id extends OperationId> {
   readonly limit?: { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number };
 }
 
-export type Result<Id extends OperationId> = Answer<Id> | Refusal<Id>;
+export type HandlerResult<Id extends OperationId> = Success<Id> | Refusal<Id>;
 
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Result<Id>>;
+export type Handler<Id extends OperationId> = (input: HandlerInput<Id>) => Promise<HandlerResult<Id>>;
 
 /** One handler for every operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -7,7 +7,7 @@ import { buildRedirect } from '#protocol/redirect.ts';
 import type { Tx } from '#store/store.ts';
 import type { Deps } from './deps.ts';
 import { limitKey } from './limit-key.ts';
-import type { AnswerBody, Handler, Input, Refusal } from './operation.ts';
+import type { Handler, HandlerInput, Refusal, SuccessBody } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /**
@@ -75,7 +75,7 @@ async function saveSubmission(
   link: Link,
   job: Job,
   person: PersonalData,
-  images: Input<'submitVerification'>['images'],
+  images: HandlerInput<'submitVerification'>['images'],
 ): Promise<void> {
   if (link.isSingleUse) await tx.links.update({ ...link, usedAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });
@@ -91,7 +91,7 @@ function personOf({
   first_name,
   last_name,
   dob,
-}: Input<'submitVerification'>['body']): PersonalData {
+}: HandlerInput<'submitVerification'>['body']): PersonalData {
   return {
     ...(id_number && { id_number }),
     ...(first_name && { first_name }),
@@ -104,7 +104,7 @@ function successBody(
   link: Link,
   job: Job,
   successSpelling: 'successful' | 'success' = 'successful',
-): AnswerBody<'submitVerification'> {
+): SuccessBody<'submitVerification'> {
   const outcome = { status: 'success', userId: job.userId, successSpelling } as const;
   return {
     job_id: job.jobId,

@@ -1,5 +1,5 @@
 import type { Tx } from '#store/store.ts';
-import type { Answer, IdempotencyKey, OperationId, Refusal, Result } from './operation.ts';
+import type { HandlerResult, IdempotencyKey, OperationId, Refusal, Success } from './operation.ts';
 
 /** Operations that accept an Idempotency-Key declare the refusal of its reuse. */
 type Reusable<Id extends OperationId> = Extract<Refusal<Id>['refused'], 'idempotency_key_reused'>;
@@ -12,14 +12,14 @@ export async function withIdempotencyKey<Id extends OperationId>(
   tx: Tx,
   idempotency: IdempotencyKey | null,
   time: { now: number; keptMs: number },
-  work: () => Promise<Result<Id>>,
-): Promise<Result<Id> | { refused: Reusable<Id> }> {
+  work: () => Promise<HandlerResult<Id>>,
+): Promise<HandlerResult<Id> | { refused: Reusable<Id> }> {
   if (!idempotency) return work();
   const { scope, key, bodyHash } = idempotency;
   const kept = await tx.idempotency.lock(scope, key);
   if (kept && time.now - kept.createdAt < time.keptMs) {
     return kept.bodyHash === bodyHash
-      ? (kept.answer as Answer<Id>)
+      ? (kept.answer as Success<Id>)
       : { refused: 'idempotency_key_reused' as Reusable<Id> };
   }
   const result = await work();

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { expectByContract } from './contract.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely; the contract has checked them.
   readonly body: any;
@@ -11,15 +11,15 @@ export interface Answer {
 
 export interface Api {
   /** Sends a body with fresh signing fields. */
-  signed(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  signed(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Sends a body as it is. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Creates a link of one NG NIN_V2 enhanced_kyc ID type and answers its ref_id. */
   newLink(fields?: object): Promise<string>;
   /** Submits an enhanced_kyc verification to a link. */
-  submit(refId: string, fields?: object, headers?: Record<string, string>): Promise<Answer>;
+  submit(refId: string, fields?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Polls the job status until the job is complete. */
-  completed(userId: string, jobId: string, more?: object): Promise<Answer>;
+  completed(userId: string, jobId: string, more?: object): Promise<ApiResponse>;
   /** The same API for another partner. */
   as(partnerId: string, apiKey: string): Api;
 }

@@ -1,6 +1,6 @@
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Submission } from './verifier.ts';
 
 export type VerificationRequest = components['schemas']['VerificationRequest'];
@@ -31,6 +31,6 @@ export function verificationRequest(
   };
 }
 
-function encoded({ type, bytes }: Image): components['schemas']['SubmittedImage'] {
+function encoded({ type, bytes }: StoredImage): components['schemas']['SubmittedImage'] {
   return { type, data: Buffer.from(bytes).toString('base64') };
 }

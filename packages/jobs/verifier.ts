@@ -1,13 +1,13 @@
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import type { VerifierAnswer } from '#core/verification.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 
 /** A job with the data to verify. */
 export interface Submission {
   readonly job: Job;
   readonly person: PersonalData;
-  readonly images: Readonly<Partial<Record<ImageField, Image>>>;
+  readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
 }
 
 /**

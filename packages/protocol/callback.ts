@@ -25,7 +25,7 @@ export interface CallbackOptions {
 }
 
 /** The verdict: the callback's content, or why it is refused. `message` is a sentence for the log. */
-export type CallbackVerdict =
+export type UntypedCallbackVerdict =
   | { ok: true; id: string | null; payload: Record<string, unknown> }
   | { ok: false; reason: 'malformed' | 'stale' | 'bad_signature'; message: string };
 
@@ -74,7 +74,7 @@ export async function verifyCallback(
   rawBody: string | Uint8Array,
   headers: HeadersLike,
   options: CallbackOptions,
-): Promise<CallbackVerdict> {
+): Promise<UntypedCallbackVerdict> {
   const { now = Date.now(), toleranceMs = 300_000 } = options;
   const body = textOf(rawBody);
   if (body === null) return refuse('malformed', 'The body is not UTF-8.');
@@ -123,7 +123,10 @@ async function proofInBody(
   return { id: null, sentMs, genuine };
 }
 
-const refuse = (reason: 'malformed' | 'stale' | 'bad_signature', message: string): CallbackVerdict => ({
+const refuse = (
+  reason: 'malformed' | 'stale' | 'bad_signature',
+  message: string,
+): UntypedCallbackVerdict => ({
   ok: false,
   reason,
   message,

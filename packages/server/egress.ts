@@ -2,13 +2,13 @@
 import { refusedUrl } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
-import { makeSend, type Send } from '#delivery/send.ts';
+import { makeSend, type SendCallback } from '#delivery/send.ts';
 import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 
 export interface Egress extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
-  readonly send: Send;
+  readonly send: SendCallback;
   /** Ends all connections. */
   close(): Promise<unknown>;
 }

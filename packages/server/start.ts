@@ -1,6 +1,6 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
-import type { Rules } from '#handlers/deps.ts';
+import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
@@ -129,7 +129,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-function rulesOf(config: Config): Rules {
+function rulesOf(config: Config): HandlerSettings {
   const { linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope } = config;
   const httpsOnly = config.mode === 'production';
   return { httpsOnly, linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope };

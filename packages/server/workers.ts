@@ -1,7 +1,7 @@
 /** The background loops, which claim jobs and deliveries and run them. */
 import { randomUUID } from 'node:crypto';
 import { deliver } from '#delivery/deliver.ts';
-import type { Send } from '#delivery/send.ts';
+import type { SendCallback } from '#delivery/send.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
@@ -18,7 +18,7 @@ export interface WorkerDeps {
   readonly results: ReportDeps;
   readonly verifier: Verifier;
   readonly findPartner: FindPartner;
-  readonly send: Send;
+  readonly send: SendCallback;
   readonly onError: (error: unknown) => void;
 }
 

@@ -72,13 +72,13 @@ export function renderRoutes(document: Json): string {
 import type { Operation } from './operations.ts';
 
 /** What a client needs to know of an operation; what is left out is false, or null. */
-export type Route = Pick<Operation, 'method' | 'path'> &
+export type OperationRoute = Pick<Operation, 'method' | 'path'> &
   Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
 export const CONTRACT_BRAND = ${JSON.stringify(document['x-brand'])};
 
-export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Record<string, Route>;
+export const ROUTES = ${JSON.stringify(routes, null, 2)} as const satisfies Record<string, OperationRoute>;
 `;
 }
 

@@ -1,7 +1,7 @@
 /** Moving from SQLite to PostgreSQL with real data, through real servers and the real command. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Answer, type Api, LINK_FIELDS } from '#harness/api.ts';
+import { type Api, type ApiResponse, LINK_FIELDS } from '#harness/api.ts';
 import { startNode } from '#harness/process.ts';
 import { until } from '#harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
@@ -107,7 +107,7 @@ describe('a server on the copy', () => {
 
   /** What a partner can ask for, answers as text, without what is another at each answer. */
   async function everythingSeen(of: TestServer): Promise<Record<string, string>> {
-    const text = ({ status, body }: Answer) => {
+    const text = ({ status, body }: ApiResponse) => {
       const { timestamp, signature, sec_key, image_links, ...rest } = body;
       return `${status} ${JSON.stringify(rest)}`.replaceAll(of.url, '');
     };

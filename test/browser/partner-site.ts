@@ -3,7 +3,7 @@
 import { serve } from '#harness/loopback.ts';
 import { png } from '../support/images.ts';
 
-export interface Visit {
+export interface SiteVisit {
   readonly url: URL;
   readonly referrer: string | undefined;
 }
@@ -11,12 +11,12 @@ export interface Visit {
 export interface PartnerSite {
   readonly url: string;
   /** Every request for one of its pages. */
-  readonly visits: Visit[];
+  readonly visits: SiteVisit[];
   stop(): Promise<void>;
 }
 
 export async function startPartnerSite(): Promise<PartnerSite> {
-  const visits: Visit[] = [];
+  const visits: SiteVisit[] = [];
   const { url, stop } = await serve((request, response) => {
     const url = new URL(request.url ?? '/', 'http://partner.invalid');
     if (url.pathname === '/logo.png') {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';
+import { type DeliveredCallback, type Receiver, startReceiver } from '../support/receiver.ts';
 
 /** A dead process's lease must run out before its work is taken up again. */
 const TAKEN_UP_WITHIN_MS = 60_000;
@@ -42,7 +42,8 @@ function newFolder(): string {
 
 const callbacksOf = (userId: string) =>
   receiver.received.filter(({ body }) => body.PartnerParams.user_id === userId);
-const idsOf = (callbacks: Received[]) => new Set(callbacks.map(({ headers }) => headers['webhook-id']));
+const idsOf = (callbacks: DeliveredCallback[]) =>
+  new Set(callbacks.map(({ headers }) => headers['webhook-id']));
 
 async function untilSent(userId: string, count: number): Promise<void> {
   const until = Date.now() + TAKEN_UP_WITHIN_MS;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startServerProcess } from '#harness/process.ts';
-import { type Call, readTrace } from './trace.ts';
+import { readTrace, type SystemCall } from './trace.ts';
 
 const CALLS = 'fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg';
 const TOGETHER = 25;
@@ -22,14 +22,14 @@ function whyNoTrace(): string | null {
 const reason = whyNoTrace();
 if (reason) console.warn(`The order of sync and answer is not tested. ${reason}`);
 
-const isSync = ({ name, file }: Call) => /^f(data)?sync$/.test(name) && file.endsWith('-wal');
-const isLog = ({ name, file }: Call) => name === 'pwrite64' && file.endsWith('-wal');
-const isAnswer = ({ name, file }: Call) =>
+const isSync = ({ name, file }: SystemCall) => /^f(data)?sync$/.test(name) && file.endsWith('-wal');
+const isLog = ({ name, file }: SystemCall) => name === 'pwrite64' && file.endsWith('-wal');
+const isAnswer = ({ name, file }: SystemCall) =>
   /^(write|writev|sendto|sendmsg)$/.test(name) && /^(socket|TCP)/.test(file);
 
 describe.skipIf(reason !== null)(`a server that is traced${reason ? ` (skipped: ${reason})` : ''}`, () => {
   let folder = '';
-  let calls: Call[] = [];
+  let calls: SystemCall[] = [];
   let alone = '';
   let together: string[] = [];
 

@@ -3,7 +3,7 @@ import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
 import { startNode, startServerProcess } from '#harness/process.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { answers, hangs, startTempered } from '../delivery/receivers.ts';
+import { answers, hangs, startScriptedReceiver } from '../delivery/receivers.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 
 /** A lease, and the start of a server on a busy machine. */
@@ -16,7 +16,7 @@ for (const kind of DATABASES) {
     }, async ({ onTestFinished: cleanUp }) => {
       const database = await kind.create();
       cleanUp(() => database.remove());
-      const callbacks = await startTempered(hangs);
+      const callbacks = await startScriptedReceiver(hangs);
       cleanUp(() => callbacks.stop());
       const start = () => startServerProcess({ env: database.settings });
 

@@ -1,6 +1,6 @@
 /** An outage of the database: how long it lasts, and a client that keeps calling the server and records its answers. */
 import { expect } from 'vitest';
-import type { Answer } from '#harness/api.ts';
+import type { ApiResponse } from '#harness/api.ts';
 import type { ServerProcess } from '#harness/process.ts';
 
 /** How long the database is unavailable: a moment in the suite, `OUTAGE_SECONDS=30` for the long form. */
@@ -24,7 +24,7 @@ export interface LoadClient {
 }
 
 /** Fails unless the answer is that of an operation whose store is unavailable. */
-export function expectUnavailable({ status, body, headers }: Answer, code: string): void {
+export function expectUnavailable({ status, body, headers }: ApiResponse, code: string): void {
   expect([status, body.code]).toEqual([503, code]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { idTypesOf, operationsOf } from '#chaos/plan.ts';
-import { databaseFaultsOf, instanceFaultsOf, mannersOf, tempersOf } from '#chaos/trouble.ts';
+import {
+  databaseFaultsOf,
+  instanceFaultsOf,
+  receiverBehavioursOf,
+  verifierBehavioursOf,
+} from '#chaos/trouble.ts';
 
 const take = <T>(items: Iterator<T>, count: number): T[] =>
   Array.from({ length: count }, () => items.next().value as T);
@@ -13,8 +18,8 @@ describe('a plan', () => {
     expect(operations(5, 1)).toEqual(operations(5, 1));
     expect(faults(5)).toEqual(faults(5));
     expect(take(databaseFaultsOf(5), 50)).toEqual(take(databaseFaultsOf(5), 50));
-    expect(take(tempersOf(5), 100)).toEqual(take(tempersOf(5), 100));
-    expect(take(mannersOf(5), 100)).toEqual(take(mannersOf(5), 100));
+    expect(take(receiverBehavioursOf(5), 100)).toEqual(take(receiverBehavioursOf(5), 100));
+    expect(take(verifierBehavioursOf(5), 100)).toEqual(take(verifierBehavioursOf(5), 100));
   });
 
   test('is another one for another seed, and for another client', () => {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
-import { hangs, startTempered } from '../delivery/receivers.ts';
+import { hangs, startScriptedReceiver } from '../delivery/receivers.ts';
 import { postgresServer } from '../support/postgres.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -22,7 +22,7 @@ type CleanUp = (work: () => void | Promise<void>) => void;
 
 /** A server that waits for a receiver to take a callback, and for a verifier to judge another job. */
 async function startBusy(settings: Record<string, string>, cleanUp: CleanUp): Promise<ServerProcess> {
-  const receiver = await startTempered(hangs);
+  const receiver = await startScriptedReceiver(hangs);
   const verifier = await startVerifier({ status: 200, body: { result: FOUND } }, () => {});
   cleanUp(async () => {
     await Promise.all([receiver.stop(), verifier.stop()]);

@@ -1,6 +1,13 @@
 /** A run by hand, in which everything is as it should be; tests change one thing in it. */
 import { createHmac } from 'node:crypto';
-import type { Arrival, Call, CallOutcome, Evidence, IdTypeEntry, Request } from '#chaos/check/evidence.ts';
+import type {
+  Call,
+  CallOutcome,
+  CallRequest,
+  Evidence,
+  IdTypeEntry,
+  RecordedCallback,
+} from '#chaos/check/evidence.ts';
 
 type Changeable<T> = T extends readonly (infer Item)[]
   ? Changeable<Item>[]
@@ -66,7 +73,11 @@ export function jobOf(token: string, tag: string, number: string) {
   return { userId, jobId, body };
 }
 
-export function arrivalOf(at: number, result: object & { ServiceJobID: string }, tag: string): Arrival {
+export function arrivalOf(
+  at: number,
+  result: object & { ServiceJobID: string },
+  tag: string,
+): RecordedCallback {
   const timestamp = iso(at);
   const raw = JSON.stringify({ ...result, timestamp, signature: hmac(`${timestamp}001sid_request`) });
   const id = `msg_${result.ServiceJobID}`;
@@ -86,7 +97,7 @@ export function arrivalOf(at: number, result: object & { ServiceJobID: string },
  */
 export function smallRun(): SmallRun {
   const calls: Call[] = [];
-  const call = (startedAt: number, request: Request, outcome: CallOutcome, key: string | null = null) =>
+  const call = (startedAt: number, request: CallRequest, outcome: CallOutcome, key: string | null = null) =>
     calls.push({ id: calls.length, client: 'c0', request, key, startedAt, outcome });
   const multi = { tag: 'multi', refId: 'ref-multi' };
   const single = { tag: 'single', refId: 'ref-single' };
@@ -104,7 +115,7 @@ export function smallRun(): SmallRun {
   const update = (
     startedAt: number,
     link: typeof multi,
-    fields: (Request & { kind: 'update' })['fields'],
+    fields: (CallRequest & { kind: 'update' })['fields'],
     outcome: CallOutcome,
   ) => call(startedAt, { kind: 'update', ...link, fields }, outcome);
 
@@ -130,7 +141,7 @@ export function smallRun(): SmallRun {
   submit(1_420, multi, 'failing', unknown(1_430), { number: FAILING });
   submit(1_500, single, 'winner', accepted(1_520, 'winner'), { number: FAILING });
   submit(1_500, single, 'loser', refused(1_525, 'link_used'), { number: FAILING });
-  const status: Request = { kind: 'status', userId: 'user-a1', jobId: 'job-of-a1' };
+  const status: CallRequest = { kind: 'status', userId: 'user-a1', jobId: 'job-of-a1' };
   call(1_700, status, ok(1_710, { job_complete: false }));
   call(1_800, status, ok(1_810, { job_complete: true }));
   submit(2_600, multi, 'later', accepted(2_610, 'later'));

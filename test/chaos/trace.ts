@@ -1,6 +1,6 @@
 /** Reads what `strace -f -y -ttt` wrote: one call for each entry, in the order in which they ended. */
 
-export interface Call {
+export interface SystemCall {
   /** Process or thread. */
   readonly pid: number;
   readonly name: string;
@@ -20,8 +20,8 @@ const RESUMED = /^<\.\.\. (\w+) resumed>/;
 const CALL = /^(\w+)\(\d+<((?:[^<>]|<[^<>]*>)*)>/;
 const RESULT = /\) += (-?\d+)[^)]*$/;
 
-export function readTrace(trace: string): Call[] {
-  const calls: Call[] = [];
+export function readTrace(trace: string): SystemCall[] {
+  const calls: SystemCall[] = [];
   /** Calls begun and not ended, by process: its other threads' calls come in between. */
   const begun = new Map<number, { text: string; began: number }>();
   for (const [at, line] of trace.split('\n').entries()) {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { serve } from '#harness/loopback.ts';
 
 /** A request as it came over the wire. */
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   /** Undecoded. */
   readonly path: string;
@@ -19,7 +19,7 @@ export type Script =
 
 /** A real HTTP server on loopback that records what it gets and answers as told. */
 export async function startReceiver() {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let scripts: Script[] = [{ json: {} }];
   const { url, stop } = await serve(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -40,7 +40,7 @@ export async function startReceiver() {
     baseUrl: url,
     received,
     /** The only request so far. */
-    get only(): Received {
+    get only(): ReceivedRequest {
       const [first, ...rest] = received;
       if (!first || rest.length) throw new Error(`${received.length} requests came, not one.`);
       return first;

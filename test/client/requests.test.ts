@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
-import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
 import { createClient, type OperationId } from '../../packages/client/index.ts';
-import { ISO, KEY, NOW, type Received, signature, startReceiver } from './receiver.ts';
+import { ISO, KEY, NOW, type ReceivedRequest, signature, startReceiver } from './receiver.ts';
 
 const receiver = await startReceiver();
 const { baseUrl } = receiver;
@@ -19,14 +19,14 @@ afterAll(() => receiver.close());
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as plain JSON.
 type Json = any;
 
-const seen = ({ method, path, json }: Received) => ({ method, path, json });
-const formOf = ({ body, headers }: Received) =>
+const seen = ({ method, path, json }: ReceivedRequest) => ({ method, path, json });
+const formOf = ({ body, headers }: ReceivedRequest) =>
   new Response(Uint8Array.from(body), {
     headers: { 'content-type': String(headers['content-type']) },
   }).formData();
 
 /** The first request example of an operation, without the signing fields, and its timestamp. */
-function exampleOf({ method, path }: Route) {
+function exampleOf({ method, path }: OperationRoute) {
   const operation: Json = (contract.paths as Json)[path][method.toLowerCase()];
   const [example]: Json[] = Object.values(operation.requestBody?.content['application/json'].examples ?? {});
   const component = example?.$ref?.split('/').at(-1);
@@ -36,7 +36,7 @@ function exampleOf({ method, path }: Route) {
 }
 
 describe('each operation is one request', () => {
-  const JSON_ROUTES = Object.entries<Route>(ROUTES).filter(([id]) => id !== 'submitVerification');
+  const JSON_ROUTES = Object.entries<OperationRoute>(ROUTES).filter(([id]) => id !== 'submitVerification');
 
   test.each(JSON_ROUTES)('%s sends its input to its path, signed as the contract says', async (id, route) => {
     const { method, path, signatureField } = route;
@@ -188,7 +188,7 @@ describe('addresses', () => {
 });
 
 describe('the idempotency key (D-29)', () => {
-  const keyOf = ({ headers }: Received) => headers['idempotency-key'];
+  const keyOf = ({ headers }: ReceivedRequest) => headers['idempotency-key'];
 
   test('is a fresh random one for each creation and each submission', async () => {
     await client.createLink(LINK);

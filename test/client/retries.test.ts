@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ROUTES, type Route } from '../../generated/routes.ts';
+import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
 import { type ClientOptions, createClient, type OperationId } from '../../packages/client/index.ts';
 import { retryWaitMs } from '../../packages/client/retry.ts';
 import { sleep } from '../../packages/client/with-timeout.ts';
@@ -84,7 +84,7 @@ describe('retried is', () => {
     return ROUTES[id].path.includes('{') ? method(REF, {}) : method({});
   };
 
-  test.each(Object.entries<Route>(ROUTES))('%s as the contract allows', async (id, route) => {
+  test.each(Object.entries<OperationRoute>(ROUTES))('%s as the contract allows', async (id, route) => {
     receiver.answer(BUSY);
     await call(id as OperationId);
     expect(count()).toBe(route.repeatable ? 4 : 1);

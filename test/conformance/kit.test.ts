@@ -1,6 +1,6 @@
 /** The kit against this project's own server and mock. `LONG=1` runs it over each database and all of it on the mock. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkConformance, type Report } from '#conformance/index.ts';
+import { type ConformanceReport, checkConformance } from '#conformance/index.ts';
 import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
 import { api } from '#harness/api.ts';
 import { freePort } from '#harness/free-port.ts';
@@ -14,10 +14,10 @@ const RUN_MS = 240_000;
 const WAIT_MS = 60_000;
 const LONG = Boolean(process.env['LONG']);
 
-const failing = (report: Report) =>
+const failing = (report: ConformanceReport) =>
   failuresOf(report).map(({ group, title, failure }) => ({ check: `${group}: ${title}`, ...failure }));
 
-const skippedFor = (report: Report) =>
+const skippedFor = (report: ConformanceReport) =>
   [...new Set(report.outcomes.flatMap(({ reason }) => reason ?? []))].toSorted();
 
 let sandbox: Sandbox;

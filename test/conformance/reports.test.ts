@@ -6,12 +6,12 @@ import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
-import type { Report } from '#conformance/kit/run.ts';
+import type { ConformanceReport } from '#conformance/kit/run.ts';
 import { launchBrowser, openPage } from '#harness/browser.ts';
 
 const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
 
-const REPORT: Report = {
+const REPORT: ConformanceReport = {
   target: 'http://127.0.0.1:3000',
   startedAt: '2026-11-20T10:00:00.000Z',
   ms: 4_200,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { onTestFinished } from 'vitest';
 import { serve } from '#harness/loopback.ts';
 
-export interface Request {
+export interface RecordedRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -11,25 +11,25 @@ export interface Request {
 }
 
 /** What a receiver does with a request; `index` counts them. */
-export type Temper = (response: ServerResponse, request: IncomingMessage, index: number) => void;
+export type Responder = (response: ServerResponse, request: IncomingMessage, index: number) => void;
 
-export interface TemperedReceiver {
+export interface ScriptedReceiver {
   readonly url: string;
-  readonly requests: Request[];
+  readonly requests: RecordedRequest[];
   /** How it answers from now on. */
-  temper: Temper;
+  temper: Responder;
   stop(): Promise<void>;
 }
 
-export async function startTempered(temper: Temper): Promise<TemperedReceiver> {
-  const requests: Request[] = [];
+export async function startScriptedReceiver(temper: Responder): Promise<ScriptedReceiver> {
+  const requests: RecordedRequest[] = [];
   const { url, stop } = await serve(async (request, response) => {
     const raw = Buffer.concat(await request.toArray()).toString();
     const { method, url: path, headers } = request;
     const index = requests.push({ method, path, headers, raw }) - 1;
     receiver.temper(response, request, index);
   });
-  const receiver: TemperedReceiver = {
+  const receiver: ScriptedReceiver = {
     url: `${url}/callbacks?from=test`,
     requests,
     temper,
@@ -39,40 +39,40 @@ export async function startTempered(temper: Temper): Promise<TemperedReceiver> {
 }
 
 /** Starts one that is there until the end of the test. */
-export async function receiverThat(temper: Temper): Promise<TemperedReceiver> {
-  const receiver = await startTempered(temper);
+export async function receiverThat(temper: Responder): Promise<ScriptedReceiver> {
+  const receiver = await startScriptedReceiver(temper);
   onTestFinished(receiver.stop);
   return receiver;
 }
 
 /** Answers at once. */
 export const answers =
-  (status: number, body = '', headers: Record<string, string> = {}): Temper =>
+  (status: number, body = '', headers: Record<string, string> = {}): Responder =>
   (response) =>
     response.writeHead(status, headers).end(body);
 
 /** Cuts the connection without a word. */
-export const resets: Temper = (_response, request) => request.socket.resetAndDestroy();
+export const resets: Responder = (_response, request) => request.socket.resetAndDestroy();
 
 /** Promises a body, sends half of it and cuts the connection. */
-export const resetsHalfway: Temper = (response, request) => {
+export const resetsHalfway: Responder = (response, request) => {
   response.writeHead(200, { 'content-length': '100' }).write('x'.repeat(50), () => {
     setTimeout(() => request.socket.resetAndDestroy(), 20);
   });
 };
 
 /** Says nothing, ever. */
-export const hangs: Temper = () => {};
+export const hangs: Responder = () => {};
 
 /** Says 200, then a byte every now and then, without an end. */
-export const drips: Temper = (response) => {
+export const drips: Responder = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write('.'), 20);
   response.on('close', () => clearInterval(timer));
 };
 
 /** Says 200, and then more than anyone wants to hear, until the connection is closed. */
-export function pours(poured: { bytes: number; isOver: boolean }): Temper {
+export function pours(poured: { bytes: number; isOver: boolean }): Responder {
   const chunk = Buffer.alloc(64 * 1024, 'y');
   return (response) => {
     response.writeHead(200);

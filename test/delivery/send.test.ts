@@ -15,7 +15,7 @@ import {
   receiverThat,
   resets,
   resetsHalfway,
-  startTempered,
+  startScriptedReceiver,
 } from './receivers.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
@@ -101,7 +101,7 @@ describe('a failure', () => {
   });
 
   test('to reach a port where nobody listens is one of the connection', async () => {
-    const { url, stop } = await startTempered(answers(200));
+    const { url, stop } = await startScriptedReceiver(answers(200));
     await stop();
     expect(await send(url)).toMatchObject(failed('connection'));
   });

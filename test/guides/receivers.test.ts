@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { freePort } from '#harness/free-port.ts';
 import { SETTINGS } from '#server/settings.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
+import { type DeliveredCallback, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { makeFolder } from './folder.ts';
 import { chapter, samplesOf } from './samples.ts';
@@ -22,7 +22,7 @@ let sent: { headers: Record<string, string>; body: string; jobId: string };
 beforeAll(async () => {
   const [server, receiver] = await Promise.all([startTestServer(), startReceiver()]);
   await server.submit(await server.newLink({ callback_url: receiver.url }));
-  const [{ headers, raw, body }] = (await receiver.waitFor(1)) as [Received];
+  const [{ headers, raw, body }] = (await receiver.waitFor(1)) as [DeliveredCallback];
   const names = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
   sent = {
     headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
@@ -198,7 +198,7 @@ describe('verifier.md', () => {
     const later = await ask('11');
     expect([later.status, await later.json()]).toEqual([202, { later: true }]);
 
-    const [{ headers, raw, body }] = (await service.waitFor(1)) as [Received];
+    const [{ headers, raw, body }] = (await service.waitFor(1)) as [DeliveredCallback];
     await service.stop();
     expect(body).toMatchObject({ service_job_id: 'job', result: { code: '1013', success: false } });
     const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${raw}`;

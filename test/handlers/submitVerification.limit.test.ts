@@ -1,6 +1,6 @@
 /** The ID number limit (§3.3, §7.2, §8, D-20, D-21), and races for it and for a single-use link (D-11). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '#harness/api.ts';
+import type { ApiResponse } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { DOCUMENT, PNG } from './images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
@@ -24,7 +24,8 @@ const submitAtOnce = (count: number, id_number: string) =>
   Promise.all(Array.from({ length: count }, () => submit(id_number)));
 const totalJobs = async (id = refId) =>
   (await server.signed('POST', `/v1/hosted_links/${id}`)).body.total_jobs;
-const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
+const count = (answers: ApiResponse[], status: number) =>
+  answers.filter((each) => each.status === status).length;
 const reset = (id_number: string) =>
   server.signed('POST', '/v1/id_number_rate_limit_reset', { country: 'NG', id_type: 'NIN_V2', id_number });
 

@@ -1,6 +1,6 @@
 /** A refusal, at whichever step, leaves the link, its counts and the ID number limit as they were (D-27). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '#harness/api.ts';
+import type { ApiResponse } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, PNG } from './images.ts';
 import { advance, DAY_MS } from './operator.ts';
@@ -20,7 +20,7 @@ interface Refused {
   readonly code: string;
   /** Brings the link, or the number, into a state in which the submission is refused. */
   readonly before?: (id: string, number: string) => Promise<unknown>;
-  readonly send: (id: string, number: string) => Promise<Answer>;
+  readonly send: (id: string, number: string) => Promise<ApiResponse>;
   readonly after?: (id: string, number: string) => Promise<unknown>;
 }
 

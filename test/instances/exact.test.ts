@@ -1,6 +1,6 @@
 /** What stays exact however requests are spread over the instances on one database. */
 import { expect, onTestFinished, test } from 'vitest';
-import { type Answer, LINK_FIELDS } from '#harness/api.ts';
+import { type ApiResponse, LINK_FIELDS } from '#harness/api.ts';
 import { until } from '#harness/worker.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { TestServer } from '../support/server.ts';
@@ -10,7 +10,8 @@ const LIMIT = 30;
 
 const at = useTwoInstances();
 
-const count = (answers: Answer[], status: number) => answers.filter((each) => each.status === status).length;
+const count = (answers: ApiResponse[], status: number) =>
+  answers.filter((each) => each.status === status).length;
 const totalJobs = async (refId: string) =>
   (await at.servers[1].signed('POST', `/v1/hosted_links/${refId}`)).body.total_jobs;
 const createdWith = (idempotencyKey: string) => ({ 'idempotency-key': idempotencyKey });

@@ -6,7 +6,7 @@ import { type Behaviour, FOUND, PROVISIONAL, startVerifier, VERIFIER_KEY } from 
 import { makeHttpVerifier } from '#jobs/http-verifier.ts';
 import { verificationRequest } from '#jobs/verification-request.ts';
 import * as verifierAnswer from '#jobs/verifier-answer.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 
 // Another file of this worker may have loaded it without the spy.
 vi.hoisted(() => vi.resetModules());
@@ -32,7 +32,7 @@ async function ask(
   return verifier(submission);
 }
 
-const image = (text: string): Image => ({ type: 'image/png', bytes: Buffer.from(text) });
+const image = (text: string): StoredImage => ({ type: 'image/png', bytes: Buffer.from(text) });
 
 test('each image is posted under its own name, and absent ones not at all', () => {
   const encoded = (text: string) => ({ type: 'image/png', data: Buffer.from(text).toString('base64') });

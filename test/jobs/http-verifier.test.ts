@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { type Behaviour, FOUND, startVerifier } from '#harness/verifier.ts';
-import { type Received, startReceiver } from '../support/receiver.ts';
+import { type DeliveredCallback, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 
 const PNG =
@@ -24,7 +24,7 @@ async function serve(behaviour: Behaviour, fields: object = {}) {
   return { verifier, receiver, server, refId, status };
 }
 
-const payloadOf = ({ body: { timestamp, signature, ...payload } }: Received) => payload;
+const payloadOf = ({ body: { timestamp, signature, ...payload } }: DeliveredCallback) => payload;
 const SYSTEM_ERROR = { ResultCode: '2301', ResultText: 'System Error', ConfidenceValue: '0' };
 
 test('a submission is posted signed, whole, and its result reaches the partner', async () => {

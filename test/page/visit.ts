@@ -15,7 +15,7 @@ export function formOf(fields: Fields): FormData {
   return data;
 }
 
-export interface Visit {
+export interface VisitedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly location: string | null;
@@ -24,7 +24,12 @@ export interface Visit {
   readonly text: string;
 }
 
-async function send(server: TestServer, method: string, path: string, init: RequestInit): Promise<Visit> {
+async function send(
+  server: TestServer,
+  method: string,
+  path: string,
+  init: RequestInit,
+): Promise<VisitedPage> {
   const response = await fetch(server.url + path, { method, redirect: 'manual', ...init });
   const html = await response.text();
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? '';

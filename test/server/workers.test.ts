@@ -1,6 +1,6 @@
 /** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Send } from '#delivery/send.ts';
+import type { SendCallback } from '#delivery/send.ts';
 import { aJob, PERSON } from '#harness/fixtures.ts';
 import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
 import type { Verifier } from '#jobs/verifier.ts';
@@ -26,7 +26,7 @@ function startHangingWorkers() {
     CALLBACK_CONCURRENCY_PER_PARTNER: '2',
   });
   const verifier = vi.fn<Verifier>(() => new Promise(() => {}));
-  const send = vi.fn<Send>(() => new Promise(() => {}));
+  const send = vi.fn<SendCallback>(() => new Promise(() => {}));
   const { verification, delivery } = config;
   const { now } = REAL_CLOCK;
   workers = startWorkers({

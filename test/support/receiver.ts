@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { serve } from '#harness/loopback.ts';
 
-export interface Received {
+export interface DeliveredCallback {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads freely.
@@ -12,9 +12,9 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  readonly received: Received[];
+  readonly received: DeliveredCallback[];
   /** Waits until at least this many callbacks have arrived. */
-  waitFor(count: number, timeoutMs?: number): Promise<Received[]>;
+  waitFor(count: number, timeoutMs?: number): Promise<DeliveredCallback[]>;
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function startReceiver(
   answer: (index: number) => number = () => 200,
   port = 0,
 ): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: DeliveredCallback[] = [];
   const { url, stop } = await serve(async (request, response) => {
     const raw = await text(request).catch(() => null);
     // Cut off in the middle: nothing has arrived.

@@ -1,9 +1,11 @@
 /** autocannon in a process of its own, so that it can be kept on a core of its own. */
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { type Load, type Measured, TIMEOUT_SECONDS } from './load.ts';
+import { type LoadOptions, type Measured, TIMEOUT_SECONDS } from './load.ts';
 
-const { url, requests, connections, seconds }: Load = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
+const { url, requests, connections, seconds }: LoadOptions = JSON.parse(
+  readFileSync(process.argv[2] ?? '', 'utf8'),
+);
 const headers = { 'content-type': 'application/json' };
 const before = process.cpuUsage();
 const result = await autocannon({

@@ -4,7 +4,7 @@ import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { type Contender, startContenders } from './contenders.ts';
 import { API_KEY, PARTNER, type Seeded } from './data.ts';
 import { atLeast, type Figure, plain } from './figure.ts';
-import type { Request } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import { type Rounds, runRounds, type Turn } from './rounds.ts';
 import type { BenchOptions } from './size.ts';
 
@@ -12,13 +12,13 @@ const OPERATIONS = {
   createLink: () => [request('/v1/hosted_links', LINK_FIELDS)],
   getLink: ({ refIds }) => refIds.map((refId) => request(`/v1/hosted_links/${refId}`)),
   getJobStatus: ({ userId: user_id, jobId: job_id }) => [request('/v1/job_status', { user_id, job_id })],
-} as const satisfies Record<string, (seeded: Seeded) => Request[]>;
+} as const satisfies Record<string, (seeded: Seeded) => LoadRequest[]>;
 
-export type Operation = keyof typeof OPERATIONS;
+export type BenchOperation = keyof typeof OPERATIONS;
 type Name = Contender['name'];
 
 /** A request that is signed now. */
-function request(path: string, fields: object = {}): Request {
+function request(path: string, fields: object = {}): LoadRequest {
   return { path, body: JSON.stringify({ ...signingFields(PARTNER.partnerId, API_KEY), ...fields }) };
 }
 
@@ -29,7 +29,7 @@ export interface Targets {
 }
 
 export async function benchOperation(
-  operation: Operation,
+  operation: BenchOperation,
   targets: Targets,
   { size, say }: BenchOptions,
 ): Promise<Figure[]> {
@@ -69,7 +69,11 @@ function fieldsOf(value: unknown, at = ''): string[] {
   return Object.entries(value).flatMap(([name, each]) => fieldsOf(each, `${at}/${name}`));
 }
 
-function figuresOf(operation: Operation, { ofFloor, timesPeer }: Targets, rounds: Rounds<Name>): Figure[] {
+function figuresOf(
+  operation: BenchOperation,
+  { ofFloor, timesPeer }: Targets,
+  rounds: Rounds<Name>,
+): Figure[] {
   const { turns } = rounds;
   const speeds = (name: Name) => turns[name].map(({ perSecond }) => perSecond);
   const peers = turns.express.map(({ perSecond }, i) =>

@@ -7,15 +7,15 @@ import path from 'node:path';
 import { cpuSeconds } from './cpu.ts';
 import { LOAD_CORE, onCore, which } from './pin.ts';
 
-export interface Request {
+export interface LoadRequest {
   readonly path: string;
   readonly body: string;
 }
 
-export interface Load {
+export interface LoadOptions {
   readonly url: string;
   /** Sent in turns. */
-  readonly requests: readonly Request[];
+  readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
 }
@@ -38,7 +38,7 @@ export const TIMEOUT_SECONDS = 30;
 const LOOK_EVERY_MS = 20;
 
 /** Sends the load, and counts the answers. */
-export async function sendLoad(load: Load): Promise<Measured> {
+export async function sendLoad(load: LoadOptions): Promise<Measured> {
   const folder = mkdtempSync(path.join(tmpdir(), 'load-'));
   try {
     return await (WRK ? runWrk(WRK, load, folder) : runAutocannon(load, folder));
@@ -47,7 +47,7 @@ export async function sendLoad(load: Load): Promise<Measured> {
   }
 }
 
-async function runWrk(wrk: string, load: Load, folder: string): Promise<Measured> {
+async function runWrk(wrk: string, load: LoadOptions, folder: string): Promise<Measured> {
   const script = path.join(folder, 'requests.lua');
   writeFileSync(script, luaOf(load.requests));
   const args = [
@@ -64,7 +64,7 @@ async function runWrk(wrk: string, load: Load, folder: string): Promise<Measured
 }
 
 /** A script for wrk that sends the requests in turns, and prints what it counted as JSON. */
-function luaOf(requests: readonly Request[]): string {
+function luaOf(requests: readonly LoadRequest[]): string {
   const quoted = (text: string) => `[==[${text}]==]`;
   const formatted = requests.map(({ path, body }) => `{${quoted(path)}, ${quoted(body)}}`);
   return `
@@ -92,7 +92,7 @@ function readWrk(output: string): Omit<Measured, 'generatorShare'> {
   return { answers, perSecond: (answers / microseconds) * 1e6, failures };
 }
 
-async function runAutocannon(load: Load, folder: string): Promise<Measured> {
+async function runAutocannon(load: LoadOptions, folder: string): Promise<Measured> {
   const file = path.join(folder, 'load.json');
   writeFileSync(file, JSON.stringify(load));
   const { output } = await run([process.execPath, AUTOCANNON, file]);

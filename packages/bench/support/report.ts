@@ -2,13 +2,13 @@
 import type { Figure } from './figure.ts';
 import type { MACHINE } from './machine.ts';
 
-export interface Report {
+export interface BenchReport {
   readonly machine: typeof MACHINE;
   /** Figures by the name of their bench. */
   readonly benches: Readonly<Record<string, readonly Figure[]>>;
 }
 
-export function printReport({ benches }: Report): void {
+export function printReport({ benches }: BenchReport): void {
   for (const [name, figures] of Object.entries(benches)) {
     console.log(`\n${name}`);
     console.table(figures.map(({ what, ...figure }) => ({ what, ...cells(figure) })));
@@ -16,7 +16,7 @@ export function printReport({ benches }: Report): void {
 }
 
 /** The machine and the figures as Markdown; `command` repeats them. */
-export function markdownOf({ machine, benches }: Report, command: string): string {
+export function markdownOf({ machine, benches }: BenchReport, command: string): string {
   const { cores, processor, memory_gb, system, node, postgresql, generator, pinned } = machine;
   const where = `${cores} cores of ${processor}, ${memory_gb} GB, ${system}; Node ${node}, PostgreSQL ${postgresql}`;
   const how = `load by ${generator}${pinned ? ', servers and load each kept on a core of its own' : ''}`;

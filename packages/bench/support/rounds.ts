@@ -1,6 +1,6 @@
 /** Rounds in which contenders take turns under the same load, so that what else the machine does hits them alike. */
 import { cpuSeconds } from './cpu.ts';
-import { type Load, type Measured, type Request, sendLoad } from './load.ts';
+import { type LoadOptions, type LoadRequest, type Measured, sendLoad } from './load.ts';
 
 export interface Turn {
   readonly perSecond: number;
@@ -18,7 +18,7 @@ export interface Rounds<Name extends string> {
 export interface RoundsOptions<Name extends string> {
   readonly contenders: readonly { readonly name: Name; readonly url: string; readonly pid: number }[];
   /** Made anew for each turn, so that its signatures are fresh. */
-  readonly requests: () => readonly Request[];
+  readonly requests: () => readonly LoadRequest[];
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
@@ -60,7 +60,7 @@ async function takeTurn<Name extends string>(
   { requests, connections, seconds }: RoundsOptions<Name>,
   { url, pid }: { url: string; pid: number },
 ): Promise<{ turn: Turn; share: number | null }> {
-  const load: Load = { url, requests: requests(), connections, seconds };
+  const load: LoadOptions = { url, requests: requests(), connections, seconds };
   const before = cpuSeconds(pid);
   const measured: Measured = await sendLoad(load);
   const after = cpuSeconds(pid);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Rules, Violation } from './evidence.ts';
+import type { RunSettings, Violation } from './evidence.ts';
 import type { Known, ParsedArrival } from './known.ts';
 
 /** Every result arrives, under one id, with one payload, signed, at its link's own address. */
@@ -19,7 +19,7 @@ function* signed({ evidence, arrivals }: Known): Generator<Violation> {
   }
 }
 
-function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: Rules): boolean {
+function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: RunSettings): boolean {
   const sign = (text: string) => createHmac('sha256', apiKey).update(text).digest('base64');
   const { timestamp, signature } = JSON.parse(raw);
   const inHeaders = `v1,${sign(`${id}.${headers['webhook-timestamp']}.${raw}`)}`;

@@ -4,7 +4,7 @@
 export type Time = number;
 
 /** The rules that the servers were told to keep. */
-export interface Rules {
+export interface RunSettings {
   readonly partnerId: string;
   readonly apiKey: string;
   /** Counted submissions before an ID number is blocked, and how long after the last one the count is reset. */
@@ -36,7 +36,7 @@ export interface LinkFields {
  * What a client asked for. A *tag* names one link that is meant to exist once, a *token* one submission that is
  * meant to be accepted once: calls that share one are tries of the same thing, under one idempotency key.
  */
-export type Request =
+export type CallRequest =
   | { readonly kind: 'create'; readonly tag: string; readonly fields: LinkFields }
   | {
       readonly kind: 'update';
@@ -61,15 +61,15 @@ export type Request =
 
 /** How a call ended. A refusal changed nothing; of what is unknown, all or nothing may have happened, then or later. */
 export type CallOutcome =
-  | { readonly kind: 'ok'; readonly at: Time; readonly body: Answer }
+  | { readonly kind: 'ok'; readonly at: Time; readonly body: ResponseBody }
   | { readonly kind: 'refused'; readonly at: Time; readonly code: string }
   | { readonly kind: 'unknown'; readonly at: Time; readonly why: string };
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has judged its shape; the checker looks into it freely.
-export type Answer = any;
+export type ResponseBody = any;
 
 /** One request as a client saw it. */
-export interface Call<R extends Request = Request> {
+export interface Call<R extends CallRequest = CallRequest> {
   readonly id: number;
   readonly client: string;
   readonly request: R;
@@ -80,7 +80,7 @@ export interface Call<R extends Request = Request> {
 }
 
 /** A callback as the receiver got it. */
-export interface Arrival {
+export interface RecordedCallback {
   readonly at: Time;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -116,11 +116,11 @@ export interface WireResult {
 export interface FinalState {
   /** When the reading began: no call was under way any more. */
   readonly at: Time;
-  readonly pages: readonly { page: number; limit: number; body: Answer }[];
+  readonly pages: readonly { page: number; limit: number; body: ResponseBody }[];
   /** Each link that is listed or was acknowledged, by itself; null where it is not found. */
   readonly links: Readonly<Record<string, WireLink | null>>;
   /** Each job that is known from an answer or a callback, with its history; null where it is not found. */
-  readonly jobs: readonly { userId: string; jobId: string; body: Answer | null }[];
+  readonly jobs: readonly { userId: string; jobId: string; body: ResponseBody | null }[];
   /** Every callback that the service knows of. */
   readonly deliveries: readonly {
     readonly webhook_id: string;
@@ -132,9 +132,9 @@ export interface FinalState {
 }
 
 export interface Evidence {
-  readonly rules: Rules;
+  readonly rules: RunSettings;
   readonly calls: readonly Call[];
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly RecordedCallback[];
   readonly final: FinalState;
 }
 

@@ -1,5 +1,13 @@
 /** What the evidence tells together: which links, submissions and jobs there are, and when each can have happened. */
-import type { Arrival, Call, Evidence, Request, Time, WireLink, WireResult } from './evidence.ts';
+import type {
+  Call,
+  CallRequest,
+  Evidence,
+  RecordedCallback,
+  Time,
+  WireLink,
+  WireResult,
+} from './evidence.ts';
 
 /**
  * When something took effect, at the earliest and at the latest: after its first call was sent, and before the first
@@ -10,7 +18,7 @@ export interface Span {
   readonly to: Time;
 }
 
-type CallOf<Kind extends Request['kind']> = Call<Extract<Request, { kind: Kind }>>;
+type CallOf<Kind extends CallRequest['kind']> = Call<Extract<CallRequest, { kind: Kind }>>;
 
 /** A link that a client wanted: all calls with its tag. */
 export interface WantedLink {
@@ -49,7 +57,7 @@ export interface KnownJob {
   readonly span: Span;
 }
 
-export interface ParsedArrival extends Arrival {
+export interface ParsedArrival extends RecordedCallback {
   readonly id: string;
   readonly result: WireResult;
   /** The payload without what each attempt adds to it. */
@@ -101,7 +109,7 @@ export function knowFrom(evidence: Evidence): Known {
   };
 }
 
-export function callsOf<Kind extends Request['kind']>({ calls }: Evidence, kind: Kind): CallOf<Kind>[] {
+export function callsOf<Kind extends CallRequest['kind']>({ calls }: Evidence, kind: Kind): CallOf<Kind>[] {
   return calls.filter((call): call is CallOf<Kind> => call.request.kind === kind);
 }
 
@@ -160,7 +168,7 @@ function knownJobs(
   });
 }
 
-function parsed(arrival: Arrival): ParsedArrival | null {
+function parsed(arrival: RecordedCallback): ParsedArrival | null {
   try {
     const { timestamp, signature, ...result } = JSON.parse(arrival.raw);
     if (typeof result.ServiceJobID !== 'string') return null;

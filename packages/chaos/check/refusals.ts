@@ -1,8 +1,8 @@
-import type { Call, Request, Violation } from './evidence.ts';
+import type { Call, CallRequest, Violation } from './evidence.ts';
 import type { Known } from './known.ts';
 
 /** The reasons that there can be, as all calls are well formed and signed. Other checks judge whether they hold. */
-const REASONS: Readonly<Record<Request['kind'], readonly string[]>> = {
+const REASONS: Readonly<Record<CallRequest['kind'], readonly string[]>> = {
   create: ['request_in_progress'],
   submit: ['request_in_progress', 'link_disabled', 'link_used', '2222'],
   update: [],

@@ -1,7 +1,7 @@
 import type { Callback, Receipt } from '../index.ts';
 
 /** A callback that arrived, with the result of verifying it. */
-export interface Arrival {
+export interface LoggedCallback {
   readonly at: Date;
   readonly receipt: Receipt;
   /** The `webhook-id` header; verified only where the receipt is ok. */
@@ -12,7 +12,7 @@ export interface Arrival {
 }
 
 /** One block of text for each callback. */
-export function blockOf({ at, receipt, claimedId, isDuplicate, answered }: Arrival): string {
+export function blockOf({ at, receipt, claimedId, isDuplicate, answered }: LoggedCallback): string {
   const verdict = receipt.ok ? '✓ verified' : `✗ ${receipt.reason}: ${receipt.message}`;
   const rows: (readonly [string, string])[] = [['webhook-id', claimedId || '(none)']];
   if (receipt.ok) rows.push(['delivery', isDuplicate ? 'duplicate' : 'new'], ...resultRows(receipt.payload));
@@ -39,7 +39,7 @@ const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const printable = (text: string) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 /** One line of JSON for each callback. */
-export function lineOf({ at, receipt, claimedId, isDuplicate, answered }: Arrival): string {
+export function lineOf({ at, receipt, claimedId, isDuplicate, answered }: LoggedCallback): string {
   const line = {
     received_at: at.toISOString(),
     verified: receipt.ok,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { duplicateGuard } from '../duplicate-guard.ts';
 import { verifyNodeRequest } from '../receiver/node.ts';
 import { type ListenOptions, readArguments } from './arguments.ts';
-import { type Arrival, blockOf, lineOf } from './arrival.ts';
+import { blockOf, type LoggedCallback, lineOf } from './arrival.ts';
 
 const command = readArguments(process.argv.slice(2));
 if ('exit' in command) {
@@ -28,7 +28,7 @@ function listen({ port, partnerId, keys, status, json, once }: ListenOptions): v
     response.once('close', () => server.close(() => {}).closeAllConnections());
   });
 
-  async function receive(request: IncomingMessage): Promise<Arrival> {
+  async function receive(request: IncomingMessage): Promise<LoggedCallback> {
     const receipt = await verifyNodeRequest(request, { partnerId, keys });
     return {
       at: new Date(),

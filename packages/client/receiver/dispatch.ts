@@ -18,7 +18,7 @@ export interface ReceiverOptions extends VerifyOptions {
 export type CallbackHandler = (callback: ReceivedCallback) => unknown;
 
 /** The answer; the service stores its text, to help with failed deliveries. */
-export interface Answer {
+export interface CallbackResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ export async function dispatch(
   receipt: Receipt,
   handle: CallbackHandler,
   guard: DuplicateGuard | undefined,
-): Promise<Answer> {
+): Promise<CallbackResponse> {
   if (!receipt.ok) return { status: receipt.status, text: receipt.message };
   const { id, payload } = receipt;
   const work = async () => {

@@ -1,7 +1,7 @@
 /** Callbacks at Node's HTTP server. Only the needed parts of its types are declared here: the client uses no Node types. */
 import type { HeadersLike } from '../../protocol/callback.ts';
 import { BodyReader } from './body-reader.ts';
-import { type Answer, type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
+import { type CallbackHandler, type CallbackResponse, dispatch, type ReceiverOptions } from './dispatch.ts';
 import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
 /** The used part of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
@@ -64,7 +64,7 @@ export function nodeReceiver(
 }
 
 /** Answers, and closes the connection where the rest of the request is not read. */
-export function send(response: NodeResponse, { status, text }: Answer): void {
+export function send(response: NodeResponse, { status, text }: CallbackResponse): void {
   if (response.headersSent) return;
   response.statusCode = status;
   if (status === 405) response.setHeader('allow', 'POST');

@@ -2,7 +2,7 @@
 
 import { group } from '../kit/check.ts';
 import { type Json, validatorAt } from '../kit/contract.ts';
-import type { Arrival } from '../kit/receiver.ts';
+import type { InboxCallback } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
 import { ContractViolation, expectEqual, expectThat } from '../kit/violation.ts';
@@ -21,7 +21,7 @@ async function submitted(s: Session, statuses: readonly number[] = [], link: obj
 }
 
 /** Fails unless the callback fits the contract and both of its signatures are right. */
-function checkCallback(s: Session, { headers, raw, body, at }: Arrival): void {
+function checkCallback(s: Session, { headers, raw, body, at }: InboxCallback): void {
   const validate = validatorAt('#/components/schemas/Callback');
   const keepsContract: boolean = validate(body);
   if (!keepsContract) {
@@ -59,7 +59,7 @@ export const CALLBACK_CHECKS = [
     ['§6', 'D-19', 'D-02'],
     async (s) => {
       const { inbox, ids } = await submitted(s);
-      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      const [arrival] = (await inbox.arrived(1)) as [InboxCallback];
       checkCallback(s, arrival);
       expectEqual(
         'user and job',
@@ -75,7 +75,7 @@ export const CALLBACK_CHECKS = [
     ['§2.4', 'D-19'],
     async (s) => {
       const { inbox, ids } = await submitted(s);
-      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      const [arrival] = (await inbox.arrived(1)) as [InboxCallback];
       const { history } = (await s.completed(ids, { history: 'true' })).body;
       const { timestamp: _, signature: __, ...content } = arrival.body;
       expectEqual('the last entry', history.at(-1), content);
@@ -149,7 +149,7 @@ export const CALLBACK_CHECKS = [
       await inbox.arrived(1);
       const { webhook_id } = await deliveryIs(s, ids, 'delivered');
       await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
-      const [first, again] = (await inbox.arrived(2)) as [Arrival, Arrival];
+      const [first, again] = (await inbox.arrived(2)) as [InboxCallback, InboxCallback];
       checkCallback(s, again);
       expectEqual(
         'webhook-id',
@@ -189,7 +189,7 @@ export const CALLBACK_CHECKS = [
     ['D-50', 'D-07'],
     async (s) => {
       const { inbox, ids } = await submitted(s);
-      const [arrival] = (await inbox.arrived(1)) as [Arrival];
+      const [arrival] = (await inbox.arrived(1)) as [InboxCallback];
       const as = s.target.secondPartner;
       const params = { webhookId: String(arrival.headers['webhook-id']) };
       await s.refused('callback_not_found', 'replayCallback', {}, { as, params });

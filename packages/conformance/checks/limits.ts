@@ -1,7 +1,7 @@
 /** The ID number limit and its reset (§3.3, §4.7, §7.2, §8, D-20, D-21). */
 
 import { group } from '../kit/check.ts';
-import type { Answer, Session } from '../kit/session.ts';
+import type { CheckedResponse, Session } from '../kit/session.ts';
 import { ID_TYPE } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
@@ -26,7 +26,7 @@ async function newIdNumber(s: Session) {
   return { linkId, id_number, submit, blocked, fill, reset };
 }
 
-const seconds = (answer: Answer) => Number(answer.headers.get('retry-after'));
+const seconds = (answer: CheckedResponse) => Number(answer.headers.get('retry-after'));
 
 export const LIMIT_CHECKS = [
   check('30 submissions are allowed, the 31st is blocked', ['§8', '§3.3', '§7.2', 'D-20'], async (s) => {

@@ -1,7 +1,7 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
 import { type ErrorAnswer, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { type Check, group } from '../kit/check.ts';
-import { type Answer, describeAnswer, Session } from '../kit/session.ts';
+import { type CheckedResponse, describeAnswer, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
@@ -44,7 +44,7 @@ function about(id: OperationId, { rule, decisions }: Constraint): string[] {
   return [OPERATIONS[id].clause, ...decisions, ...ofLengths];
 }
 
-type Ask = (value: unknown) => Promise<Answer>;
+type Ask = (value: unknown) => Promise<CheckedResponse>;
 
 async function checkConstraint(s: Session, id: OperationId, constraint: Constraint): Promise<void> {
   const { missing } = s.target;

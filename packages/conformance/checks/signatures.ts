@@ -1,7 +1,7 @@
 /** Authentication: signatures, their field names, and their timestamps (§5, D-02 to D-05, D-34). */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import { group } from '../kit/check.ts';
-import type { Answer, Session } from '../kit/session.ts';
+import type { CheckedResponse, Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
 import { expectEqual } from '../kit/violation.ts';
 
@@ -37,7 +37,7 @@ interface SigningFields {
 }
 
 /** Sends a request that changes nothing, with the given signing fields. */
-async function ask(s: Session, id: OperationId, fields: SigningFields): Promise<Answer> {
+async function ask(s: Session, id: OperationId, fields: SigningFields): Promise<CheckedResponse> {
   const unknown = { linkId: '00000000-0000-4000-8000-000000000000', webhookId: 'msg_none' };
   const body = {
     createLink: s.linkFields(),

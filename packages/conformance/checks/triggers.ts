@@ -1,6 +1,6 @@
 /** Ways to make a target answer an error, shared by several operations. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import type { Answer, Session } from '../kit/session.ts';
+import type { CheckedResponse, Session } from '../kit/session.ts';
 import { expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 
@@ -88,7 +88,7 @@ export async function expiringLink(s: Session): Promise<string> {
   throw new SkipCheck('the target is too slow for a link that expires soon');
 }
 
-export function expectField(answer: Answer, path: string): void {
+export function expectField(answer: CheckedResponse, path: string): void {
   const paths = (answer.body.details ?? []).map((detail: { path: string }) => detail.path);
   expectThat(`details names ${path}`, paths.includes(path), answer.body, ['D-07']);
   expectThat(

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Json } from './contract.ts';
 import { ContractViolation } from './violation.ts';
 
-export interface Arrival {
+export interface InboxCallback {
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
   readonly body: Json;
@@ -16,18 +16,18 @@ export interface Arrival {
 
 export interface Inbox {
   readonly url: string;
-  readonly arrivals: readonly Arrival[];
+  readonly arrivals: readonly InboxCallback[];
   /** Waits until that many callbacks have arrived. */
-  arrived(count: number): Promise<readonly Arrival[]>;
+  arrived(count: number): Promise<readonly InboxCallback[]>;
 }
 
-export interface Receiver {
+export interface KitReceiver {
   /** Adds an address; `statuses` answer the first callbacks, 204 those after them. */
   inbox(name: string, statuses?: readonly number[]): Inbox;
   stop(): Promise<void>;
 }
 
-export interface ReceiverOptions {
+export interface KitReceiverOptions {
   /** Where the target reaches it; null where that is its own address on loopback. */
   readonly publicUrl: string | null;
   /** Where it listens; 0 is any. */
@@ -36,8 +36,12 @@ export interface ReceiverOptions {
   readonly waitMs: number;
 }
 
-export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions): Promise<Receiver> {
-  const inboxes = new Map<string, { statuses: readonly number[]; arrivals: Arrival[] }>();
+export async function startKitReceiver({
+  publicUrl,
+  port,
+  waitMs,
+}: KitReceiverOptions): Promise<KitReceiver> {
+  const inboxes = new Map<string, { statuses: readonly number[]; arrivals: InboxCallback[] }>();
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request).catch(() => null);
     // Ignores a request that was cut off.
@@ -54,7 +58,7 @@ export async function startReceiver({ publicUrl, port, waitMs }: ReceiverOptions
   const base = (publicUrl ?? own).replace(/\/$/, '');
   return {
     inbox(name, statuses = []) {
-      const arrivals: Arrival[] = [];
+      const arrivals: InboxCallback[] = [];
       inboxes.set(name, { statuses, arrivals });
       return {
         url: `${base}/${name}`,

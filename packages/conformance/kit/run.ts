@@ -13,10 +13,10 @@ export interface CheckOutcome {
   readonly ms: number;
   /** Why it was skipped. */
   readonly reason?: string;
-  readonly failure?: Failure;
+  readonly failure?: CheckFailure;
 }
 
-export interface Failure {
+export interface CheckFailure {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
@@ -24,7 +24,7 @@ export interface Failure {
   readonly exchanges: readonly Exchange[];
 }
 
-export interface Report {
+export interface ConformanceReport {
   readonly target: string;
   readonly startedAt: string;
   readonly ms: number;
@@ -39,7 +39,7 @@ const CONCURRENCY = 8;
 /** Requests that the report keeps of a failed check. */
 const EXCHANGES_KEPT = 3;
 
-export interface RunOptions {
+export interface RunChecksOptions {
   /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title. */
   readonly only?: string | null;
   readonly onOutcome?: (outcome: CheckOutcome) => void;
@@ -55,8 +55,8 @@ export function isSelected(check: Check, only: string | null): boolean {
 export async function runChecks(
   checks: readonly Check[],
   target: Target,
-  options: RunOptions = {},
-): Promise<Report> {
+  options: RunChecksOptions = {},
+): Promise<ConformanceReport> {
   const { only = null, onOutcome } = options;
   const started = Date.now();
   const chosen = checks.filter((check) => isSelected(check, only));

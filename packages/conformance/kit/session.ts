@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation, type OperationId } from '#generated/operati
 
 import { type Json, pathOf, problemWith } from './contract.ts';
 import { type Random, randomFor } from './random.ts';
-import { type Partner, signature } from './signing.ts';
+import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
 import { ContractViolation } from './violation.ts';
 
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly answer: string;
 }
 
-export interface Answer {
+export interface CheckedResponse {
   readonly status: number;
   readonly body: Json;
   readonly headers: Headers;
@@ -30,7 +30,7 @@ export interface SendOptions {
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Who signs where a signature is required; null leaves the signing fields out. */
-  readonly as?: Partner | null;
+  readonly as?: Credentials | null;
   /** The content type of a text body. Default: JSON. */
   readonly contentType?: string;
 }
@@ -71,7 +71,7 @@ export class Session {
     id: OperationId,
     body: object | string | FormData = {},
     options: SendOptions = {},
-  ): Promise<Answer> {
+  ): Promise<CheckedResponse> {
     const operation: Operation = OPERATIONS[id];
     const path = pathOf(id, options.params ?? {}, this.target.brand);
     const answer = await this.request(
@@ -100,7 +100,7 @@ export class Session {
   }
 
   /** Sends and expects success. */
-  async ok(id: OperationId, body?: object | FormData, options?: SendOptions): Promise<Answer> {
+  async ok(id: OperationId, body?: object | FormData, options?: SendOptions): Promise<CheckedResponse> {
     const answer = await this.send(id, body, options);
     const expected = OPERATIONS[id].successStatus;
     if (answer.status !== expected) {
@@ -115,7 +115,7 @@ export class Session {
     id: OperationId,
     body?: object | string | FormData,
     options?: SendOptions,
-  ): Promise<Answer> {
+  ): Promise<CheckedResponse> {
     const answer = await this.send(id, body, options);
     const operation: Operation = OPERATIONS[id];
     const error = operation.errors[condition];
@@ -137,7 +137,7 @@ export class Session {
     path: string,
     payload: string | FormData | null,
     options: SendOptions = {},
-  ): Promise<Answer> {
+  ): Promise<CheckedResponse> {
     const url = /^https?:/.test(path) ? path : this.target.baseUrl + path;
     const contentType = options.contentType ?? 'application/json';
     const headers = {
@@ -172,7 +172,7 @@ export class Session {
   }
 
   /** The signing fields of a request made now, under the operation's own names. */
-  signingFields(id: OperationId, by: Partner = this.target.partner): Record<string, string> {
+  signingFields(id: OperationId, by: Credentials = this.target.partner): Record<string, string> {
     const timestamp = new Date().toISOString();
     const field = OPERATIONS[id].signatureField ?? 'signature';
     return { partner_id: by.id, timestamp, [field]: signature(by, timestamp) };
@@ -194,7 +194,7 @@ export class Session {
     return (await this.ok('createLink', this.linkFields(more))).body.ref_id;
   }
 
-  getLink(linkId: string): Promise<Answer> {
+  getLink(linkId: string): Promise<CheckedResponse> {
     return this.ok('getLink', {}, { params: { linkId } });
   }
 
@@ -204,17 +204,17 @@ export class Session {
     return { country, id_type, id_number: this.random.idNumber(), consent: 'true', ...more };
   }
 
-  submit(linkId: string, more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  submit(linkId: string, more: object = {}, headers: Record<string, string> = {}): Promise<CheckedResponse> {
     return this.ok('submitVerification', this.submissionFields(more), { params: { linkId }, headers });
   }
 
   /** Submits and expects a refusal. */
-  submitRefused(condition: string, linkId: string, more: object = {}): Promise<Answer> {
+  submitRefused(condition: string, linkId: string, more: object = {}): Promise<CheckedResponse> {
     return this.refused(condition, 'submitVerification', this.submissionFields(more), { params: { linkId } });
   }
 
   /** Polls the job's status until it is complete. */
-  async completed({ user_id, job_id }: Json, more: object = {}): Promise<Answer> {
+  async completed({ user_id, job_id }: Json, more: object = {}): Promise<CheckedResponse> {
     for (const end = Date.now() + this.target.waitMs; ; ) {
       const answer = await this.ok('getJobStatus', { user_id, job_id, ...more });
       if (answer.body.job_complete) return answer;
@@ -234,7 +234,8 @@ export class Session {
 }
 
 /** An answer in one line. */
-export const describeAnswer = ({ status, body }: Answer): string => `${status} ${JSON.stringify(body)}`;
+export const describeAnswer = ({ status, body }: CheckedResponse): string =>
+  `${status} ${JSON.stringify(body)}`;
 
 function parseJson(text: string): Json {
   try {

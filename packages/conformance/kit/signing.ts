@@ -1,7 +1,7 @@
 /** Signatures, computed here: the kit shares no signing code with a server (D-02, D-19). */
 import { createHmac } from 'node:crypto';
 
-export interface Partner {
+export interface Credentials {
   readonly id: string;
   readonly key: string;
 }
@@ -9,7 +9,7 @@ export interface Partner {
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64');
 
 /** The signature over a timestamp as it is sent (D-02). */
-export function signature({ id, key }: Partner, timestamp: string): string {
+export function signature({ id, key }: Credentials, timestamp: string): string {
   return hmac(key, `${timestamp}${id}sid_request`);
 }
 

@@ -1,8 +1,8 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
 import { type Json, pathOf } from './contract.ts';
-import type { Receiver } from './receiver.ts';
-import { type Partner, signature } from './signing.ts';
+import type { KitReceiver } from './receiver.ts';
+import { type Credentials, signature } from './signing.ts';
 
 /**
  * What a check requires of the target.
@@ -17,9 +17,9 @@ export type Requirement = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second 
 export interface Target {
   readonly baseUrl: string;
   readonly brand: string;
-  readonly partner: Partner;
-  readonly secondPartner: Partner | null;
-  readonly receiver: Receiver | null;
+  readonly partner: Credentials;
+  readonly secondPartner: Credentials | null;
+  readonly receiver: KitReceiver | null;
   readonly seed: string;
   /** Requirements that the target does not meet, each with the reason. */
   readonly missing: Readonly<Partial<Record<Requirement, string>>>;
@@ -38,11 +38,11 @@ export interface TargetClock {
 
 export interface TargetOptions {
   readonly baseUrl: string;
-  readonly partner: Partner;
-  readonly secondPartner?: Partner | null;
+  readonly partner: Credentials;
+  readonly secondPartner?: Credentials | null;
   readonly brand?: string;
   readonly seed?: string;
-  readonly receiver: Receiver | null;
+  readonly receiver: KitReceiver | null;
   /** Does not move the sandbox's clock. */
   readonly keepClock?: boolean;
   /** How long a job or a callback may take, milliseconds. */

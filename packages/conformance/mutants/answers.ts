@@ -2,9 +2,9 @@
 
 import { PARTNER } from '#harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
-import { answers, errorAnswers, type Mutant } from './mutant.ts';
+import { answers, errorAnswers, type ServerMutant } from './mutant.ts';
 
-export const ANSWER_MUTANTS: readonly Mutant[] = [
+export const ANSWER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'the status has no sec_key',
     breaks: 'D-03',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { PARTNER } from '#harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
-import type { Mutant } from './mutant.ts';
+import type { ServerMutant } from './mutant.ts';
 import type { Alteration, ProxyCallback } from './proxy.ts';
 
 /** Alters each callback on its way. */
@@ -19,7 +19,7 @@ function sign(callback: ProxyCallback): void {
   callback.headers['webhook-signature'] = webhookSignature(PARTNER.key, id, seconds, callback.body);
 }
 
-export const CALLBACK_MUTANTS: readonly Mutant[] = [
+export const CALLBACK_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'callbacks are unsigned',
     breaks: 'D-19',

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#harness/sandbox.ts';
-import { accepting, json, type Mutant, requests, signingFields } from './mutant.ts';
+import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { Alteration, Ask, ProxyAnswer, ProxyRequest } from './proxy.ts';
 
 const WINDOW_MS = 3 * 86_400_000;
 
-export const LIMIT_RULE_MUTANTS: readonly Mutant[] = [
+export const LIMIT_RULE_MUTANTS: readonly ServerMutant[] = [
   { name: 'the limit is 29', breaks: '§8', only: '30 submissions', env: { ID_NUMBER_LIMIT: '29' } },
   { name: 'the limit is 31', breaks: '§8', only: '30 submissions', env: { ID_NUMBER_LIMIT: '31' } },
   {

@@ -1,7 +1,7 @@
 /** Mutants that answer wrongly about links and lists. */
-import { answers, type Mutant } from './mutant.ts';
+import { answers, type ServerMutant } from './mutant.ts';
 
-export const LINK_ANSWER_MUTANTS: readonly Mutant[] = [
+export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'create answers 201',
     breaks: '§4.1',

@@ -1,10 +1,10 @@
 /** Mutants that break the rules of links and lookups. */
 
 import { PARTNER, SECOND_PARTNER } from '#harness/sandbox.ts';
-import { accepting, json, type Mutant, requests, signingFields } from './mutant.ts';
+import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyAnswer } from './proxy.ts';
 
-export const LINK_RULE_MUTANTS: readonly Mutant[] = [
+export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a spent link is reusable',
     breaks: 'D-11',

@@ -1,10 +1,10 @@
 /** What a mutant is, and helpers to make one. */
 import type { OperationId } from '#generated/operations.ts';
 import type { Json } from '../kit/contract.ts';
-import { type Partner, signature } from '../kit/signing.ts';
+import { type Credentials, signature } from '../kit/signing.ts';
 import type { Alteration, ProxyAnswer, ProxyRequest } from './proxy.ts';
 
-export interface Mutant {
+export interface ServerMutant {
   /** What is wrong with it, in a sentence. */
   readonly name: string;
   /** The clause or decision that it violates; the kit has to name it. */
@@ -51,7 +51,7 @@ export const json = (status: number, body: Json): ProxyAnswer => ({
 });
 
 /** Signing fields of a partner, made now. */
-export function signingFields(by: Partner) {
+export function signingFields(by: Credentials) {
   const timestamp = new Date().toISOString();
   const signed = signature(by, timestamp);
   return { partner_id: by.id, timestamp, signature: signed, sec_key: signed };

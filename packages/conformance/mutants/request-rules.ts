@@ -1,14 +1,14 @@
 /** Mutants that break the rules of values, signatures and idempotency keys. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { PARTNER } from '#harness/sandbox.ts';
-import { type Mutant, requests, signingFields } from './mutant.ts';
+import { requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyAnswer } from './proxy.ts';
 
 const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => OPERATIONS[id].signedBy === 'partner',
 );
 
-const VALUE_RULES: readonly Mutant[] = [
+const VALUE_RULES: readonly ServerMutant[] = [
   {
     name: 'names may be longer than 200',
     breaks: '§4.1',
@@ -69,7 +69,7 @@ const VALUE_RULES: readonly Mutant[] = [
   },
 ];
 
-const SIGNATURE_RULES: readonly Mutant[] = [
+const SIGNATURE_RULES: readonly ServerMutant[] = [
   {
     name: 'signatures are not verified',
     breaks: '§5',
@@ -119,7 +119,7 @@ const SIGNATURE_RULES: readonly Mutant[] = [
   },
 ];
 
-const REPEAT_RULES: readonly Mutant[] = [
+const REPEAT_RULES: readonly ServerMutant[] = [
   {
     name: 'the Idempotency-Key is ignored',
     breaks: 'D-29',
@@ -149,4 +149,8 @@ const REPEAT_RULES: readonly Mutant[] = [
   },
 ];
 
-export const REQUEST_RULE_MUTANTS: readonly Mutant[] = [...VALUE_RULES, ...SIGNATURE_RULES, ...REPEAT_RULES];
+export const REQUEST_RULE_MUTANTS: readonly ServerMutant[] = [
+  ...VALUE_RULES,
+  ...SIGNATURE_RULES,
+  ...REPEAT_RULES,
+];

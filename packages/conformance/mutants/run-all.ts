@@ -1,14 +1,14 @@
 /** Runs the whole kit against many mutants, in one thread for each core. */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Mutant } from './mutant.ts';
+import type { ServerMutant } from './mutant.ts';
 import { detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
 
 /** How long to wait for a callback that a mutant holds back. */
 const WAIT_MS = 8_000;
 
 /** The outcome for one mutant. */
-export interface MutantResult {
+export interface ServerMutantResult {
   readonly name: string;
   readonly breaks: string;
   /** The first check that named the clause; null for none. */
@@ -20,14 +20,14 @@ export interface MutantResult {
 }
 
 /** Every mutant, after the unchanged server. */
-export const ALL: readonly Mutant[] = [UNCHANGED, ...MUTANTS];
+export const ALL: readonly ServerMutant[] = [UNCHANGED, ...MUTANTS];
 
 /** Runs the mutants of these names. @returns the results in the same order. */
 export async function runAllMutants(
   names: readonly string[],
-  onResult: (result: MutantResult) => void,
-): Promise<MutantResult[]> {
-  const results = new Map<string, MutantResult>();
+  onResult: (result: ServerMutantResult) => void,
+): Promise<ServerMutantResult[]> {
+  const results = new Map<string, ServerMutantResult>();
   const threads = Math.min(availableParallelism(), names.length);
   const shares = Array.from({ length: threads }, (_, at) =>
     names.filter((_, index) => index % threads === at),
@@ -35,7 +35,7 @@ export async function runAllMutants(
   const work = (share: readonly string[]) =>
     new Promise<void>((done, failed) => {
       const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
-      worker.on('message', (result: MutantResult) => {
+      worker.on('message', (result: ServerMutantResult) => {
         results.set(result.name, result);
         onResult(result);
       });
@@ -46,7 +46,7 @@ export async function runAllMutants(
   return names.flatMap((name) => results.get(name) ?? []);
 }
 
-async function runOne(mutant: Mutant): Promise<MutantResult> {
+async function runOne(mutant: ServerMutant): Promise<ServerMutantResult> {
   const { name, breaks } = mutant;
   const failures = await runMutant(mutant, { only: null, waitMs: WAIT_MS });
   const detected = detectedBy(mutant, failures);

@@ -10,11 +10,11 @@ import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
 import { LINK_RULE_MUTANTS } from './link-rules.ts';
-import type { Mutant } from './mutant.ts';
+import type { ServerMutant } from './mutant.ts';
 import { startProxy } from './proxy.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
 
-export const MUTANTS: readonly Mutant[] = [
+export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_ANSWER_MUTANTS,
   ...ANSWER_MUTANTS,
   ...LINK_RULE_MUTANTS,
@@ -24,17 +24,17 @@ export const MUTANTS: readonly Mutant[] = [
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */
-export const UNCHANGED: Mutant = {
+export const UNCHANGED: ServerMutant = {
   name: 'unchanged',
   breaks: '',
   make: () => ({ callback: (_, deliver) => deliver() }),
 };
 
 /** The checks that are enough to detect a mutant, as `--only`. */
-export const checksFor = ({ only, breaks }: Mutant): string => only ?? breaks;
+export const checksFor = ({ only, breaks }: ServerMutant): string => only ?? breaks;
 
 /** Whether a mutant can share its server with others that run at the same time. */
-export const canShare = ({ env }: Mutant, only: string | null): boolean =>
+export const canShare = ({ env }: ServerMutant, only: string | null): boolean =>
   !env && CHECKS.every((check) => !check.alone || !isSelected(check, only));
 
 /**
@@ -44,7 +44,7 @@ export const canShare = ({ env }: Mutant, only: string | null): boolean =>
  * @returns the failures. @throws where the proxy itself failed.
  */
 export async function runMutant(
-  mutant: Mutant,
+  mutant: ServerMutant,
   { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
 ): Promise<readonly CheckOutcome[]> {
   const sandbox = shared ?? (await startSandbox(mutant.env));
@@ -66,6 +66,6 @@ export async function runMutant(
 }
 
 /** The first failure that names the clause which the mutant breaks; null where there is none. */
-export function detectedBy({ breaks }: Mutant, failures: readonly CheckOutcome[]): CheckOutcome | null {
+export function detectedBy({ breaks }: ServerMutant, failures: readonly CheckOutcome[]): CheckOutcome | null {
   return failures.find(({ clauses }) => clauses.includes(breaks)) ?? null;
 }

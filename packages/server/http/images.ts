@@ -1,10 +1,10 @@
 import type { ImageField } from '#core/id-type.ts';
 import { imageTypeOf } from '#core/image-type.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from './errors.ts';
 
 /** Accepts an uploaded image by its content. @throws EdgeRefusal when it is neither PNG nor JPEG. */
-export function acceptImage(field: ImageField, bytes: Uint8Array): Image {
+export function acceptImage(field: ImageField, bytes: Uint8Array): StoredImage {
   const type = imageTypeOf(bytes);
   if (!type) {
     throw new EdgeRefusal('invalid_value', [{ path: `/${field}`, message: 'must be a PNG or JPEG image' }]);

@@ -1,7 +1,7 @@
 /** Reads a submission, multipart or JSON, into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import { EdgeRefusal, NUL_MESSAGE } from './errors.ts';
 import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
@@ -14,7 +14,7 @@ export interface SubmissionLimits {
 /** A submission's fields, not yet validated, and its images. */
 export interface SubmissionParts {
   readonly fields: Record<string, unknown>;
-  readonly images: Partial<Record<ImageField, Image>>;
+  readonly images: Partial<Record<ImageField, StoredImage>>;
 }
 
 /** Limits on the parts that are not images. */

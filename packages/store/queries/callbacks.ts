@@ -5,7 +5,7 @@ import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
 
 /** A result on its way to the partner. */
-export interface Callback {
+export interface StoredCallback {
   /** `webhook-id`: the same over all attempts. */
   readonly callbackId: string;
   readonly serviceJobId: string;
@@ -45,7 +45,7 @@ export interface Attempt {
   readonly answer: Uint8Array | null;
 }
 
-const CALLBACK = selection<Omit<Callback, 'payload'>>({
+const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   callbackId: text('c.callback_id'),
   serviceJobId: text('c.service_job_id'),
   partnerId: text('c.partner_id'),
@@ -88,7 +88,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   const openPayload = ({ callback_id, sealed_payload }: PayloadRow): HistoryEntry | null =>
     sealed_payload && JSON.parse(secrets.open(sealed_payload, payloadContext(callback_id)).toString());
   return {
-    async find(callbackId: string): Promise<Callback | null> {
+    async find(callbackId: string): Promise<StoredCallback | null> {
       const row = await sql.get<PayloadRow>(FIND, callbackId);
       return row ? { ...CALLBACK.read(row), payload: openPayload(row) } : null;
     },

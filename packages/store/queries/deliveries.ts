@@ -3,7 +3,7 @@ import type { ReadSql, SqlValue } from '../sql.ts';
 import { integer, nullable, selection, text, time } from '../table.ts';
 
 /** The state of a callback's delivery. Times are epoch milliseconds. */
-export interface Delivery {
+export interface StoredDelivery {
   readonly callbackId: string;
   readonly partnerId: string;
   readonly serviceJobId: string;
@@ -37,7 +37,7 @@ export interface DeliveryFilter {
   readonly since?: number | undefined;
 }
 
-const DELIVERY = selection<Delivery>({
+const DELIVERY = selection<StoredDelivery>({
   callbackId: text('c.callback_id'),
   partnerId: text('c.partner_id'),
   serviceJobId: text('c.service_job_id'),
@@ -60,13 +60,13 @@ const SELECT = `SELECT ${DELIVERY.columns()}
   LEFT JOIN attempts a ON a.callback_id = c.callback_id AND a.number = c.attempts`;
 
 export const deliveryReads = (sql: ReadSql) => ({
-  async find(callbackId: string): Promise<Delivery | null> {
+  async find(callbackId: string): Promise<StoredDelivery | null> {
     const row = await sql.get<object>(`${SELECT} WHERE c.callback_id = $1`, callbackId);
     return row ? DELIVERY.read(row) : null;
   },
 
   /** The partner's deliveries that pass the filter, newest first: a range of an index at any depth. */
-  async list(filter: DeliveryFilter, max: number): Promise<Delivery[]> {
+  async list(filter: DeliveryFilter, max: number): Promise<StoredDelivery[]> {
     const { partnerId, state, userId, jobId, after, since } = filter;
     const values: SqlValue[] = [partnerId];
     const value = (given: SqlValue) => `$${values.push(given)}`;
@@ -91,7 +91,7 @@ export const deliveryReads = (sql: ReadSql) => ({
   },
 
   /** Everything sent, or to be sent, for a job, oldest first. */
-  async ofJob(serviceJobId: string): Promise<Delivery[]> {
+  async ofJob(serviceJobId: string): Promise<StoredDelivery[]> {
     const rows = await sql.all<object>(
       `${SELECT} WHERE c.service_job_id = $1 ORDER BY c.sequence`,
       serviceJobId,

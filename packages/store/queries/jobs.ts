@@ -5,7 +5,7 @@ import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
 
 /** An image as it was accepted. */
-export interface Image {
+export interface StoredImage {
   readonly type: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
 }
@@ -46,7 +46,7 @@ const UPDATE = JOB.update('serviceJobId', [
 
 interface ImageRow {
   readonly kind: ImageField;
-  readonly type: Image['type'];
+  readonly type: StoredImage['type'];
   readonly sealed_bytes: Uint8Array;
 }
 
@@ -96,7 +96,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
     return row !== undefined;
   },
 
-  async image(serviceJobId: string, kind: ImageField): Promise<Image | null> {
+  async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
     const row = await sql.get<ImageRow>(
       'SELECT kind, type, sealed_bytes FROM blobs WHERE service_job_id = $1 AND kind = $2',
       serviceJobId,
@@ -106,7 +106,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   /** Every image of a job, by field. */
-  async images(serviceJobId: string): Promise<Partial<Record<ImageField, Image>>> {
+  async images(serviceJobId: string): Promise<Partial<Record<ImageField, StoredImage>>> {
     const rows = await sql.all<ImageRow>(
       'SELECT kind, type, sealed_bytes FROM blobs WHERE service_job_id = $1 ORDER BY kind',
       serviceJobId,
@@ -115,7 +115,11 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 });
 
-function openImage(serviceJobId: string, { kind, type, sealed_bytes }: ImageRow, secrets: Secrets): Image {
+function openImage(
+  serviceJobId: string,
+  { kind, type, sealed_bytes }: ImageRow,
+  secrets: Secrets,
+): StoredImage {
   return { type, bytes: secrets.open(sealed_bytes, blobContext(serviceJobId, kind)) };
 }
 
@@ -154,7 +158,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     await sql.run(UPDATE.text, ...UPDATE.values(job));
   },
 
-  async insertImage(serviceJobId: string, kind: ImageField, image: Image, now: number): Promise<void> {
+  async insertImage(serviceJobId: string, kind: ImageField, image: StoredImage, now: number): Promise<void> {
     await sql.run(
       `INSERT INTO blobs (service_job_id, kind, type, sealed_bytes, created_at) VALUES ($1, $2, $3, $4, $5)`,
       serviceJobId,

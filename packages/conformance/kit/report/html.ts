@@ -1,5 +1,5 @@
 /** The report as one HTML file, readable on a phone, that loads nothing. */
-import type { CheckOutcome, Report } from '../run.ts';
+import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
   type Counts,
   countsByClause,
@@ -11,7 +11,7 @@ import {
   truncate,
 } from './summary.ts';
 
-export function htmlReport(report: Report): string {
+export function htmlReport(report: ConformanceReport): string {
   const failures = failuresOf(report);
   const isGreen = failures.length === 0;
   return `<!doctype html>

@@ -1,8 +1,8 @@
 /** The report as JUnit XML, for build servers: one suite for each group. */
-import type { CheckOutcome, Report } from '../run.ts';
+import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import { countsOf, exchangeText, groupBy } from './summary.ts';
 
-export function junitReport(report: Report): string {
+export function junitReport(report: ConformanceReport): string {
   const { passed, failed, skipped } = countsOf(report.outcomes);
   const totals = `tests="${passed + failed + skipped}" failures="${failed}" skipped="${skipped}"`;
   const suites = groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) =>

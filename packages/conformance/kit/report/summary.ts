@@ -1,6 +1,6 @@
 /** What the report formats share. */
 
-import type { CheckOutcome, Report } from '../run.ts';
+import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import type { Exchange } from '../session.ts';
 
 export interface Counts {
@@ -14,7 +14,8 @@ export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 }
 
-export const failuresOf = ({ outcomes }: Report) => outcomes.filter(({ result }) => result === 'failed');
+export const failuresOf = ({ outcomes }: ConformanceReport) =>
+  outcomes.filter(({ result }) => result === 'failed');
 
 /** Groups outcomes by a key, in the order of the run. */
 export function groupBy(
@@ -27,7 +28,7 @@ export function groupBy(
 }
 
 /** The counts of each clause, clauses before decisions, in order. */
-export function countsByClause(report: Report): [string, Counts][] {
+export function countsByClause(report: ConformanceReport): [string, Counts][] {
   const clauses = [...new Set(report.outcomes.flatMap((each) => each.clauses))].toSorted(compareClauses);
   return clauses.map((clause) => [
     clause,
@@ -40,7 +41,7 @@ const compareClauses = (a: string, b: string) =>
   Number(a.startsWith('D-')) - Number(b.startsWith('D-')) || a.localeCompare(b, 'en', { numeric: true });
 
 /** The counts in a sentence. */
-export function summaryOf(report: Report): string {
+export function summaryOf(report: ConformanceReport): string {
   const { passed, failed, skipped } = countsOf(report.outcomes);
   const seconds = (report.ms / 1000).toFixed(1);
   const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped`;

@@ -1,9 +1,9 @@
 /** The report for a terminal. */
 import { styleText } from 'node:util';
-import type { CheckOutcome, Report } from '../run.ts';
+import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import { countsOf, exchangeText, failuresOf, groupBy, summaryOf, truncate } from './summary.ts';
 
-export function terminalReport(report: Report): string {
+export function terminalReport(report: ConformanceReport): string {
   return [
     `Conformance of ${report.target}, seed ${report.seed}${report.only ? `, only ${report.only}` : ''}`,
     '',
@@ -43,7 +43,7 @@ function failureText({ group, title, clauses, failure }: CheckOutcome): string {
 
 const indent = (name: string, text: string) => `  ${name}  ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`;
 
-function skips(report: Report): string[] {
+function skips(report: ConformanceReport): string[] {
   const reasons = groupBy(
     report.outcomes.filter(({ result }) => result === 'skipped'),
     ({ reason = '' }) => reason,
@@ -55,7 +55,7 @@ function skips(report: Report): string[] {
 const FEW = 12;
 
 /** The main clause of each failure. */
-function violatedClauses(report: Report): string {
+function violatedClauses(report: ConformanceReport): string {
   const clauses = [...new Set(failuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
   const more = clauses.length > FEW ? ` and ${clauses.length - FEW} more` : '';
   return clauses.slice(0, FEW).join(', ') + more;

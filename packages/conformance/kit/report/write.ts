@@ -1,15 +1,15 @@
 /** Writes reports to files. */
 import { writeFileSync } from 'node:fs';
-import type { Report } from '../run.ts';
+import type { ConformanceReport } from '../run.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 
 /** The formats of `--report <format>=<file>`. */
 export const REPORT_FORMATS = {
-  json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
+  json: (report: ConformanceReport) => `${JSON.stringify(report, null, 2)}\n`,
   junit: junitReport,
   html: htmlReport,
-} as const satisfies Record<string, (report: Report) => string>;
+} as const satisfies Record<string, (report: ConformanceReport) => string>;
 
 export interface ReportFile {
   readonly format: keyof typeof REPORT_FORMATS;
@@ -22,6 +22,6 @@ export function parseReportOption(argument: string): ReportFile | null {
   return format in REPORT_FORMATS ? { format: format as keyof typeof REPORT_FORMATS, file } : null;
 }
 
-export function writeReport(report: Report, { format, file }: ReportFile): void {
+export function writeReport(report: ConformanceReport, { format, file }: ReportFile): void {
   writeFileSync(file, REPORT_FORMATS[format](report));
 }

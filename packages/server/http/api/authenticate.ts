@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts';
 import { EdgeRefusal } from '../errors.ts';
 
 /** An authenticated partner, and the key it used. */
-export interface Sender {
+export interface AuthenticatedPartner {
   readonly partner: Partner;
   readonly apiKey: string;
 }
@@ -54,7 +54,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
   const isFresh = (sentAt: number): boolean =>
     Math.abs(clock.realNow() - sentAt) <= toleranceMs || Math.abs(clock.now() - sentAt) <= toleranceMs;
 
-  return (operation: Operation, request: SignedRequest): Promise<Sender> | null => {
+  return (operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> | null => {
     switch (operation.signedBy) {
       case 'partner':
         return partnerOf(request.fields as SignedBody);
@@ -67,7 +67,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
   };
 
   /** @throws EdgeRefusal `invalid_value` for a malformed timestamp. */
-  async function partnerOf(body: SignedBody): Promise<Sender> {
+  async function partnerOf(body: SignedBody): Promise<AuthenticatedPartner> {
     const { partner_id: partnerId, timestamp } = body;
     const sentAt = parseTimestamp(timestamp);
     if (sentAt === null) {
@@ -126,7 +126,7 @@ function isSame(sent: string, expected: string): boolean {
 
 /** The signing fields of an answer, under both names (D-03, D-05). */
 export function signAnswer(
-  sender: Sender,
+  sender: AuthenticatedPartner,
   realNow: number,
 ): { timestamp: string; signature: string; sec_key: string } {
   const timestamp = toWireTimestamp(realNow);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { IdempotencyKey } from '#handlers/operation.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import { EdgeRefusal } from '../errors.ts';
 
 /** No field of the contract is nested deeper than a few levels; more could exhaust the stack. */
@@ -15,7 +15,7 @@ export function idempotencyKey(
   header: string | string[] | undefined,
   scope: string,
   fields: object,
-  images: Partial<Record<ImageField, Image>>,
+  images: Partial<Record<ImageField, StoredImage>>,
   hash: (text: string) => string,
 ): IdempotencyKey | null {
   if (header === undefined) return null;
@@ -28,7 +28,7 @@ export function idempotencyKey(
 }
 
 /** A canonical text of a request: its fields in a fixed order, without the signing fields. */
-function requestText(fields: object, images: Partial<Record<ImageField, Image>>): string {
+function requestText(fields: object, images: Partial<Record<ImageField, StoredImage>>): string {
   const content = Object.entries(fields).filter(([name]) => !SIGNING_FIELDS.has(name));
   const pictures = Object.entries(images).map(([name, image]) => [name, sha256(image.bytes)]);
   return JSON.stringify(sorted([Object.fromEntries(content), Object.fromEntries(pictures)]));

@@ -1,10 +1,10 @@
 /** An operation without HTTP: validation → signature → idempotency → handler → result. */
 import type { ImageField } from '#core/id-type.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { Handler, Handlers, Refusal, Result } from '#handlers/operation.ts';
-import type { Image } from '#store/queries/jobs.ts';
+import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
-import { type Sender, type SignedRequest, signAnswer } from './authenticate.ts';
+import { type AuthenticatedPartner, type SignedRequest, signAnswer } from './authenticate.ts';
 import { idempotencyKey, RunningKeys } from './idempotency.ts';
 import type { Validator } from './validation.ts';
 
@@ -13,7 +13,7 @@ export interface OperationRequest extends SignedRequest {
   readonly query: unknown;
   /** The body. One that is not an object is refused by the contract's validation. */
   readonly fields: Record<string, unknown>;
-  readonly images: Readonly<Partial<Record<ImageField, Image>>>;
+  readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
   readonly idempotencyKey: string | string[] | undefined;
   /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
   readonly waitsForSameKey?: boolean;
@@ -22,20 +22,26 @@ export interface OperationRequest extends SignedRequest {
 export interface RunOperationDeps {
   readonly handlers: Handlers;
   readonly validator: (id: OperationId) => Validator;
-  readonly authenticate: (operation: Operation, request: SignedRequest) => Promise<Sender> | null;
+  readonly authenticate: (
+    operation: Operation,
+    request: SignedRequest,
+  ) => Promise<AuthenticatedPartner> | null;
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */
   readonly requestHash: (text: string) => string;
 }
 
 /** @throws EdgeRefusal, StoreUnavailable, or an internal error. */
-export type RunOperation = <Id extends OperationId>(id: Id, request: OperationRequest) => Promise<Result<Id>>;
+export type RunOperation = <Id extends OperationId>(
+  id: Id,
+  request: OperationRequest,
+) => Promise<HandlerResult<Id>>;
 
 export function makeRunOperation(deps: RunOperationDeps): RunOperation {
   const { handlers, validator, authenticate, clock, requestHash } = deps;
   const running = new RunningKeys();
 
-  return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<Result<Id>> => {
+  return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
     const operation: Operation = OPERATIONS[id];
     const { path, query, fields, images } = request;
     const { query: validateQuery, body: validateBody } = validator(id);
@@ -52,13 +58,21 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     return operation.signsAnswer && sender ? signed(result, sender) : result;
   };
 
-  function keyOf(id: OperationId, operation: Operation, request: OperationRequest, sender: Sender | null) {
+  function keyOf(
+    id: OperationId,
+    operation: Operation,
+    request: OperationRequest,
+    sender: AuthenticatedPartner | null,
+  ) {
     if (!operation.idempotent || request.idempotencyKey === undefined) return null;
     const scope = `${id} ${sender ? sender.partner.partnerId : request.path['linkId']}`;
     return idempotencyKey(request.idempotencyKey, scope, request.fields, request.images, requestHash);
   }
 
-  function signed<Id extends OperationId>(result: Result<Id>, sender: Sender): Result<Id> {
+  function signed<Id extends OperationId>(
+    result: HandlerResult<Id>,
+    sender: AuthenticatedPartner,
+  ): HandlerResult<Id> {
     if ('refused' in result) return result as Refusal<Id>;
     return { ...result, body: { ...signAnswer(sender, clock.realNow()), ...result.body } };
   }

@@ -1,6 +1,6 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
 import { OPERATIONS } from '#generated/operations.ts';
-import type { Condition, Refusal, Result } from '#handlers/operation.ts';
+import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { errorKindOf, errorText } from '#page/field-error.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
@@ -41,7 +41,7 @@ async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
   { runOperation, limits }: SubmitDeps,
-): Promise<Result<Submit>> {
+): Promise<HandlerResult<Submit>> {
   try {
     // The form is multipart; no other body is read.
     if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)

@@ -20,11 +20,11 @@ export interface Visit {
   readonly action: string;
 }
 
-export type Answer = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
+export type LinkHandler = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
 
 /** Finds the link of a request and calls `answer` with it; unknown links get a page. */
 export const withLink =
-  (store: Store, answer: Answer) =>
+  (store: Store, answer: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
