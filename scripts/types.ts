@@ -2,7 +2,14 @@
 import { spawnSync } from 'node:child_process';
 
 /** Folders of a `tsconfig.json`; each says what its world has. */
-const WORLDS = ['packages/core', 'packages/server', 'packages/page/browser', 'scripts/docs/browser', '.'];
+const WORLDS = [
+  'packages/core',
+  'packages/client',
+  'packages',
+  'packages/page/browser',
+  'scripts/docs/browser',
+  '.',
+];
 /** The native compiler, by its path: TypeScript 5, which other tools want, has a `tsc` as well. */
 const TSC = 'node_modules/typescript-7/bin/tsc';
 

@@ -1,5 +1,6 @@
 /** The client: one method for each operation of the contract. */
 import type { CallOptions, IdempotentCallOptions } from './call-options.ts';
+import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type {
   ClockInput,
@@ -18,7 +19,6 @@ import { toFormData } from './form.ts';
 import { iterateLinks, type LinksOptions } from './links.ts';
 import type { ResultOf } from './result.ts';
 import { createSend } from './send.ts';
-import { senderFrom } from './sender.ts';
 import { waitForJob } from './wait-for-job.ts';
 import { sleep as sleepUntil } from './with-timeout.ts';
 
@@ -162,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
   } = options;
   const limits = { timeoutMs, attemptTimeoutMs, retriesMax };
   const send = createSend({
-    ...senderFrom(options),
+    ...clientConfigFrom(options),
     limits,
     toleranceMs,
     hooks,

@@ -7,11 +7,11 @@ import createOpenapiFetch, { type Middleware, type Client as OpenapiFetch } from
 import type { paths } from '../../generated/api.ts';
 import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
 import { objectOf } from '../protocol/received.ts';
+import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
 import { readAnswer } from './read-answer.ts';
 import { type ClientConfig, signedBody, urlOf } from './request.ts';
-import { senderFrom } from './sender.ts';
 
 /** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
 export type FetchClientOptions = Pick<
@@ -71,11 +71,11 @@ export function createFetchClient(options: FetchClientOptions): FetchClient {
   // The global fetch is read at each call, because a program may replace it later.
   const { baseUrl, fetch = (request) => globalThis.fetch(request), now = Date.now } = options;
   const client = createOpenapiFetch<FetchPaths>({ baseUrl, fetch });
-  client.use(signing(senderFrom(options), now));
+  client.use(signing(clientConfigFrom(options), now));
   return client;
 }
 
-function signing(sender: ClientConfig, now: () => number): Middleware {
+function signing(config: ClientConfig, now: () => number): Middleware {
   return {
     async onRequest({ request, schemaPath, params }) {
       const route = routeOf(request.method, schemaPath);
@@ -84,10 +84,10 @@ function signing(sender: ClientConfig, now: () => number): Middleware {
       const address = urlOf(
         route.path,
         { ...(pathId !== undefined && { pathId }), query: params.query },
-        sender,
+        config,
       );
       const { method, signal, headers } = request;
-      const body = method === 'GET' ? null : await bodyOf(request, route, sender, now());
+      const body = method === 'GET' ? null : await bodyOf(request, route, config, now());
       if (route.signatureField) headers.set('content-type', 'application/json');
       // A redirect would send the signed request elsewhere; see buildRequest.
       return new Request(address, { method, headers, body, redirect: 'manual', signal });
@@ -96,7 +96,7 @@ function signing(sender: ClientConfig, now: () => number): Middleware {
       if (!response.ok || !routeOf(request.method, schemaPath)?.signsAnswer) return;
       const text = await response.clone().text();
       const result = await readAnswer(response, text, {
-        ...sender,
+        ...config,
         isSigned: true,
         toleranceMs: TOLERANCE_MS,
         nowMs: now(),
@@ -117,7 +117,7 @@ function routeOf(method: string, path: string): OperationRoute | undefined {
 async function bodyOf(
   request: Request,
   route: OperationRoute,
-  sender: ClientConfig,
+  config: ClientConfig,
   nowMs: number,
 ): Promise<string | Blob> {
   if (!route.signatureField) return request.blob();
@@ -125,5 +125,5 @@ async function bodyOf(
     body: objectOf(await request.text()) ?? {},
     numericTimestamp: NUMERIC_TIMESTAMPS.includes(route),
   };
-  return JSON.stringify(await signedBody(input, route.signatureField, sender, nowMs));
+  return JSON.stringify(await signedBody(input, route.signatureField, config, nowMs));
 }

@@ -38,10 +38,10 @@ export interface RequestOptions {
 export async function buildRequest(
   { method, path, signatureField }: OperationRoute,
   input: RequestInput,
-  sender: ClientConfig,
+  config: ClientConfig,
   { nowMs, signal, idempotencyKey }: RequestOptions,
 ): Promise<Request> {
-  const content = signatureField ? await signedBody(input, signatureField, sender, nowMs) : input.body;
+  const content = signatureField ? await signedBody(input, signatureField, config, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);
   const headers = {
     ...(isJson && { 'content-type': 'application/json' }),
@@ -50,7 +50,7 @@ export async function buildRequest(
   const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
   // A redirect would send the signed request elsewhere. Workers do not support `error`; with `manual` the 3xx is read
   // like any answer, as malformed.
-  return new Request(urlOf(path, input, sender), { method, headers, body, redirect: 'manual', signal });
+  return new Request(urlOf(path, input, config), { method, headers, body, redirect: 'manual', signal });
 }
 
 /** The URL of a path of the contract, under the service's own brand word (D-01). */

@@ -3,11 +3,11 @@ import type { ClientOptions } from './client-options.ts';
 import type { ClientConfig } from './request.ts';
 
 /**
- * The sender that a client's options describe.
+ * The service's address and the partner's keys, from the options of a client.
  *
  * @throws TypeError when one of them is invalid.
  */
-export function senderFrom({
+export function clientConfigFrom({
   baseUrl,
   partnerId,
   apiKey,
