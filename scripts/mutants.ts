@@ -21,20 +21,22 @@ for (const name of program.args) {
   results[name] = ofPackage;
   for await (const result of runMutants({ root, name, count, seed })) {
     ofPackage.push(result);
-    const { mutant, line, isCaught, seconds, from, to } = result;
-    const verdict = isCaught ? 'caught  ' : 'SURVIVED';
+    const { mutant, line, caughtBy, seconds, from, to } = result;
+    const verdict = caughtBy ? `caught by ${caughtBy}`.padEnd(15) : 'SURVIVED       ';
     console.log(
       `${name} ${ofPackage.length}/${count} ${verdict} ${mutant.file}:${line} ${mutant.kind}, ${seconds.toFixed()} s`,
     );
-    if (!isCaught) console.log(`  - ${from}\n  + ${to}`);
+    if (!caughtBy) console.log(`  - ${from}\n  + ${to}`);
   }
 }
 if (program.args.length > 1) results['all'] = Object.values(results).flat();
 console.table(
   Object.fromEntries(
     Object.entries(results).map(([name, each]) => {
-      const caught = each.filter(({ isCaught }) => isCaught).length;
-      return [name, { mistakes: each.length, caught, percent: Math.round((100 * caught) / each.length) }];
+      const caught = each.filter(({ caughtBy }) => caughtBy).length;
+      const byLint = each.filter(({ caughtBy }) => caughtBy === 'lint').length;
+      const percent = Math.round((100 * caught) / each.length);
+      return [name, { mistakes: each.length, caught, 'by lint': byLint, percent }];
     }),
   ),
 );

@@ -78,7 +78,7 @@ export class Instance {
   #watch(server: ServerProcess): void {
     this.#process = server;
     this.#isPaused = false;
-    server.ended.then((how) => {
+    void server.ended.then((how) => {
       if (this.#process !== server) return;
       this.troubles.push(`A server ended by itself, with ${how}:\n${server.output().slice(-OUTPUT_SHOWN)}`);
       this.#process = null;

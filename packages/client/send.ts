@@ -70,16 +70,16 @@ export function createSend(settings: Settings): SendOperation {
         const request = { operation, attempt: number };
         const startMs = now();
         const sentAheadMs = aheadMs;
-        callHook(hooks.onRequest, request);
+        void callHook(hooks.onRequest, request);
         const result = await withTimeout(attemptTimeoutMs, whole, (signal) =>
           attempt(route, input, settings, { now: () => now() + aheadMs, idempotencyKey, signal }),
         );
         const event = { ...request, ...statusAndId(result), durationMs: now() - startMs };
-        callHook(hooks.onResponse, event);
+        void callHook(hooks.onResponse, event);
         if (result.ok || whole.aborted) return result;
         const waitMs = waitAfter(result.error, sentAheadMs);
         if (waitMs === null) return result;
-        callHook(hooks.onRetry, { ...event, waitMs });
+        void callHook(hooks.onRetry, { ...event, waitMs });
         try {
           await settings.sleep(waitMs, whole);
         } catch (thrown) {

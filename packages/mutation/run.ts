@@ -20,11 +20,12 @@ export interface MutantResult {
   readonly line: number;
   readonly from: string;
   readonly to: string;
-  /** A hang is noticed as well as a failure. */
-  readonly isCaught: boolean;
+  /** What notices it. A test that hangs notices it too. */
+  readonly caughtBy: 'lint' | 'tests' | null;
   readonly seconds: number;
 }
 
+const LINT = 'node_modules/oxlint/bin/oxlint';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'SQLite', '--bail', '1'];
 /** A statement that is forgotten leaves no import behind, hence no error for one that is unused. */
 const TSC =
@@ -45,7 +46,11 @@ export async function* runMutants(options: MutationOptions): AsyncGenerator<Muta
     if (!unchanged) throw new Error(`These fail without a mistake: npx vitest run ${room.tests.join(' ')}`);
     const timeoutMs = (Date.now() - start) * SLOWER_THAN_UNCHANGED + TIMEOUT_EXTRA_MS;
 
-    const isNoticed = async (file: string) => {
+    const findCatcher = async ({ file, kind }: Mutant) => {
+      if (kind === 'await dropped' && !(await run([LINT, file]))) return 'lint';
+      return (await failsTests(file)) ? 'tests' : null;
+    };
+    const failsTests = async (file: string) => {
       // The browser's code is tested as the generated script.
       if (file.includes('/page/') && !(await run(['scripts/generate.ts']))) return true;
       const closest = closestTests(root, room, file);
@@ -64,8 +69,8 @@ export async function* runMutants(options: MutationOptions): AsyncGenerator<Muta
       writeFileSync(path.join(root, mutant.file), applyMutant(source, mutant));
       if (await run(TSC)) {
         count++;
-        const isCaught = await isNoticed(mutant.file);
-        yield { mutant, ...describeMutant(source, mutant), isCaught, seconds: (Date.now() - begin) / 1_000 };
+        const caughtBy = await findCatcher(mutant);
+        yield { mutant, ...describeMutant(source, mutant), caughtBy, seconds: (Date.now() - begin) / 1_000 };
       }
       writeFileSync(path.join(root, mutant.file), source);
     }

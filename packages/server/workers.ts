@@ -71,7 +71,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
 
   return {
     wake() {
-      for (const loop of loops) loop.wake();
+      for (const loop of loops) void loop.wake();
     },
     stop(graceMs) {
       const giveBack = (loop: ClaimLoop) =>

@@ -108,7 +108,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       if (!holdsSlot) return;
       holdsSlot = false;
       limiter.release(task.partnerId);
-      wake();
+      void wake();
     };
     const done = run(task, releaseSlot)
       .catch(async (error: unknown) => {
@@ -144,7 +144,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function releaseExpired(): Promise<void> {
     const at = realNow();
     await store.write((tx) => tx.tasks.releaseExpired(kind, at, at + LEASE_MS_MAX));
-    wake();
+    void wake();
   }
 
   const failed = (error: unknown) => onError(error, null);
@@ -154,7 +154,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   ];
   const stopRenewing = every(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);
-  wake();
+  void wake();
 
   return {
     wake,

@@ -52,7 +52,7 @@ describe(`a server whose SQLite file fails for ${OUTAGE_MS} ms`, {
     do {
       let isWaiting = true;
       const waiting = server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
-      waiting.finally(() => {
+      void waiting.finally(() => {
         isWaiting = false;
       });
       // While it waits for the file, who does not need the file is answered, again and again.

@@ -32,7 +32,7 @@ export async function startMock(
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    closed.then((code) => failed(new Error(`The mock exited with ${code}:\n${output}`)));
+    void closed.then((code) => failed(new Error(`The mock exited with ${code}:\n${output}`)));
   });
   return {
     url,

@@ -14,7 +14,7 @@ const field = (name: string) => form.elements.namedItem(name) as HTMLInputElemen
 /** Ids in answers, which the next call is likely to need. Gone with the page. */
 const learnt: Record<string, string> = {};
 
-fetch('openapi.json').then(async (answer) => start(new Contract(await answer.json())));
+void fetch('openapi.json').then(async (answer) => start(new Contract(await answer.json())));
 
 function start(contract: Contract): void {
   const operations = contract.operations.filter(({ isPublic }) => isPublic);
