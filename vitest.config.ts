@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -23,6 +24,8 @@ export default defineConfig({
     // Files of a worker share its modules, compiled and warm: that halves the time of a run. So a test restores what
     // it changes in the process.
     isolate: false,
+    // The programs that tests start keep their compiled code, where the server does, so that the next start is short.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     // Only what hangs takes so long, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -126,14 +126,18 @@ export interface NodeProcess {
   readonly written: Written;
 }
 
-/** Runs a script of this repository with this Node, in an environment of nothing but `env`. */
+/** Runs a script of this repository with this Node, in an environment of nothing but `env` and where code is cached. */
 export function startNode(
   args: readonly string[],
   env: Environment,
   under: readonly string[] = [],
 ): NodeProcess {
   const [command = '', ...rest] = [...under, process.execPath, ...args];
-  const child = spawn(command, rest, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, rest, {
+    cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.add(child);
   const written: Written = { stdout: '', stderr: '', all: '' };
   for (const stream of ['stdout', 'stderr'] as const) {

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '#harness/worker.ts';
+import { run } from '../support/child.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -31,20 +30,11 @@ const callbacks = async (fields: object) =>
   (await server.signed('POST', '/v1/callbacks', fields)).body.callbacks;
 
 /** Runs the admin command beside the running server. */
-async function admin(...args: string[]): Promise<string> {
-  // Not the test runner's environment, which has a MODE of its own.
-  const env = { PATH: process.env['PATH'], DATABASE_URL: `file:${server.folder}/test.db` };
-  const { stdout } = await promisify(execFile)(process.execPath, ['packages/admin/main.ts', ...args], {
-    env,
-  });
-  return stdout;
-}
+const command = (...args: string[]) =>
+  run('admin/main.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
+const admin = async (...args: string[]) => (await command(...args)).stdout;
 const adminJson = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
-const refusal = (...args: string[]) =>
-  admin(...args).then(
-    () => '',
-    (error: { stderr: string }) => error.stderr,
-  );
+const refusal = async (...args: string[]) => (await command(...args)).stderr;
 
 describe('callbacks list', () => {
   test('shows every callback as JSON or as a table', async () => {

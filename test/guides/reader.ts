@@ -29,6 +29,7 @@ const SHELL_TOOLS = ['curl', 'openssl'];
 const ENV = {
   PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`,
   HOME: process.env['HOME'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 };
 
 /** Whether what runs a language is on this machine. */

@@ -76,8 +76,9 @@ function branded(brand: string): Json {
 }
 
 async function redocly(args: readonly string[]): Promise<string> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [REDOCLY, ...args], {
-    env: { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    env: { PATH, NODE_COMPILE_CACHE, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     timeout: TIMEOUT_MS,
   });
   let output = '';
