@@ -1,4 +1,4 @@
-/** What can be wrong with a run: each a change to the small one, with the property that it breaks. */
+/** What can be wrong with a run: changes to the small one, by the property that each breaks. */
 import type { Property } from '#chaos/check/evidence.ts';
 import { arrivalOf, FAILING, jobOf, NUMBER, type SmallRun } from './small-run.ts';
 
@@ -53,197 +53,106 @@ const first = (run: SmallRun) => {
   return arrival;
 };
 
-/** What goes wrong, the property that it breaks, and how. */
-export const VIOLATIONS: readonly [string, Property, (run: SmallRun) => void][] = [
-  ['an acknowledged link is not listed', 'link-kept', (run) => unlist(run, 'single')],
-  [
-    'an acknowledged link is not found',
-    'link-kept',
-    (run) => {
+type Break = (run: SmallRun) => void;
+
+export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break>>>> = {
+  'link-kept': {
+    'an acknowledged link is not listed': (run) => unlist(run, 'single'),
+    'an acknowledged link is not found': (run) => {
       run.final.links['ref-multi'] = null;
     },
-  ],
-  [
-    'an acknowledged link has another name',
-    'link-kept',
-    (run) => {
+    'an acknowledged link has another name': (run) => {
       for (const link of finalLinks(run, 'multi')) link.company_name = 'Another bank';
     },
-  ],
-  [
-    'a link was created after it was answered',
-    'link-kept',
-    (run) => {
+    'a link was created after it was answered': (run) => {
       for (const link of finalLinks(run, 'single')) link.created_at = new Date(1_060).toISOString();
     },
-  ],
-  [
-    'an acknowledged link is missed for a while',
-    'link-kept',
-    (run) => {
+    'an acknowledged link is missed for a while': (run) => {
       callAt(run, 1_160).outcome = { kind: 'refused', at: 1_170, code: 'link_not_found' };
     },
-  ],
-  [
-    'an acknowledged update is lost',
-    'update-kept',
-    (run) => {
+  },
+  'update-kept': {
+    'an acknowledged update is lost': (run) => {
       for (const link of finalLinks(run, 'multi')) link.id_types = callAtFields(run, 1_000);
       callAt(run, 1_160).outcome = { kind: 'unknown', at: 1_170, why: 'no answer' };
     },
-  ],
-  [
-    'an overwritten value is read',
-    'update-kept',
-    (run) => answer(run, 1_160, { ...answered(run, 1_160), id_types: callAtFields(run, 1_000) }),
-  ],
-  [
-    'a value is read that nobody wrote',
-    'update-kept',
-    (run) => answer(run, 1_160, { ...answered(run, 1_160), id_types: [] }),
-  ],
-  [
-    'a value is read before it is written',
-    'update-kept',
-    (run) => answer(run, 1_120, { ...answered(run, 1_160) }),
-  ],
-  [
-    'an update is answered with what it replaced',
-    'update-kept',
-    (run) => answer(run, 1_100, { id_types: callAtFields(run, 1_000), disabled_at: null }),
-  ],
-  [
-    'a link stays disabled that was enabled',
-    'update-kept',
-    (run) => {
+    'an overwritten value is read': (run) =>
+      answer(run, 1_160, { ...answered(run, 1_160), id_types: callAtFields(run, 1_000) }),
+    'a value is read that nobody wrote': (run) =>
+      answer(run, 1_160, { ...answered(run, 1_160), id_types: [] }),
+    'a value is read before it is written': (run) => answer(run, 1_120, { ...answered(run, 1_160) }),
+    'an update is answered with what it replaced': (run) =>
+      answer(run, 1_100, { id_types: callAtFields(run, 1_000), disabled_at: null }),
+    'a link stays disabled that was enabled': (run) => {
       for (const link of finalLinks(run, 'single')) link.disabled_at = new Date(1_185).toISOString();
     },
-  ],
-  [
-    'a link was disabled at a time when nobody did it',
-    'update-kept',
-    (run) => answer(run, 1_180, { ...answered(run, 1_180), disabled_at: new Date(1_170).toISOString() }),
-  ],
-  [
-    'a disabled link accepts a submission',
-    'update-kept',
-    (run) => {
+    'a link was disabled at a time when nobody did it': (run) =>
+      answer(run, 1_180, { ...answered(run, 1_180), disabled_at: new Date(1_170).toISOString() }),
+    'a disabled link accepts a submission': (run) => {
       run.calls = run.calls.filter(({ startedAt }) => startedAt !== 1_200);
       for (const link of finalLinks(run, 'single')) link.disabled_at = new Date(1_185).toISOString();
     },
-  ],
-  [
-    'an enabled link refuses a submission as disabled',
-    'update-kept',
-    (run) => {
+    'an enabled link refuses a submission as disabled': (run) => {
       callAt(run, 1_500, 'loser').outcome = { kind: 'refused', at: 1_525, code: 'link_disabled' };
     },
-  ],
-  ['an acknowledged submission has no job', 'job-kept', (run) => loseJob(run, 'a1')],
-  [
-    'an acknowledged submission has the number of another',
-    'job-kept',
-    (run) => {
+  },
+  'job-kept': {
+    'an acknowledged submission has no job': (run) => loseJob(run, 'a1'),
+    'an acknowledged submission has the number of another': (run) => {
       const job = run.final.jobs.find(({ jobId }) => jobId === 'job-of-winner');
       if (job?.body) job.body.history[0].IDNumber = NUMBER;
     },
-  ],
-  [
-    'an acknowledged submission has the name of another',
-    'job-kept',
-    (run) => {
+    'an acknowledged submission has the name of another': (run) => {
       const job = run.final.jobs.find(({ jobId }) => jobId === 'job-of-a1');
       if (job?.body) job.body.history[0].FullName = 'Ada a2';
     },
-  ],
-  [
-    'an acknowledged job is missed for a while',
-    'job-kept',
-    (run) => {
+    'an acknowledged job is missed for a while': (run) => {
       callAt(run, 1_800).outcome = { kind: 'refused', at: 1_810, code: '2304' };
     },
-  ],
-  [
-    'a job never completes',
-    'job-completes',
-    (run) => {
+  },
+  'job-completes': {
+    'a job never completes': (run) => {
       const job = run.final.jobs[0];
       if (job?.body) job.body.job_complete = false;
     },
-  ],
-  [
-    'a job has two final results',
-    'job-completes',
-    (run) => {
+    'a job has two final results': (run) => {
       const job = run.final.jobs[0];
       job?.body?.history.push(job.body.history[0]);
     },
-  ],
-  [
-    'a complete job is not complete any more',
-    'job-completes',
-    (run) => {
+    'a complete job is not complete any more': (run) => {
       answer(run, 1_700, { job_complete: true });
       answer(run, 1_800, { job_complete: false });
     },
-  ],
-  [
-    'a link is there that was refused',
-    'nothing-invented',
-    (run) => {
+  },
+  'nothing-invented': {
+    'a link is there that was refused': (run) => {
       callAt(run, 1_060, 'unanswered').outcome = { kind: 'refused', at: 1_070, code: 'not_sent' };
     },
-  ],
-  [
-    'a link is there that nobody asked for',
-    'nothing-invented',
-    (run) => {
+    'a link is there that nobody asked for': (run) => {
       run.calls = run.calls.filter(({ request }) => !('tag' in request && request.tag === 'unanswered'));
     },
-  ],
-  ['a blocked submission has a job', 'nothing-invented', (run) => addJob(run, 'a3', 'multi', NUMBER)],
-  [
-    'one unknown submission has two jobs',
-    'nothing-invented',
-    (run) => addJob(run, 'another', 'multi', FAILING),
-  ],
-  [
-    'a callback comes for a job that is not there',
-    'nothing-invented',
-    (run) => run.arrivals.push(arrivalOf(2_900, jobOf('ghost', 'multi', NUMBER).body.result, 'multi')),
-  ],
-  [
-    'a callback comes to the address of another link',
-    'nothing-invented',
-    (run) => {
+    'a blocked submission has a job': (run) => addJob(run, 'a3', 'multi', NUMBER),
+    'one unknown submission has two jobs': (run) => addJob(run, 'another', 'multi', FAILING),
+    'a callback comes for a job that is not there': (run) =>
+      run.arrivals.push(arrivalOf(2_900, jobOf('ghost', 'multi', NUMBER).body.result, 'multi')),
+    'a callback comes to the address of another link': (run) => {
       first(run).path = '/callbacks/single';
     },
-  ],
-  [
-    'a link counts a job too many',
-    'counts-equal-jobs',
-    (run) => {
+  },
+  'counts-equal-jobs': {
+    'a link counts a job too many': (run) => {
       for (const link of finalLinks(run, 'multi')) link.total_jobs++;
     },
-  ],
-  [
-    'a link counts a failed job as successful',
-    'counts-equal-jobs',
-    (run) => {
+    'a link counts a failed job as successful': (run) => {
       for (const link of finalLinks(run, 'single')) {
         [link.successful_jobs, link.failed_jobs] = [1, 0];
       }
     },
-  ],
-  [
-    'a link counts a job before it is submitted',
-    'counts-equal-jobs',
-    (run) => answer(run, 1_120, { ...answered(run, 1_120), total_jobs: 1 }),
-  ],
-  [
-    'a single-use link has two jobs',
-    'single-use-once',
-    (run) => {
+    'a link counts a job before it is submitted': (run) =>
+      answer(run, 1_120, { ...answered(run, 1_120), total_jobs: 1 }),
+  },
+  'single-use-once': {
+    'a single-use link has two jobs': (run) => {
       callAt(run, 1_500, 'loser').outcome = {
         kind: 'ok',
         at: 1_525,
@@ -251,202 +160,122 @@ export const VIOLATIONS: readonly [string, Property, (run: SmallRun) => void][] 
       };
       addJob(run, 'loser', 'single', FAILING);
     },
-  ],
-  [
-    'two submissions to a single-use link are told that they made its job',
-    'single-use-once',
-    (run) => {
+    'two submissions to a single-use link are told that they made its job': (run) => {
       const { outcome } = callAt(run, 1_500, 'winner');
       callAt(run, 1_500, 'loser').outcome = outcome;
     },
-  ],
-  [
-    'a multi-use link is used up',
-    'single-use-once',
-    (run) => {
+    'a multi-use link is used up': (run) => {
       callAt(run, 1_360).outcome = { kind: 'refused', at: 1_370, code: 'link_used' };
     },
-  ],
-  [
-    'a submission is accepted that the limit forbids',
-    'limit-kept',
-    (run) => {
+  },
+  'limit-kept': {
+    'a submission is accepted that the limit forbids': (run) => {
       const call = callAt(run, 1_360);
       call.outcome = { kind: 'ok', at: 1_370, body: { user_id: 'user-a3', job_id: 'job-of-a3' } };
       addJob(run, 'a3', 'multi', NUMBER);
     },
-  ],
-  [
-    'an unanswered submission is accepted that the limit forbids',
-    'limit-kept',
-    (run) => {
+    'an unanswered submission is accepted that the limit forbids': (run) => {
       callAt(run, 1_380).outcome = { kind: 'refused', at: 1_390, code: 'not_sent' };
       for (const arrival of run.arrivals) arrival.at -= 1_380;
     },
-  ],
-  [
-    'a number is blocked below its limit',
-    'no-false-block',
-    (run) => {
+  },
+  'no-false-block': {
+    'a number is blocked below its limit': (run) => {
       const block = callAt(run, 1_360);
       run.calls = run.calls.filter((call) => call !== block);
       run.calls.push({ ...block, startedAt: 1_312, outcome: { kind: 'refused', at: 1_315, code: '2222' } });
     },
-  ],
-  [
-    'a number is blocked although it was reset',
-    'no-false-block',
-    (run) => {
+    'a number is blocked although it was reset': (run) => {
       const block = callAt(run, 1_360);
       run.calls.push({ ...block, startedAt: 1_392, outcome: { kind: 'refused', at: 1_395, code: '2222' } });
     },
-  ],
-  [
-    'a number is blocked although its window has passed',
-    'no-false-block',
-    (run) => {
+    'a number is blocked although its window has passed': (run) => {
       for (const arrival of run.arrivals) arrival.at -= 1_370;
       const block = callAt(run, 1_360);
       run.calls.push({ ...block, startedAt: 2_590, outcome: { kind: 'refused', at: 2_595, code: '2222' } });
     },
-  ],
-  [
-    'a signed call is refused as unsigned',
-    'no-false-refusal',
-    (run) => {
+  },
+  'no-false-refusal': {
+    'a signed call is refused as unsigned': (run) => {
       callAt(run, 1_380).outcome = { kind: 'refused', at: 1_390, code: '2405' };
     },
-  ],
-  [
-    'a key is in progress that no other call has',
-    'no-false-refusal',
-    (run) => {
+    'a key is in progress that no other call has': (run) => {
       const call = callAt(run, 1_060, 'refused');
       call.key = 'its own';
       call.outcome = { kind: 'refused', at: 1_070, code: 'request_in_progress' };
     },
-  ],
-  ['a callback never arrives', 'callback-arrives', (run) => void run.arrivals.pop()],
-  [
-    'a callback counts as delivered that was never accepted',
-    'callback-arrives',
-    (run) => {
+  },
+  'callback-arrives': {
+    'a callback never arrives': (run) => void run.arrivals.pop(),
+    'a callback counts as delivered that was never accepted': (run) => {
       first(run).answered = 500;
     },
-  ],
-  [
-    'a callback is given up',
-    'callback-arrives',
-    (run) => {
+    'a callback is given up': (run) => {
       const delivery = run.final.deliveries[0];
       if (delivery) delivery.state = 'failed';
     },
-  ],
-  [
-    'a callback is repeated under another id',
-    'callback-stable',
-    (run) => {
+  },
+  'callback-stable': {
+    'a callback is repeated under another id': (run) => {
       const again = structuredClone(first(run));
       again.headers['webhook-id'] = 'msg_another';
       run.arrivals.push(again);
     },
-  ],
-  [
-    'a callback is repeated with another payload',
-    'callback-stable',
-    (run) => {
+    'a callback is repeated with another payload': (run) => {
       const result = { ...jobOf('a1', 'multi', NUMBER).body.result, ResultCode: '1013' };
       run.arrivals.push(arrivalOf(2_900, result, 'multi'));
     },
-  ],
-  [
-    'one id is used for two results',
-    'callback-stable',
-    (run) => {
+    'one id is used for two results': (run) => {
       const [one, other] = run.arrivals;
       if (one && other) other.headers['webhook-id'] = one.headers['webhook-id'] ?? '';
     },
-  ],
-  [
-    'a callback is signed over something else',
-    'callback-signed',
-    (run) => {
+  },
+  'callback-signed': {
+    'a callback is signed over something else': (run) => {
       first(run).raw = first(run).raw.replace('1012', '1013');
     },
-  ],
-  [
-    'a callback has the body’s signature of another time',
-    'callback-signed',
-    (run) => {
+    'a callback has the body’s signature of another time': (run) => {
       run.rules.partnerId = '002';
     },
-  ],
-  [
-    'a callback is not JSON',
-    'callback-signed',
-    (run) => {
+    'a callback is not JSON': (run) => {
       first(run).raw = first(run).raw.slice(1);
     },
-  ],
-  [
-    'a page has a hole',
-    'list-dense',
-    (run) => {
+  },
+  'list-dense': {
+    'a page has a hole': (run) => {
       const body = answered(run, 2_700);
       body.links.pop();
     },
-  ],
-  [
-    'a link is on the list twice',
-    'list-dense',
-    (run) => {
+    'a link is on the list twice': (run) => {
       const body = listed(run);
       body.links[0] = body.links[2];
     },
-  ],
-  [
-    'the total is not the number of links',
-    'list-dense',
-    (run) => {
+    'the total is not the number of links': (run) => {
       listed(run).meta.total = 4;
     },
-  ],
-  ['an older link is listed before a newer one', 'list-dense', (run) => void listed(run).links.reverse()],
-  [
-    'a list leaves out what was acknowledged before',
-    'list-dense',
-    (run) => {
+    'an older link is listed before a newer one': (run) => void listed(run).links.reverse(),
+    'a list leaves out what was acknowledged before': (run) => {
       const body = answered(run, 2_700);
       Object.assign(body.meta, { total: 1, totalPages: 1 });
       body.links.length = 1;
     },
-  ],
-  [
-    'a key of a link is answered with another one the second time',
-    'key-makes-one',
-    (run) => {
+  },
+  'key-makes-one': {
+    'a key of a link is answered with another one the second time': (run) => {
       callAt(run, 1_000).outcome = { kind: 'ok', at: 1_010, body: { ref_id: 'ref-single' } };
     },
-  ],
-  [
-    'a key makes two links',
-    'key-makes-one',
-    (run) => {
+    'a key makes two links': (run) => {
       const body = listed(run);
       body.links.push({ ...body.links[2], ref_id: 'ref-twin' });
       body.meta.total = 4;
     },
-  ],
-  ['a key makes two jobs', 'key-makes-one', (run) => addJob({ ...run }, 'a2', 'multi', NUMBER)],
-  [
-    'a key of a submission is answered with another job the second time',
-    'key-makes-one',
-    (run) => {
+    'a key makes two jobs': (run) => addJob({ ...run }, 'a2', 'multi', NUMBER),
+    'a key of a submission is answered with another job the second time': (run) => {
       const body = { user_id: 'user-a1', job_id: 'job-of-a1' };
       callAt(run, 1_320).outcome = { kind: 'ok', at: 1_330, body };
     },
-  ],
-];
+  },
+};
 
 function callAtFields(run: SmallRun, startedAt: number) {
   const { request } = callAt(run, startedAt);
