@@ -5,7 +5,8 @@ import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { type LoopbackServer, serve } from '#harness/loopback.ts';
-import { contract, examplesOf, operations, resolve, responsesOf, root } from '../contract/contract.ts';
+import { contract, examplesOf, operations, responsesOf, root } from '../contract/contract.ts';
+import { definitionOf, errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let mock: Mock;
@@ -14,7 +15,6 @@ let partnerUrl: string;
 const callbacks: unknown[] = [];
 
 beforeAll(async () => {
-  // Prism posts a callback to whatever address a request names, so the tests name one of their own.
   partner = await serve(async (request, response) => {
     callbacks.push(await json(request));
     response.end();
@@ -242,6 +242,9 @@ interface Call {
   readonly prefer?: string;
 }
 
+/** Prism posts a callback to the URL that a request names, so each names the test's own server. */
+const requestsOf = (id: OperationId) => requestExamplesOf(id, partnerUrl);
+
 /** Calls an operation, with its first request example when nothing else is said. */
 async function call(id: OperationId, options: Call = {}) {
   const { url = mock.url, path = pathOf(id), contentType = 'application/json', prefer } = options;
@@ -262,49 +265,6 @@ async function call(id: OperationId, options: Call = {}) {
     violations: response.headers.get('sl-violations'),
     body: await response.json(),
   };
-}
-
-function definitionOf(id: OperationId) {
-  return operations.find((operation) => operation.id === id)?.definition;
-}
-
-function parametersOf(id: OperationId, where: 'path' | 'header') {
-  const parameters = (definitionOf(id).parameters ?? []).map(resolve);
-  return parameters.filter((parameter: { in: string }) => parameter.in === where);
-}
-
-function pathOf(id: OperationId): string {
-  let path: string = OPERATIONS[id].path;
-  for (const { name, example } of parametersOf(id, 'path')) path = path.replace(`{${name}}`, () => example);
-  return path;
-}
-
-/** The headers that the operation asks for, by their examples. */
-function headersOf(id: OperationId): Record<string, string> {
-  const required = parametersOf(id, 'header').filter(
-    (parameter: { required: boolean }) => parameter.required,
-  );
-  return Object.fromEntries(
-    required.map(({ name, example }: { name: string; example: string }) => [name, example]),
-  );
-}
-
-/** The request examples; the first is also called `request`. A callback goes to the test's own server. */
-function requestsOf(id: OperationId) {
-  const examples = Object.entries(examplesOf(definitionOf(id).requestBody?.content['application/json']));
-  const requests = examples.map(([name, value]) => [
-    name,
-    value.callback_url ? { ...value, callback_url: partnerUrl } : value,
-  ]);
-  return Object.fromEntries(requests.length > 0 ? [['request', requests[0]?.[1]], ...requests] : []);
-}
-
-function successOf(id: OperationId) {
-  return responsesOf(definitionOf(id)).find(({ status }) => status < 300)?.examples['success'];
-}
-
-function errorOf(id: OperationId, status: number, condition: string) {
-  return responsesOf(definitionOf(id)).find((response) => response.status === status)?.examples[condition];
 }
 
 function isListening(url: string): Promise<boolean> {
