@@ -51,7 +51,10 @@ test('each image is posted under its own name, and absent ones not at all', () =
   });
 });
 
+const answerOf = (bytes: number) => JSON.stringify({ result: FOUND }).padEnd(bytes);
+
 test('a result and “later” are answers', async () => {
+  expect(await ask({ status: 200, body: answerOf(65_536) })).toMatchObject({ kind: 'result' });
   expect(await ask({ status: 200, body: { result: PROVISIONAL } })).toEqual({
     kind: 'result',
     finding: { verdict: PROVISIONAL, person: {} },
@@ -80,7 +83,7 @@ describe('an attempt fails', () => {
     ],
     ['answers “later” with 200', { status: 200, body: { later: true } }, 'malformed', 200],
     ['answers a result with 202', { status: 202, body: { result: FOUND } }, 'malformed', 202],
-    ['answers 100 kB', { status: 200, body: { result: FOUND, more: 'x'.repeat(1e5) } }, 'malformed', 200],
+    ['answers over 64 KiB', { status: 200, body: answerOf(65_537) }, 'malformed', 200],
     ['hangs up', (response) => void response.socket?.destroy(), 'connection', null],
   ])('when the verifier %s', async (_name, behaviour, failure, status) => {
     expect(await ask(behaviour)).toEqual({ kind: 'failed', failure, status });
