@@ -79,8 +79,9 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
   };
 }
 
-/** What is wrong with the signature over a submission; null when it is the verifier's key's, and made now. */
+/** What is wrong with a submission's headers; null when the verifier's key signed it, and now. */
 function problemWith(headers: IncomingHttpHeaders, raw: string): string | null {
+  if (headers['content-type'] !== 'application/json') return `content-type is ${headers['content-type']}.`;
   const seconds = Number(headers['webhook-timestamp']);
   if (!(Math.abs(Date.now() / 1000 - seconds) < 60)) return `webhook-timestamp is ${seconds}.`;
   const expected = sign(String(headers['webhook-id']), seconds, raw);
