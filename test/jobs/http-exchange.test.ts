@@ -81,6 +81,12 @@ describe('an attempt fails', () => {
       'malformed',
       200,
     ],
+    [
+      'answers with a date that does not exist',
+      { status: 200, body: { result: { ...FOUND, dob: '2001-02-29' } } },
+      'malformed',
+      200,
+    ],
     ['answers “later” with 200', { status: 200, body: { later: true } }, 'malformed', 200],
     ['answers a result with 202', { status: 202, body: { result: FOUND } }, 'malformed', 202],
     ['answers over 64 KiB', { status: 200, body: answerOf(65_537) }, 'malformed', 200],
