@@ -1,11 +1,11 @@
-/** A PostgreSQL server of the run's own, because the run stops it again and again. */
+/** A PostgreSQL server for this run alone, which the run stops again and again. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startPostgres } from '#harness/start-postgres.ts';
 
 export interface Cluster {
   readonly url: string;
-  /** Ends it as `pg_ctl stop` does: `fast` breaks off its clients, `immediate` is a crash. It is down afterwards. */
+  /** Stops it as `pg_ctl stop` does: `fast` disconnects its clients, `immediate` is a crash. Resolves when it is down. */
   stop(how: 'immediate' | 'fast'): Promise<void>;
   start(): Promise<void>;
   /** Stops it for good and removes its files. */
@@ -20,7 +20,7 @@ export async function startCluster(): Promise<Cluster> {
 
   async function stop(how: 'immediate' | 'fast'): Promise<void> {
     const file = path.join(folder, 'postmaster.pid');
-    // It is down already, where a run was broken off in the middle of a bounce.
+    // Already down, when a run failed during a restart of the database.
     if (!existsSync(file)) return;
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
     process.kill(pid, SIGNALS[how]);

@@ -1,23 +1,23 @@
-/** A partner and its users, who use a server until it goes away, and remember what it acknowledged. */
+/** Load by a partner and its users until the server goes away; it records what the server acknowledged. */
 import { type Api, LINK_FIELDS } from '#harness/api.ts';
 
-/** What a server has answered for with a success. */
+/** The links and jobs that a server answered with success. */
 export interface Acknowledged {
   readonly links: Set<string>;
   readonly jobs: { readonly refId: string; readonly userId: string; readonly jobId: string }[];
 }
 
 export interface RunningLoad {
-  /** Resolves when so many more jobs have been acknowledged than at the start. */
+  /** Resolves when this many jobs have been acknowledged since the start. */
   reached(jobs: number): Promise<void>;
-  /** From now on, failing is no surprise. */
-  expectTheEnd(): void;
-  /** Resolves when every user has met the end; rejects when one met anything else. */
+  /** From now on a failing request ends its user without an error. */
+  expectFailures(): void;
+  /** Resolves when every user has ended; rejects when a request failed before that was expected. */
   readonly ended: Promise<unknown>;
 }
 
 const USERS = 6;
-/** Each request has a connection of its own: none is left idle for the server to wait for. */
+/** One connection for each request, so that a stopping server waits for no idle one. */
 const HEADERS = { connection: 'close' };
 
 /** Starts users that create links and submit to them, one request after the other. */
@@ -35,18 +35,18 @@ export function startLoad(
     const partner_params = random() < 0.2 ? { sandbox_result: '2' } : undefined;
     const asked = { ...LINK_FIELDS, callback_url: callbackUrl, ...(partner_params && { partner_params }) };
     const created = await api.signed('POST', '/v1/hosted_links', asked, HEADERS);
-    if (created.status !== 200) throw new Error(`A link was answered ${created.status}.`);
+    if (created.status !== 200) throw new Error(`createLink answered ${created.status}.`);
     const refId: string = created.body.ref_id;
     acknowledged.links.add(refId);
     for (let left = Math.floor(random() * 3); left >= 0; left--) {
       const id_number = String(10_000_000_000 + Math.floor(random() * 80_000_000_000));
       const { status, body } = await api.submit(refId, { id_number }, HEADERS);
-      if (status !== 201) throw new Error(`A submission was answered ${status}.`);
+      if (status !== 201) throw new Error(`submitVerification answered ${status}.`);
       acknowledged.jobs.push({ refId, userId: body.user_id, jobId: body.job_id });
     }
   }
 
-  async function useUntilTheEnd(): Promise<void> {
+  async function useUntilFailure(): Promise<void> {
     try {
       for (;;) await use();
     } catch (error) {
@@ -54,7 +54,7 @@ export function startLoad(
     }
   }
 
-  const ended = Promise.all(Array.from({ length: USERS }, useUntilTheEnd));
+  const ended = Promise.all(Array.from({ length: USERS }, useUntilFailure));
   return {
     ended,
     async reached(jobs) {
@@ -62,10 +62,10 @@ export function startLoad(
         while (acknowledged.jobs.length < before + jobs)
           await new Promise((resolve) => setTimeout(resolve, 1));
       })();
-      // A surprise ends the wait.
+      // An unexpected failure ends the wait.
       await Promise.race([waited, ended]);
     },
-    expectTheEnd: () => {
+    expectFailures: () => {
       isEnding = true;
     },
   };

@@ -1,41 +1,42 @@
-/** Brings the planned faults about, to each victim one after the other, and heals everything in the end. */
+/** Injects the planned faults into the instances and the database, and ends all of them when it stops. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import type { Instance } from './fleet.ts';
-import { databaseFaultsOf, type Fault, instanceFaultsOf } from './trouble.ts';
+import { databaseFaultsOf, type Fault, instanceFaultsOf } from './faults.ts';
+import type { Instance } from './instance.ts';
 
 export interface Nemesis {
   /** The faults that have begun. */
-  readonly done: readonly Fault[];
-  /** Begins no further fault, ends those that last, and waits until everything runs. */
+  readonly injected: readonly Fault[];
+  /** Begins no further fault, ends those in progress, and waits until everything runs. */
   stop(): Promise<void>;
 }
 
 export function startNemesis(seed: number, instances: readonly Instance[], cluster: Cluster | null): Nemesis {
-  const done: Fault[] = [];
+  const injected: Fault[] = [];
   const stopped = new AbortController();
 
-  /** Waits, but not beyond the end. */
-  const pass: Pass = (ms) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
+  /** Waits, or until the nemesis is stopped. */
+  const wait: Wait = (ms) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
 
-  async function torment(faults: Iterable<Fault>, suffer: (fault: Fault) => Promise<void>): Promise<void> {
+  async function injectAll(faults: Iterable<Fault>, inject: (fault: Fault) => Promise<void>): Promise<void> {
     for (const fault of faults) {
-      await pass(fault.afterMs);
+      await wait(fault.afterMs);
       if (stopped.signal.aborted) return;
-      done.push(fault);
-      await suffer(fault);
+      injected.push(fault);
+      await inject(fault);
     }
   }
 
-  const torments = instances.map((instance, i) =>
-    torment(instanceFaultsOf(seed, i, instances.length), (fault) => befall(instance, fault, pass)),
+  const running = instances.map((instance, i) =>
+    injectAll(instanceFaultsOf(seed, i, instances.length), (fault) => injectInto(instance, fault, wait)),
   );
-  if (cluster) torments.push(torment(databaseFaultsOf(seed), (fault) => bounce(cluster, fault, pass)));
-  const over = Promise.all(torments);
-  // Whoever stops the nemesis hears of its failure.
+  if (cluster)
+    running.push(injectAll(databaseFaultsOf(seed), (fault) => restartDatabase(cluster, fault, wait)));
+  const over = Promise.all(running);
+  // stop() rejects with a failure; without this it would be an unhandled rejection before.
   over.catch(() => undefined);
   return {
-    done,
+    injected,
     async stop() {
       stopped.abort();
       await over;
@@ -43,17 +44,17 @@ export function startNemesis(seed: number, instances: readonly Instance[], clust
   };
 }
 
-type Pass = (ms: number) => Promise<void>;
+type Wait = (ms: number) => Promise<void>;
 
-async function befall(instance: Instance, { kind, forMs }: Fault, pass: Pass): Promise<void> {
+async function injectInto(instance: Instance, { kind, forMs }: Fault, wait: Wait): Promise<void> {
   switch (kind) {
     case 'kill':
       await instance.kill();
-      await pass(forMs);
+      await wait(forMs);
       return instance.start();
     case 'pause':
       instance.pause();
-      await pass(forMs);
+      await wait(forMs);
       return instance.resume();
     case 'restart':
       await instance.stop();
@@ -61,9 +62,9 @@ async function befall(instance: Instance, { kind, forMs }: Fault, pass: Pass): P
   }
 }
 
-async function bounce(cluster: Cluster, fault: Fault, pass: Pass): Promise<void> {
+async function restartDatabase(cluster: Cluster, fault: Fault, wait: Wait): Promise<void> {
   if (fault.kind !== 'bounce') return;
   await cluster.stop(fault.how);
-  await pass(fault.forMs);
+  await wait(fault.forMs);
   await cluster.start();
 }

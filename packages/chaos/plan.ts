@@ -1,12 +1,12 @@
-/** What the clients of a run will do, all of it from its seed. */
+/** The operations that the clients of a run perform, all from its seed. */
 import type { IdTypeEntry } from './check/evidence.ts';
-import { stream } from './stream.ts';
+import { stream } from './random.ts';
 
-/** What clients do. Links and submissions go by names that the plan gives them; what is not known yet is skipped. */
+/** An operation of a client. The plan names links and submissions; those not acknowledged yet are skipped. */
 export type PlannedOperation = {
-  /** Waited before it, milliseconds. */
+  /** Pause before it, milliseconds. */
   readonly pauseMs: number;
-  /** Which of the instances is asked first, in [0, 1); tries and racing calls go on to the next ones. */
+  /** The instance that is called first, in [0, 1); retries and concurrent calls use the next ones. */
   readonly instance: number;
 } & Action;
 
@@ -18,17 +18,17 @@ type Action =
       readonly namesJob: boolean;
       readonly idTypes: readonly IdTypeEntry[];
       /** First a provisional result, then the final one. */
-      readonly isTwofold: boolean;
-      readonly isKeyed: boolean;
-      readonly atOnce: number;
+      readonly hasProvisionalResult: boolean;
+      readonly hasKey: boolean;
+      readonly concurrency: number;
     }
   | {
       readonly kind: 'update';
       readonly tag: string;
       readonly isDisabled: boolean | null;
       readonly idTypes: readonly IdTypeEntry[] | null;
-      /** Each of the two in a call of its own, at once. */
-      readonly isApart: boolean;
+      /** Whether the two fields are sent in two concurrent calls. */
+      readonly inSeparateCalls: boolean;
     }
   | {
       readonly kind: 'submit';
@@ -37,20 +37,20 @@ type Action =
       readonly number: string;
       /** The number as a person might type it. */
       readonly spelling: string;
-      readonly isKeyed: boolean;
-      readonly atOnce: number;
+      readonly hasKey: boolean;
+      readonly concurrency: number;
     }
   | { readonly kind: 'reset'; readonly number: string }
   | { readonly kind: 'get'; readonly tag: string }
   | { readonly kind: 'status'; readonly token: string }
   | { readonly kind: 'list'; readonly page: number; readonly limit: number };
 
-/** How often each kind is drawn, of 100. */
+/** Percentage of each kind. */
 const MIX = { submit: 46, create: 20, update: 12, get: 8, status: 6, list: 4, reset: 4 } as const;
 
-/** Clients come to a new pool of numbers after so many operations, so that an unknown reset does not blur them all. */
+/** After this many operations clients use new ID numbers: of a number with an unknown reset little can be proved. */
 const OPERATIONS_OF_POOL = 150;
-/** Last digits of a pool's numbers: 0, 5 and 8 are found, 1 and 3 are not. */
+/** Last digits of a pool's numbers: the verifier finds 0, 5 and 8, and does not find 1 and 3. */
 const POOL_DIGITS = [0, 1, 5, 8, 3] as const;
 
 export function* operationsOf(seed: number, client: number, clients: number): Generator<PlannedOperation> {
@@ -60,10 +60,10 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
   const made = { links: 0, submissions: 0, variants: 0 };
 
   for (let nth = 0; ; nth++) {
-    yield { pauseMs: below(60), instance: random(), ...deed(nth) };
+    yield { pauseMs: below(60), instance: random(), ...drawAction(nth) };
   }
 
-  function deed(nth: number): Action {
+  function drawAction(nth: number): Action {
     const kind = drawKind(random());
     switch (kind) {
       case 'create':
@@ -71,14 +71,14 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
       case 'update': {
         const idTypes = withProbability(0.7) ? newIdTypes() : null;
         const isDisabled = idTypes === null || withProbability(0.5) ? withProbability(0.3) : null;
-        return { kind, tag: aTag(), isDisabled, idTypes, isApart: withProbability(0.7) };
+        return { kind, tag: recentTag(), isDisabled, idTypes, inSeparateCalls: withProbability(0.7) };
       }
       case 'submit':
         return newSubmission(nth);
       case 'reset':
-        return { kind, number: pooled(nth) };
+        return { kind, number: pooledNumber(nth) };
       case 'get':
-        return { kind, tag: aTag() };
+        return { kind, tag: recentTag() };
       case 'status':
         return { kind, token: `c${client}-s${Math.max(made.submissions - 1 - below(6), 0)}` };
       case 'list':
@@ -87,66 +87,66 @@ export function* operationsOf(seed: number, client: number, clients: number): Ge
   }
 
   function newLink(): Action {
-    const [isKeyed, isSingleUse] = [withProbability(0.6), withProbability(0.4)];
+    const [hasKey, isSingleUse] = [withProbability(0.6), withProbability(0.4)];
     return {
       kind: 'create',
       tag: `c${client}-l${made.links++}`,
       isSingleUse,
       namesJob: isSingleUse && withProbability(0.5),
       idTypes: newIdTypes(),
-      isTwofold: withProbability(0.15),
-      isKeyed,
-      atOnce: isKeyed && withProbability(0.3) ? 2 : 1,
+      hasProvisionalResult: withProbability(0.15),
+      hasKey,
+      concurrency: hasKey && withProbability(0.3) ? 2 : 1,
     };
   }
 
   function newSubmission(nth: number): Action {
     const number = withProbability(0.7)
-      ? pooled(nth)
+      ? pooledNumber(nth)
       : String(50_000_000_000 + client * 100_000_000 + nth * 10 + below(10));
     return {
       kind: 'submit',
-      tag: aTag(),
+      tag: recentTag(),
       token: `c${client}-s${made.submissions++}`,
       number,
       spelling: withProbability(0.2)
         ? `${number.slice(0, 4)}-${number.slice(4, 7)} ${number.slice(7)}`
         : number,
-      isKeyed: withProbability(0.5),
-      atOnce: withProbability(0.25) ? 2 + below(2) : 1,
+      hasKey: withProbability(0.5),
+      concurrency: withProbability(0.25) ? 2 + below(2) : 1,
     };
   }
 
-  /** A number that everybody uses at about this time. */
-  function pooled(nth: number): string {
+  /** A number that all clients use at about this time. */
+  function pooledNumber(nth: number): string {
     const slot = below(POOL_DIGITS.length);
     const pool = Math.floor(nth / OPERATIONS_OF_POOL);
     return String(10_000_000_000 + pool * 1_000 + slot * 10 + (POOL_DIGITS[slot] ?? 0));
   }
 
-  /** One of the latest links, the client's own or another's: all clients make theirs about as fast. */
-  function aTag(): string {
+  /** A recent link of this client or another one; all create links at about the same rate. */
+  function recentTag(): string {
     const whose = withProbability(0.5) ? client : below(clients);
     return `c${whose}-l${Math.max(made.links - 1 - below(5), 0)}`;
   }
 
-  /** ID types that no other link or update of the run has. */
+  /** ID types that no other link or update of the run uses. */
   function newIdTypes(): IdTypeEntry[] {
     return idTypesOf(client * VARIANTS_OF_CLIENT + (made.variants++ % VARIANTS_OF_CLIENT));
   }
 }
 
-/** What every link accepts; submissions are for it. */
+/** Every link accepts this one; submissions use it. */
 const ALWAYS: IdTypeEntry = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' };
-/** Each of these may be missing, or be there with one of two methods: digits of a number in base 3. */
+/** Each is absent or has one of two methods, so a set of them is a number in base 3. */
 const DIGITS = ['BVN', 'NIN', 'V_NIN', 'NIN_SLIP', 'PHONE_NUMBER', 'VOTER_ID', 'DRIVERS_LICENSE', 'PASSPORT']
   .map((id_type) => ({ country: 'NG', id_type }))
   .concat({ country: 'KE', id_type: 'NATIONAL_ID' }, { country: 'KE', id_type: 'PASSPORT' });
 const METHODS = [null, 'enhanced_kyc', 'biometric_kyc'] as const;
-/** Clients times this is less than what the digits can spell. */
+/** Times the number of clients, this is less than the number of sets. */
 const VARIANTS_OF_CLIENT = 4_096;
 
-/** ID types that stand for a number, so that each set is written once. */
+/** The set of ID types for a number, so that no set is written twice. */
 export function idTypesOf(variant: number): IdTypeEntry[] {
   const entries = DIGITS.flatMap((type, place) => {
     const verification_method = METHODS[Math.floor(variant / 3 ** place) % 3];

@@ -1,28 +1,28 @@
-/** The run's receiver: keeps every callback as it came, and sometimes fails, dawdles or hangs up, as planned. */
+/** A receiver that records every callback and sometimes fails, is slow or closes the connection, as planned. */
 import { serve } from '#harness/loopback.ts';
 import type { RecordedCallback } from './check/evidence.ts';
-import type { ReceiverBehaviour } from './trouble.ts';
+import type { ReceiverBehaviour } from './faults.ts';
 
 export interface FaultyReceiver {
   readonly url: string;
   readonly arrivals: readonly RecordedCallback[];
-  /** From now on, every callback is answered well and at once. */
-  calm(): void;
+  /** From now on every callback is answered with 200 at once. */
+  stopFailing(): void;
   stop(): Promise<void>;
 }
 
-const WELL: ReceiverBehaviour = { status: 200, delayMs: 0 };
+const SUCCESS: ReceiverBehaviour = { status: 200, delayMs: 0 };
 
-export async function startFaultyReceiver(tempers: Iterator<ReceiverBehaviour>): Promise<FaultyReceiver> {
+export async function startFaultyReceiver(behaviours: Iterator<ReceiverBehaviour>): Promise<FaultyReceiver> {
   const arrivals: RecordedCallback[] = [];
-  let isCalm = false;
+  let isReliable = false;
 
   const { url, stop } = await serve(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
-    // Its sender was killed halfway.
+    // The server was killed while it sent the callback.
     if (!chunks) return;
     const at = Date.now();
-    const { status, delayMs } = isCalm ? WELL : (tempers.next().value ?? WELL);
+    const { status, delayMs } = isReliable ? SUCCESS : (behaviours.next().value ?? SUCCESS);
     const arrival = {
       ...{ at, path: request.url ?? '', raw: Buffer.concat(chunks).toString() },
       headers: request.headers as Record<string, string>,
@@ -31,7 +31,7 @@ export async function startFaultyReceiver(tempers: Iterator<ReceiverBehaviour>):
     arrivals.push(arrival);
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (status === null) response.destroy();
-    // Its sender may have given up meanwhile.
+    // The sender may have timed out in the meantime.
     if (status === null || response.destroyed) return;
     arrival.answered = status;
     response.writeHead(status).end();
@@ -40,8 +40,8 @@ export async function startFaultyReceiver(tempers: Iterator<ReceiverBehaviour>):
   return {
     url,
     arrivals,
-    calm: () => {
-      isCalm = true;
+    stopFailing: () => {
+      isReliable = true;
     },
     stop,
   };

@@ -1,4 +1,4 @@
-/** What a run came to, in tables. */
+/** The results of a run as tables. */
 import type { Call } from './check/evidence.ts';
 import { PROPERTIES } from './check/evidence.ts';
 import type { ChaosResult } from './run.ts';
@@ -53,7 +53,9 @@ export function print(summary: Summary): void {
   console.log(
     `callbacks:           ${callbacks.results} results arrived ${callbacks.arrivals} times, ${callbacks.answeredWell} answered with 200`,
   );
-  console.log(`skipped:             ${summary.operationsSkipped} operations on what was not acknowledged`);
+  console.log(
+    `skipped:             ${summary.operationsSkipped} operations on links and jobs that were not acknowledged`,
+  );
   if (findings.length === 0) {
     console.log(`findings:            none; ${Object.keys(PROPERTIES).length} properties hold`);
     return;
@@ -70,7 +72,7 @@ const listed = (counts: Readonly<Record<string, number>>): string =>
     .map(([name, count]) => `${name} ${count}`)
     .join(', ') || 'nothing';
 
-/** How often each name occurs; null is none. */
+/** How often each name occurs; null is not counted. */
 function tally<T>(items: readonly T[], nameOf: (item: T) => string | null): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const item of items) {

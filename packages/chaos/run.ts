@@ -1,4 +1,4 @@
-/** One run on one database: the clients and the nemesis of a seed, then rest, the last reading, and the checker. */
+/** One run on one database: clients and faults from a seed, then recovery, a final read, and the checker. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,15 +7,15 @@ import { api } from '#harness/api.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { check } from './check/check.ts';
-import type { Evidence, RunSettings } from './check/evidence.ts';
+import type { Evidence, ServiceRules } from './check/evidence.ts';
+import { runClient, type World } from './clients.ts';
 import { startCluster } from './cluster.ts';
-import { Instance } from './fleet.ts';
-import { readEverything, untilAtRest } from './last-reading.ts';
+import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
+import { readFinalState, waitUntilIdle } from './final-state.ts';
+import { Instance } from './instance.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
-import { runClient, type World } from './partner.ts';
 import { operationsOf } from './plan.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
-import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './trouble.ts';
 import { startFaultyVerifier } from './verifier.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
@@ -23,9 +23,9 @@ export type DatabaseName = 'sqlite' | 'postgres';
 export interface ChaosOptions {
   readonly database: DatabaseName;
   readonly seed: number;
-  /** How long the clients and the nemesis are at work. */
+  /** How long the clients call and faults are injected. */
   readonly seconds: number;
-  /** They go on, for a minute at most, until so many submissions are acknowledged: on a busy machine, too. */
+  /** The run is extended, by a minute at most, until this many submissions are acknowledged: a busy machine is slow. */
   readonly leastJobs?: number;
   /** Called every second, and when a phase begins. */
   readonly onProgress?: (progress: ChaosProgress) => void;
@@ -47,21 +47,21 @@ export interface ChaosResult {
   readonly evidence: Evidence;
   readonly faults: readonly Fault[];
   readonly operationsSkipped: number;
-  /** Everything that contradicts a property, each in a sentence. */
+  /** Every violation of a property, each in a sentence. */
   readonly findings: readonly string[];
 }
 
-const RULES: RunSettings = {
+const RULES: ServiceRules = {
   partnerId: '001',
   apiKey: 'sandbox-key-001',
   idNumberLimit: 4,
   idNumberWindowMs: 3_000,
 };
 const CLIENTS = 12;
-const LONGER_MS_MAX = 60_000;
+const EXTENSION_MS_MAX = 60_000;
 const INSTANCES = { sqlite: 1, postgres: 3 } as const;
-/** Leases of servers that were killed run out first, and failed callbacks wait for their next attempt. */
-const AT_REST_WITHIN_MS = 60_000;
+/** Leases of killed servers have to expire, and failed callbacks wait for their next attempt. */
+const IDLE_WITHIN_MS = 60_000;
 
 const SETTINGS: Environment = {
   SECRET: 'a secret that only this run knows',
@@ -74,69 +74,69 @@ const SETTINGS: Environment = {
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { database, seed, seconds } = options;
-  const clean: (() => unknown)[] = [];
+  const cleanups: (() => unknown)[] = [];
   try {
     const cluster = database === 'postgres' ? await startCluster() : null;
-    if (cluster) clean.push(() => cluster.remove());
+    if (cluster) cleanups.push(() => cluster.remove());
     const instances: Instance[] = [];
     const verifier = await startFaultyVerifier(verifierBehavioursOf(seed), instances);
-    clean.push(() => verifier.stop());
+    cleanups.push(() => verifier.stop());
     const settings = {
       ...SETTINGS,
       ...verifier.settings,
-      DATABASE_URL: cluster?.url ?? newFile(clean),
+      DATABASE_URL: cluster?.url ?? newDatabaseFile(cleanups),
     };
     await shortenWindow(settings);
     const receiver = await startFaultyReceiver(receiverBehavioursOf(seed));
-    clean.push(() => receiver.stop());
+    cleanups.push(() => receiver.stop());
     while (instances.length < INSTANCES[database]) instances.push(new Instance(settings));
-    clean.push(() => Promise.all(instances.map((instance) => instance.kill())));
+    cleanups.push(() => Promise.all(instances.map((instance) => instance.kill())));
     await Promise.all(instances.map((instance) => instance.start()));
     const world = newWorld(instances, receiver);
     const nemesis = startNemesis(seed, instances, cluster);
-    const say = reporter(options, world, nemesis, receiver);
-    await work(world, options);
-    say('healing');
+    const reportPhase = reporter(options, world, nemesis, receiver);
+    await runClients(world, options);
+    reportPhase('recovering');
     await nemesis.stop();
-    receiver.calm();
-    await Promise.race([verifier.allReported(), sleep(AT_REST_WITHIN_MS, null, { ref: false })]);
-    // Whatever a server still had in its hands from a client that gave up is done or gone after this.
+    receiver.stopFailing();
+    await Promise.race([verifier.allReported(), sleep(IDLE_WITHIN_MS, null, { ref: false })]);
+    // After a restart no server is still working on a call that its client gave up.
     await Promise.all(instances.map((instance) => instance.stop()));
     await Promise.all(instances.map((instance) => instance.start()));
-    say('coming to rest');
+    reportPhase('waiting for jobs and callbacks');
     const reader = api(instances[0]?.url ?? '', RULES.partnerId, RULES.apiKey);
-    await untilAtRest(reader, AT_REST_WITHIN_MS);
-    say('reading');
-    const final = await readEverything(reader, {
+    await waitUntilIdle(reader, IDLE_WITHIN_MS);
+    reportPhase('reading');
+    const final = await readFinalState(reader, {
       refIds: world.links.values(),
       jobs: world.jobs.values(),
     });
     await Promise.all(instances.map((instance) => instance.stop()));
-    say('checking');
+    reportPhase('checking');
     const evidence = { rules: RULES, calls: world.calls, arrivals: receiver.arrivals, final };
     const findings = [
       ...check(evidence).map(({ property, message }) => `${property}: ${message}`),
-      ...instances.flatMap(({ troubles }) => troubles),
-      ...world.breaches,
+      ...instances.flatMap(({ problems }) => problems),
+      ...world.contractViolations,
     ];
     return {
-      ...{ database, seed, seconds, evidence, findings, faults: nemesis.done },
+      ...{ database, seed, seconds, evidence, findings, faults: nemesis.injected },
       operationsSkipped: world.skipped,
     };
   } catch (error) {
-    throw new Error(`The run of seed ${seed} on ${database} was broken off.`, { cause: error });
+    throw new Error(`The run of seed ${seed} on ${database} did not finish.`, { cause: error });
   } finally {
-    for (const step of clean.reverse()) await step();
+    for (const cleanup of cleanups.reverse()) await cleanup();
   }
 }
 
-function newFile(clean: (() => unknown)[]): string {
+function newDatabaseFile(cleanups: (() => unknown)[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'chaos-'));
-  clean.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return `file:${path.join(folder, 'chaos.db')}`;
 }
 
-/** The window of the limit is shortened to seconds, which no setting in hours can say. */
+/** Shortens the limit's window to seconds; the setting is in hours. */
 async function shortenWindow(settings: Environment): Promise<void> {
   const { store } = await openStore(readConfig(settings));
   await store.write((tx) => tx.settings.set('id_number_window_ms', String(RULES.idNumberWindowMs)));
@@ -145,13 +145,13 @@ async function shortenWindow(settings: Environment): Promise<void> {
 
 const newWorld = (instances: readonly Instance[], receiver: FaultyReceiver): World => ({
   ...{ instances, rules: RULES, receiverUrl: receiver.url },
-  ...{ calls: [], links: new Map(), jobs: new Map(), breaches: new Set(), skipped: 0 },
+  ...{ calls: [], links: new Map(), jobs: new Map(), contractViolations: new Set(), skipped: 0 },
 });
 
-async function work(world: World, { seed, seconds, leastJobs = 0 }: ChaosOptions): Promise<void> {
+async function runClients(world: World, { seed, seconds, leastJobs = 0 }: ChaosOptions): Promise<void> {
   const until = Date.now() + seconds * 1_000;
   const isOver = () =>
-    Date.now() >= until && (world.jobs.size >= leastJobs || Date.now() >= until + LONGER_MS_MAX);
+    Date.now() >= until && (world.jobs.size >= leastJobs || Date.now() >= until + EXTENSION_MS_MAX);
   await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) =>
       runClient(world, `c${client}`, operationsOf(seed, client, CLIENTS), isOver),
@@ -159,7 +159,7 @@ async function work(world: World, { seed, seconds, leastJobs = 0 }: ChaosOptions
   );
 }
 
-/** Reports each second while the clients work. @returns what reports a later phase, and ends that. */
+/** Reports progress each second while the clients work. @returns a function that reports a later phase instead. */
 function reporter(
   { seconds, onProgress }: ChaosOptions,
   world: World,
@@ -167,18 +167,18 @@ function reporter(
   receiver: FaultyReceiver,
 ): (phase: string) => void {
   const until = Date.now() + seconds * 1_000;
-  const say = (phase: string) =>
+  const report = (phase: string) =>
     onProgress?.({
       phase,
       secondsLeft: Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
       calls: world.calls.length,
       unknown: world.calls.filter(({ outcome }) => outcome.kind === 'unknown').length,
-      faults: nemesis.done.length,
+      faults: nemesis.injected.length,
       arrivals: receiver.arrivals.length,
     });
-  const timer = setInterval(() => say('at work'), 1_000);
+  const timer = setInterval(() => report('calling'), 1_000);
   return (phase) => {
     clearInterval(timer);
-    say(phase);
+    report(phase);
   };
 }

@@ -1,20 +1,20 @@
-/** One call: a request as it goes over the wire, and how it ended. */
+/** One call: sends the HTTP request and records its outcome. */
 import { signingFields } from '#harness/api.ts';
 import { expectByContract } from '#harness/contract.ts';
-import type { CallOutcome, CallRequest, ResponseBody, RunSettings } from './check/evidence.ts';
+import type { CallOutcome, CallRequest, ResponseBody, ServiceRules } from './check/evidence.ts';
 import { NOT_SENT } from './check/refusals.ts';
 
-/** Longer than a request waits for the database, and shorter than most pauses. */
+/** Longer than the server's database timeout, shorter than most pauses. */
 const ANSWERED_WITHIN_MS = 1_500;
 
-/** Sends a request to a server, where there is one. @returns how it ended; it never throws. */
+/** Sends a request to a server; null is a server that is down. Never throws. */
 export async function send(
-  { rules, breaches }: { readonly rules: RunSettings; readonly breaches: Set<string> },
+  { rules, contractViolations }: { readonly rules: ServiceRules; readonly contractViolations: Set<string> },
   url: string | null,
   request: CallRequest,
   key: string | null,
 ): Promise<CallOutcome> {
-  const { method, path, body } = spelled(rules, request);
+  const { method, path, body } = toHttp(rules, request);
   try {
     if (url === null) return { kind: 'refused', at: Date.now(), code: NOT_SENT };
     const response = await fetch(url + path, {
@@ -27,8 +27,8 @@ export async function send(
     const at = Date.now();
     try {
       expectByContract(method, path, response.status, answer);
-    } catch (breach) {
-      breaches.add((breach as Error).message);
+    } catch (violation) {
+      contractViolations.add((violation as Error).message);
     }
     if (response.status >= 500) return { kind: 'unknown', at, why: String(response.status) };
     return response.ok ? { kind: 'ok', at, body: answer } : { kind: 'refused', at, code: answer.code };
@@ -40,9 +40,9 @@ export async function send(
   }
 }
 
-/** A request as it goes over the wire. */
-function spelled(
-  { partnerId, apiKey }: RunSettings,
+/** The HTTP request, with its signing fields. */
+function toHttp(
+  { partnerId, apiKey }: ServiceRules,
   request: CallRequest,
 ): { method: 'POST' | 'PUT'; path: string; body: object } {
   const signed = signingFields(partnerId, apiKey);

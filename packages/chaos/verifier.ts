@@ -1,30 +1,30 @@
-/** The run's verifier: takes its time, sometimes fails, sometimes reports later; of one job it always says the same. */
+/** A verifier that is slow, sometimes fails and sometimes reports later. A job's result is always the same. */
 import type { ServerResponse } from 'node:http';
 import { serve } from '#harness/loopback.ts';
 import { FOUND, NOT_FOUND, PROVISIONAL, reportHeaders, VERIFIER_KEY } from '#harness/verifier.ts';
-import type { Instance } from './fleet.ts';
-import type { VerifierBehaviour } from './trouble.ts';
+import type { VerifierBehaviour } from './faults.ts';
+import type { Instance } from './instance.ts';
 
 export interface FaultyVerifier {
-  /** The settings of servers that use it. */
+  /** Settings of servers that use it. */
   readonly settings: Readonly<Record<string, string>>;
   /** Resolves when no report is outstanding. */
   allReported(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-interface VerifierQuestion {
+interface VerifierRequest {
   readonly service_job_id: string;
   readonly partner_params: Readonly<Record<string, string>>;
   readonly person: { readonly id_number: string };
 }
 
-const REPORT_AGAIN_MS = 200;
+const REPORT_RETRY_MS = 200;
 const REPORTED_WITHIN_MS = 1_500;
 
-/** @param instances - Where reports go: to any that is there, for `report_url` names one that may be gone. */
+/** @param instances - Reports go to any that is up: the one in `report_url` may be down. */
 export async function startFaultyVerifier(
-  manners: Iterator<VerifierBehaviour>,
+  behaviours: Iterator<VerifierBehaviour>,
   instances: readonly Instance[],
 ): Promise<FaultyVerifier> {
   const reports = new Set<Promise<void>>();
@@ -32,27 +32,27 @@ export async function startFaultyVerifier(
 
   const server = await serve(async (request, response) => {
     const chunks = await request.toArray().catch(() => null);
-    // Whoever asked was killed halfway.
+    // The server was killed while it sent the request.
     if (!chunks) return;
-    const asked: VerifierQuestion = JSON.parse(Buffer.concat(chunks).toString());
-    const { kind, delayMs } = manners.next().value as VerifierBehaviour;
+    const asked: VerifierRequest = JSON.parse(Buffer.concat(chunks).toString());
+    const { kind, delayMs } = behaviours.next().value as VerifierBehaviour;
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (kind === 'fail') return answer(response, 500, {});
-    const isTwofold = asked.partner_params['sandbox_result'] === '2';
-    if (kind === 'later' || isTwofold) {
+    const hasProvisionalResult = asked.partner_params['sandbox_result'] === '2';
+    if (kind === 'later' || hasProvisionalResult) {
       const reported = report(asked, delayMs).finally(() => reports.delete(reported));
       reports.add(reported);
     }
     if (kind === 'later') return answer(response, 202, { later: true });
-    return answer(response, 200, { result: isTwofold ? PROVISIONAL : resultOf(asked) });
+    return answer(response, 200, { result: hasProvisionalResult ? PROVISIONAL : resultOf(asked) });
   });
 
-  /** Reports the final result until a server has taken it, or has it already. */
-  async function report(asked: VerifierQuestion, delayMs: number): Promise<void> {
+  /** Reports the final result until a server answers without a 5xx. */
+  async function report(asked: VerifierRequest, delayMs: number): Promise<void> {
     const id = asked.service_job_id;
     const raw = JSON.stringify({ service_job_id: id, result: resultOf(asked) });
     for (let tries = 0; !isStopped; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, tries === 0 ? delayMs : REPORT_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, tries === 0 ? delayMs : REPORT_RETRY_MS));
       const url = instances[tries % instances.length]?.url;
       const headers = { 'content-type': 'application/json', ...reportHeaders(raw, { id: `report-${id}` }) };
       const signal = AbortSignal.timeout(REPORTED_WITHIN_MS);
@@ -85,6 +85,6 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 /** By the last digit of the number, as the sandbox does it (D-23). */
-function resultOf({ person }: VerifierQuestion): object {
+function resultOf({ person }: VerifierRequest): object {
   return /[1-3]$/.test(person.id_number) ? NOT_FOUND : FOUND;
 }

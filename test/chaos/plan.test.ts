@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { idTypesOf, operationsOf } from '#chaos/plan.ts';
 import {
   databaseFaultsOf,
   instanceFaultsOf,
   receiverBehavioursOf,
   verifierBehavioursOf,
-} from '#chaos/trouble.ts';
+} from '#chaos/faults.ts';
+import { idTypesOf, operationsOf } from '#chaos/plan.ts';
 
 const take = <T>(items: Iterator<T>, count: number): T[] =>
   Array.from({ length: count }, () => items.next().value as T);

@@ -1,8 +1,8 @@
 /** The two hardest rules of the checker, against many histories of things that are right, or just not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Span } from '#chaos/check/known.ts';
-import { blockedFalsely, exceeded, type Limited } from '#chaos/check/limits.ts';
+import type { Span } from '#chaos/check/facts.ts';
+import { exceeded, falseBlocks, type NumberHistory } from '#chaos/check/limits.ts';
 import { type Read, registerProblem, type Write } from '#chaos/check/register.ts';
 import { NUMBER } from './small-run.ts';
 
@@ -49,7 +49,7 @@ describe('a register', () => {
       { ...early, value: first },
       { ...late, value: second },
     ];
-    expect(registerProblem(writes, seen('new', 'old'))).toContain('so was new');
+    expect(registerProblem(writes, seen('new', 'old'))).toContain('new in between');
     expect(registerProblem(writes, seen('old', 'new'))).toBeNull();
   });
 });
@@ -74,7 +74,7 @@ describe('a limiter', () => {
   }
 
   /** The rule of §8 once more, with a limit of `max`, and spans around its moments where they are not known. */
-  function limited(drawn: readonly Drawn[], max: number, isKnown: boolean): Limited {
+  function limited(drawn: readonly Drawn[], max: number, isKnown: boolean): NumberHistory {
     const found = { accepted: [] as Span[], resets: [] as Span[], blocks: [] as Span[] };
     let [at, count, last] = [0, 0, -Infinity];
     for (const { isReset, gap, before, after } of drawn) {
@@ -103,7 +103,7 @@ describe('a limiter', () => {
       fc.property(events, (drawn) => {
         const found = limited(drawn, MAX, false);
         expect(exceeded(found, MAX, WINDOW)).toEqual([]);
-        expect(blockedFalsely(found, MAX, WINDOW)).toEqual([]);
+        expect(falseBlocks(found, MAX, WINDOW)).toEqual([]);
       }),
       { numRuns: 500 },
     );
@@ -124,7 +124,7 @@ describe('a limiter', () => {
     fc.assert(
       fc.property(events, (drawn) => {
         const wrong = limited(drawn, MAX - 1, true);
-        expect(blockedFalsely(wrong, MAX, WINDOW)).toHaveLength(wrong.blocks.length);
+        expect(falseBlocks(wrong, MAX, WINDOW)).toHaveLength(wrong.blocks.length);
       }),
     );
   });

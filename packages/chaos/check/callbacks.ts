@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
-import type { RunSettings, Violation } from './evidence.ts';
-import type { Known, ParsedArrival } from './known.ts';
+import type { ServiceRules, Violation } from './evidence.ts';
+import type { Facts, ParsedCallback } from './facts.ts';
 
-/** Every result arrives, under one id, with one payload, signed, at its link's own address. */
-export function checkCallbacks(known: Known): Violation[] {
-  return [...signed(known), ...arrived(known), ...stable(known), ...invented(known)];
+/** Every result arrives at its link's own URL, signed, with one id and one payload. */
+export function checkCallbacks(facts: Facts): Violation[] {
+  return [...signed(facts), ...arrived(facts), ...stable(facts), ...invented(facts)];
 }
 
-/** By hand, after the Standard Webhooks specification and D-02: no code of the service signs or checks here. */
-function* signed({ evidence, arrivals }: Known): Generator<Violation> {
+/** Verified by hand (Standard Webhooks, D-02), without code of the service. */
+function* signed({ evidence, arrivals }: Facts): Generator<Violation> {
   if (arrivals.length < evidence.arrivals.length) {
-    yield { property: 'callback-signed', message: 'a callback arrived that cannot be read' };
+    yield { property: 'callback-signed', message: 'a callback arrived that is not valid JSON' };
   }
   for (const arrival of arrivals) {
     if (isSigned(arrival, evidence.rules)) continue;
-    const message = `callback ${arrival.id} of ${arrival.at} is not signed as it should be`;
+    const message = `callback ${arrival.id} of ${arrival.at} has a wrong signature`;
     yield { property: 'callback-signed', message };
   }
 }
 
-function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: RunSettings): boolean {
+function isSigned({ headers, raw, id }: ParsedCallback, { apiKey, partnerId }: ServiceRules): boolean {
   const sign = (text: string) => createHmac('sha256', apiKey).update(text).digest('base64');
   const { timestamp, signature } = JSON.parse(raw);
   const inHeaders = `v1,${sign(`${id}.${headers['webhook-timestamp']}.${raw}`)}`;
@@ -28,8 +28,8 @@ function isSigned({ headers, raw, id }: ParsedArrival, { apiKey, partnerId }: Ru
   );
 }
 
-/** Each result of the history came at least once, and what is called delivered was accepted by the receiver. */
-function* arrived({ jobs, arrivals, evidence }: Known): Generator<Violation> {
+/** Each result of the history arrived at least once, and a delivered callback was accepted by the receiver. */
+function* arrived({ jobs, arrivals, evidence }: Facts): Generator<Violation> {
   const ofJob = Map.groupBy(arrivals, ({ result }) => result.ServiceJobID);
   for (const { name, serviceJobId, history } of jobs) {
     const its = ofJob.get(serviceJobId) ?? [];
@@ -47,9 +47,9 @@ function* arrived({ jobs, arrivals, evidence }: Known): Generator<Violation> {
   }
 }
 
-function* stable({ jobs, arrivals }: Known): Generator<Violation> {
+function* stable({ jobs, arrivals }: Facts): Generator<Violation> {
   const property = 'callback-stable' as const;
-  const event = ({ result }: ParsedArrival) => `${result.ServiceJobID} ${result.job_complete}`;
+  const event = ({ result }: ParsedCallback) => `${result.ServiceJobID} ${result.job_complete}`;
   for (const [name, its] of Map.groupBy(arrivals, event)) {
     const ids = new Set(its.map(({ id }) => id));
     if (ids.size > 1) yield { property, message: `result ${name} came as ${[...ids].join(' and ')}` };
@@ -58,23 +58,23 @@ function* stable({ jobs, arrivals }: Known): Generator<Violation> {
   }
   for (const [id, its] of Map.groupBy(arrivals, (arrival) => arrival.id)) {
     const events = new Set(its.map(event));
-    if (events.size > 1) yield { property, message: `callback ${id} told of ${events.size} results` };
+    if (events.size > 1) yield { property, message: `callback ${id} contained ${events.size} results` };
   }
   const histories = new Map(jobs.map(({ serviceJobId, history }) => [serviceJobId, history]));
   for (const { id, payload, result } of arrivals) {
     const history = histories.get(result.ServiceJobID);
     if (!history || history.some((entry) => JSON.stringify(entry) === payload)) continue;
-    yield { property, message: `callback ${id} is not what the history of its job has` };
+    yield { property, message: `callback ${id} differs from the history of its job` };
   }
 }
 
-/** Nothing is sent for a job that is not there, and nothing to the address of another link. */
-function* invented({ jobs, arrivals }: Known): Generator<Violation> {
+/** No callback is sent for a job that does not exist, or to the URL of another link. */
+function* invented({ jobs, arrivals }: Facts): Generator<Violation> {
   const property = 'nothing-invented' as const;
-  const known = new Set(jobs.map(({ serviceJobId }) => serviceJobId));
+  const existing = new Set(jobs.map(({ serviceJobId }) => serviceJobId));
   for (const { id, path, result } of arrivals) {
-    const message = `callback ${id} came for job ${result.ServiceJobID}, which is not there`;
-    if (!known.has(result.ServiceJobID)) yield { property, message };
+    const message = `callback ${id} came for job ${result.ServiceJobID}, which does not exist`;
+    if (!existing.has(result.ServiceJobID)) yield { property, message };
     const tag = result.PartnerParams['tag'];
     if (!path.endsWith(`/${tag}`)) {
       yield { property, message: `callback ${id} of link ${tag} came to ${path}` };

@@ -1,10 +1,10 @@
-/** What the checker judges: plain data, written down by the clients, the receiver and the last reading. */
+/** The checker's input: plain data, recorded by the clients, the receiver and the final read. */
 
 /** Epoch milliseconds, all by the clock of one machine. */
 export type Time = number;
 
-/** The rules that the servers were told to keep. */
-export interface RunSettings {
+/** The settings of the servers that the checker needs. */
+export interface ServiceRules {
   readonly partnerId: string;
   readonly apiKey: string;
   /** Counted submissions before an ID number is blocked, and how long after the last one the count is reset. */
@@ -18,7 +18,7 @@ export interface IdTypeEntry {
   readonly verification_method: string;
 }
 
-/** The fields of a link that its creation fixes; those that are left out are not judged. */
+/** The fields of a link that its creation fixes; other fields are not checked. */
 export interface LinkFields {
   /** Equal to the link's tag. */
   readonly name: string;
@@ -28,13 +28,13 @@ export interface LinkFields {
   readonly company_name: string;
   readonly data_privacy_policy_url: string;
   readonly redirect_url: string;
-  /** `tag` tells the link in every job and callback; a single-use link may name its job as well. */
+  /** `tag` identifies the link in every job and callback; a single-use link may name its job as well. */
   readonly partner_params: Readonly<Record<string, string>>;
 }
 
 /**
- * What a client asked for. A *tag* names one link that is meant to exist once, a *token* one submission that is
- * meant to be accepted once: calls that share one are tries of the same thing, under one idempotency key.
+ * The request of a client. A *tag* identifies one link, a *token* one submission: calls that share one are retries,
+ * under one idempotency key.
  */
 export type CallRequest =
   | { readonly kind: 'create'; readonly tag: string; readonly fields: LinkFields }
@@ -59,13 +59,13 @@ export type CallRequest =
   | { readonly kind: 'status'; readonly userId: string; readonly jobId: string }
   | { readonly kind: 'list'; readonly page: number; readonly limit: number };
 
-/** How a call ended. A refusal changed nothing; of what is unknown, all or nothing may have happened, then or later. */
+/** How a call ended. A refusal changed nothing; an unknown call may have taken effect, then or later, or not at all. */
 export type CallOutcome =
   | { readonly kind: 'ok'; readonly at: Time; readonly body: ResponseBody }
   | { readonly kind: 'refused'; readonly at: Time; readonly code: string }
   | { readonly kind: 'unknown'; readonly at: Time; readonly why: string };
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract has judged its shape; the checker looks into it freely.
+// biome-ignore lint/suspicious/noExplicitAny: its shape was validated against the contract; the checker reads it freely.
 export type ResponseBody = any;
 
 /** One request as a client saw it. */
@@ -79,17 +79,17 @@ export interface Call<R extends CallRequest = CallRequest> {
   readonly outcome: CallOutcome;
 }
 
-/** A callback as the receiver got it. */
+/** A callback as it was received. */
 export interface RecordedCallback {
   readonly at: Time;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly raw: string;
-  /** What the receiver did: a status, or null where it cut the connection. */
+  /** The status that was answered; null where the connection was closed instead. */
   readonly answered: number | null;
 }
 
-/** A link as get and list answer it. */
+/** A link as getLink and listLinks return it. */
 export interface WireLink extends LinkFields {
   readonly ref_id: string;
   readonly link_id: string;
@@ -101,7 +101,7 @@ export interface WireLink extends LinkFields {
   readonly failed_jobs: number;
 }
 
-/** A result as history and callbacks carry it. */
+/** A result as the history and callbacks contain it. */
 export interface WireResult {
   readonly ResultCode: string;
   readonly ServiceJobID: string;
@@ -112,14 +112,14 @@ export interface WireResult {
   readonly FullName?: string;
 }
 
-/** What the API tells after everything has come to rest. */
+/** What the API returns after all jobs and callbacks are done. */
 export interface FinalState {
-  /** When the reading began: no call was under way any more. */
+  /** When the read began; all calls had ended. */
   readonly at: Time;
   readonly pages: readonly { page: number; limit: number; body: ResponseBody }[];
-  /** Each link that is listed or was acknowledged, by itself; null where it is not found. */
+  /** Each link that is listed or was acknowledged, read by getLink; null for not found. */
   readonly links: Readonly<Record<string, WireLink | null>>;
-  /** Each job that is known from an answer or a callback, with its history; null where it is not found. */
+  /** Each job that a response or a callback named, with its history; null for not found. */
   readonly jobs: readonly { userId: string; jobId: string; body: ResponseBody | null }[];
   /** Every callback that the service knows of. */
   readonly deliveries: readonly {
@@ -132,29 +132,29 @@ export interface FinalState {
 }
 
 export interface Evidence {
-  readonly rules: RunSettings;
+  readonly rules: ServiceRules;
   readonly calls: readonly Call[];
   readonly arrivals: readonly RecordedCallback[];
   readonly final: FinalState;
 }
 
-/** What is proved. */
+/** The properties that are checked. */
 export const PROPERTIES = {
-  'link-kept': 'an acknowledged link is there, as it was acknowledged, at every later moment',
-  'update-kept': 'an acknowledged update holds until another one; nobody reads what was overwritten',
-  'job-kept': 'an acknowledged submission is a job, with what was submitted',
+  'link-kept': 'an acknowledged link exists unchanged from then on',
+  'update-kept': 'an acknowledged update holds until the next one, and overwritten values are never read',
+  'job-kept': 'an acknowledged submission has a job with the submitted data',
   'job-completes': 'every job completes, and stays complete',
-  'nothing-invented': 'every link, job and callback was asked for, and nothing that was refused exists',
-  'counts-equal-jobs': 'the counts of a link are its jobs',
-  'single-use-once': 'a single-use link has one job at most, and is used up by nothing else',
+  'nothing-invented': 'every link, job and callback was requested, and nothing refused exists',
+  'counts-equal-jobs': 'the counts of a link match its jobs',
+  'single-use-once': 'a single-use link has at most one job, and only a submission uses it up',
   'limit-kept': 'no ID number is accepted more often than its limit allows',
-  'no-false-refusal': 'nothing is refused without a reason',
+  'no-false-refusal': 'no request is refused without a reason',
   'no-false-block': 'no ID number is blocked that cannot have reached its limit',
   'callback-arrives': 'every result of a job reaches its receiver',
-  'callback-stable': 'a result has one webhook-id and one payload, which is the job’s history',
+  'callback-stable': 'a result has one webhook-id and one payload, equal to that in the job’s history',
   'callback-signed': 'every callback is signed by the partner’s key',
-  'list-dense': 'the pages of the list hold every link once, newest first, and as many as their total',
-  'key-makes-one': 'an idempotency key makes one thing, and always answers the same',
+  'list-dense': 'the pages of the list contain every link once, newest first, as many as the total says',
+  'key-makes-one': 'an idempotency key has one effect and always the same response',
 } as const;
 
 export type Property = keyof typeof PROPERTIES;

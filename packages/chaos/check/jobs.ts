@@ -1,20 +1,20 @@
 import type { Property, Violation } from './evidence.ts';
-import { callsOf, jobName, type Known, type KnownJob, okBody, type WantedSubmission } from './known.ts';
+import { callsOf, type Facts, jobName, type KnownJob, okBody, type RequestedSubmission } from './facts.ts';
 
-/** Every acknowledged submission is one job, every job was submitted, and the counts of links are their jobs. */
-export function checkJobs(known: Known): Violation[] {
+/** Every acknowledged submission has one job, every job was submitted, and the counts of links match their jobs. */
+export function checkJobs(facts: Facts): Violation[] {
   return [
-    ...acknowledged(known),
-    ...answeredMeanwhile(known),
-    ...completed(known),
-    ...invented(known),
-    ...singleUse(known),
-    ...countedInTheEnd(known),
-    ...countedMeanwhile(known),
+    ...acknowledged(facts),
+    ...answeredMeanwhile(facts),
+    ...completed(facts),
+    ...unrequested(facts),
+    ...singleUse(facts),
+    ...finalCounts(facts),
+    ...countsDuringRun(facts),
   ];
 }
 
-function* acknowledged({ submissions, jobs }: Known): Generator<Violation> {
+function* acknowledged({ submissions, jobs }: Facts): Generator<Violation> {
   const byName = new Map(jobs.map((job) => [job.name, job]));
   for (const { token, tag, number, acknowledged } of submissions.values()) {
     if (acknowledged.length > 1) {
@@ -30,19 +30,19 @@ function* acknowledged({ submissions, jobs }: Known): Generator<Violation> {
       } else if (job.tag !== tag || job.number !== number || !repeats(job, token)) {
         yield {
           property: 'job-kept',
-          message: `the job of submission ${token} has other data than were sent`,
+          message: `the job of submission ${token} has other data than was submitted`,
         };
       }
     }
   }
 }
 
-/** A successful result repeats the name, whose last word is the token. */
+/** A successful result contains the name, whose last word is the token. */
 const repeats = ({ history }: KnownJob, token: string): boolean =>
   history.every(({ FullName }) => FullName === undefined || FullName.endsWith(` ${token}`));
 
-/** A job is found from its acknowledgement on, and once complete it stays so. */
-function* answeredMeanwhile({ evidence }: Known): Generator<Violation> {
+/** An acknowledged job is always found, and a complete one stays complete. */
+function* answeredMeanwhile({ evidence }: Facts): Generator<Violation> {
   const statuses = callsOf(evidence, 'status');
   for (const [name, calls] of Map.groupBy(statuses, ({ request }) =>
     jobName(request.userId, request.jobId),
@@ -65,9 +65,9 @@ function* answeredMeanwhile({ evidence }: Known): Generator<Violation> {
   }
 }
 
-function* completed({ jobs }: Known): Generator<Violation> {
+function* completed({ jobs }: Facts): Generator<Violation> {
   for (const { name, isComplete, history } of jobs) {
-    if (!isComplete) yield { property: 'job-completes', message: `job ${name} is not complete in the end` };
+    if (!isComplete) yield { property: 'job-completes', message: `job ${name} is not complete at the end` };
     const finals = history.filter(({ job_complete }) => job_complete).length;
     if (isComplete && finals !== 1) {
       yield { property: 'job-completes', message: `job ${name} has ${finals} final results` };
@@ -75,40 +75,40 @@ function* completed({ jobs }: Known): Generator<Violation> {
   }
 }
 
-/** No more jobs than submissions that may have been accepted: one each where it is known, else as many as they are. */
-function* invented({ jobs, submissions }: Known): Generator<Violation> {
+/** At most one job for each submission; of jobs without a known one, no more than there are unknown submissions. */
+function* unrequested({ jobs, submissions }: Facts): Generator<Violation> {
   const told = Map.groupBy(jobs.filter(hasSubmission), ({ submission }) => submission.token);
   for (const [token, made] of told) {
     const submission = submissions.get(token);
     if (made.length > 1) {
-      const isKeyed = submission?.calls.some(({ key }) => key !== null);
-      const property = isKeyed ? 'key-makes-one' : 'nothing-invented';
-      yield { property, message: `submission ${token} made ${made.length} jobs` };
+      const hasKey = submission?.calls.some(({ key }) => key !== null);
+      const property = hasKey ? 'key-makes-one' : 'nothing-invented';
+      yield { property, message: `submission ${token} has ${made.length} jobs` };
     }
-    if (!submission?.isPossible) {
-      yield { property: 'nothing-invented', message: `submission ${token} was refused, and made a job` };
+    if (!submission?.mayExist) {
+      yield { property: 'nothing-invented', message: `submission ${token} was refused, but has a job` };
     }
   }
   const untold = jobs.filter((job) => !hasSubmission(job));
   const place = ({ tag, number }: { tag: string; number: string }) => `${tag} ${number}`;
   const unknown = [...submissions.values()].filter(
-    ({ token, acknowledged, isPossible }) => isPossible && acknowledged.length === 0 && !told.has(token),
+    ({ token, acknowledged, mayExist }) => mayExist && acknowledged.length === 0 && !told.has(token),
   );
   const unknownAt = Map.groupBy(unknown, place);
   for (const [at, made] of Map.groupBy(untold, place)) {
     const most = unknownAt.get(at)?.length ?? 0;
     if (made.length > most) {
-      const message = `link and number ${at} have ${made.length} jobs that ${most} submissions may explain`;
+      const message = `link and number ${at} have ${made.length} jobs, but only ${most} submissions`;
       yield { property: 'nothing-invented', message };
     }
   }
 }
 
-function hasSubmission(job: KnownJob): job is KnownJob & { submission: WantedSubmission } {
+function hasSubmission(job: KnownJob): job is KnownJob & { submission: RequestedSubmission } {
   return job.submission !== null;
 }
 
-function* singleUse({ links, submissions, jobsOfTag }: Known): Generator<Violation> {
+function* singleUse({ links, submissions, jobsOfTag }: Facts): Generator<Violation> {
   const submitted = Map.groupBy([...submissions.values()], ({ tag }) => tag);
   for (const { tag, calls } of links.values()) {
     const isSingleUse = calls[0]?.request.fields.is_single_use ?? false;
@@ -122,13 +122,13 @@ function* singleUse({ links, submissions, jobsOfTag }: Known): Generator<Violati
     for (const { request, outcome } of its.flatMap(({ calls }) => calls)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_used') continue;
       if (isSingleUse && jobs.some(({ span }) => span.from <= outcome.at)) continue;
-      const message = `link ${tag} was used up for submission ${request.token}, and by no other`;
+      const message = `link ${tag} refused submission ${request.token} as used, but no other had used it`;
       yield { property: 'single-use-once', message };
     }
   }
 }
 
-function* countedInTheEnd({ evidence, jobsOfTag }: Known): Generator<Violation> {
+function* finalCounts({ evidence, jobsOfTag }: Facts): Generator<Violation> {
   for (const link of Object.values(evidence.final.links)) {
     if (!link) continue;
     const jobs = jobsOfTag.get(link.partner_params['tag'] ?? '') ?? [];
@@ -142,8 +142,8 @@ function* countedInTheEnd({ evidence, jobsOfTag }: Known): Generator<Violation> 
   }
 }
 
-/** What a client read while others submitted lies between what was surely accepted by then, and what can have been. */
-function* countedMeanwhile({ evidence, jobsOfTag }: Known): Generator<Violation> {
+/** A count read during the run lies between the jobs certainly and possibly accepted by then. */
+function* countsDuringRun({ evidence, jobsOfTag }: Facts): Generator<Violation> {
   const property: Property = 'counts-equal-jobs';
   for (const { request, outcome, startedAt } of callsOf(evidence, 'get')) {
     const link = okBody(outcome);

@@ -1,27 +1,27 @@
 /**
- * The ID number limit, judged from the outside (§8): at most `max` accepted submissions of a number in a row, each
- * within `window` of the one before, unless a reset comes between.
+ * The ID number limit, checked from the outside (§8): at most `max` submissions of a number are accepted in a row, each
+ * less than `window` after the one before, unless a reset comes between.
  *
- * The servers' own times and order are not known, only a span for each accepted submission and each reset: it took
- * effect somewhere between its first call and the first sign of it. Both checks hold for every choice of moments
- * within the spans, so neither can raise a false alarm; the spans of answered calls are short, so little escapes.
+ * The exact times and order are not known, only a span for each accepted submission and each reset: between its first
+ * call and its first observation. Both checks hold for every choice of times within the spans, so there are no false
+ * alarms; the spans of answered calls are short, so few violations are missed.
  */
 import type { Violation } from './evidence.ts';
-import { callsOf, type Known, type Span } from './known.ts';
+import { callsOf, type Facts, type Span } from './facts.ts';
 
-/** What is known of one number. */
-export interface Limited {
+/** The accepted submissions, resets and refusals of one number. */
+export interface NumberHistory {
   readonly number: string;
   readonly accepted: readonly Span[];
   readonly resets: readonly Span[];
   readonly blocks: readonly Span[];
 }
 
-export function checkLimits(known: Known): Violation[] {
-  const { idNumberLimit: max, idNumberWindowMs: windowMs } = known.evidence.rules;
-  return numbers(known).flatMap((limited) => [
+export function checkLimits(facts: Facts): Violation[] {
+  const { idNumberLimit: max, idNumberWindowMs: windowMs } = facts.evidence.rules;
+  return numbers(facts).flatMap((limited) => [
     ...exceeded(limited, max, windowMs).map((message) => ({ property: 'limit-kept' as const, message })),
-    ...blockedFalsely(limited, max, windowMs).map((message) => ({
+    ...falseBlocks(limited, max, windowMs).map((message) => ({
       property: 'no-false-block' as const,
       message,
     })),
@@ -29,17 +29,21 @@ export function checkLimits(known: Known): Violation[] {
 }
 
 /**
- * Too many: take a row of accepted submissions, neighbours in the order of `from`. Wherever within their spans two
+ * Too many accepted: take a row of accepted submissions, neighbours in the order of `from`. Wherever within their spans two
  * neighbours a and b were counted, less than max(a.to, b.to) - a.from lies between them, as a.from ≤ b.from. Let that be
  * less than the window for all neighbours. Then the window has never passed within the row: if it had, some of the row
  * would be on either side of the gap, so also two neighbours, and they would be further apart than they can be.
  *
- * So within the row only resets can have begun the count anew, each once. Those whose span touches the row's are `u` at
- * most (an unknown reset touches all that is later), and cut it into u + 1 parts of `max` each: a longer row is a fault.
+ * So within the row only resets can have restarted the count, each once. Those whose span touches the row's are `u` at
+ * most (an unknown reset touches everything later), and cut it into u + 1 parts of `max` each: a longer row is a violation.
  *
  * A submission whose span is as long as the window proves nothing. It is left out, which only makes rows shorter.
  */
-export function exceeded({ number, accepted, resets }: Limited, max: number, windowMs: number): string[] {
+export function exceeded(
+  { number, accepted, resets }: NumberHistory,
+  max: number,
+  windowMs: number,
+): string[] {
   const timed = accepted.filter(({ from, to }) => to - from < windowMs).sort((a, b) => a.from - b.from);
   const found: string[] = [];
   for (let first = 0; first < timed.length; first++) {
@@ -64,14 +68,14 @@ export function exceeded({ number, accepted, resets }: Limited, max: number, win
 }
 
 /**
- * Blocked without cause: a block needs `max` accepted submissions that can have come before it, in a row that no reset
- * surely ended and no gap surely broke. Left out are those that surely came later, and those that were over before a
- * reset that itself was over before the block. The rest is walked back in time, latest end first: a submission can
- * belong to the row if it can have been less than a window before the earliest moment reached so far. What cannot be
- * reached is over a window before everything behind it, whatever the order.
+ * Refusals without a cause: a block needs `max` accepted submissions that can have come before it, in a row that no
+ * reset certainly ended and no gap certainly broke. Left out are those that certainly came later, and those that ended
+ * before a reset which itself ended before the block. The rest is walked back in time, latest end first: a submission
+ * can belong to the row if it can have been less than a window before the earliest time reached so far. Any other is
+ * more than a window before all later ones, whatever the order.
  */
-export function blockedFalsely(
-  { number, accepted, resets, blocks }: Limited,
+export function falseBlocks(
+  { number, accepted, resets, blocks }: NumberHistory,
   max: number,
   windowMs: number,
 ): string[] {
@@ -94,11 +98,11 @@ export function blockedFalsely(
 }
 
 /**
- * Accepted is every job that there is, and every submission that was acknowledged, should its job be lost. An unknown
- * submission counts just when its job exists in the end.
+ * Accepted are all jobs that exist, and acknowledged submissions whose job is lost. An unknown submission counts only if
+ * its job exists at the end.
  */
-function numbers(known: Known): Limited[] {
-  const { evidence, jobs, submissions } = known;
+function numbers(facts: Facts): NumberHistory[] {
+  const { evidence, jobs, submissions } = facts;
   const lost = [...submissions.values()].filter(
     ({ token, acknowledged }) =>
       acknowledged.length > 0 && !jobs.some(({ submission }) => submission?.token === token),

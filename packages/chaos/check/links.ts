@@ -1,7 +1,7 @@
 import type { LinkFields, Violation, WireLink } from './evidence.ts';
-import { callsOf, type Known } from './known.ts';
+import { callsOf, type Facts } from './facts.ts';
 
-/** Fields that creation fixes. `id_types` may be updated: the check of updates judges them. */
+/** Fields that never change. `id_types` may be updated, which `updates.ts` checks. */
 const FIXED = [
   'name',
   'is_single_use',
@@ -12,31 +12,31 @@ const FIXED = [
   'partner_params',
 ] as const satisfies readonly (keyof LinkFields)[];
 
-/** Every acknowledged link is there; none is there that was not asked for; a key made one. */
-export function checkLinks(known: Known): Violation[] {
-  return [...wanted(known), ...invented(known), ...everFound(known)];
+/** Every acknowledged link exists, no link exists that was not requested, and a key created one link. */
+export function checkLinks(facts: Facts): Violation[] {
+  return [...wanted(facts), ...invented(facts), ...everFound(facts)];
 }
 
-function* wanted({ links, listed, evidence }: Known): Generator<Violation> {
-  for (const { tag, calls, acknowledged, span, isPossible } of links.values()) {
+function* wanted({ links, listed, evidence }: Facts): Generator<Violation> {
+  for (const { tag, calls, acknowledged, span, mayExist } of links.values()) {
     const there = listed.get(tag) ?? [];
     const keyed = calls.some(({ key }) => key !== null);
     if (acknowledged.length > 1) {
       yield {
         property: 'key-makes-one',
-        message: `link ${tag} was answered as ${acknowledged.join(' and ')}`,
+        message: `link ${tag} was answered with the ids ${acknowledged.join(' and ')}`,
       };
     }
     if (new Set(there.map(({ ref_id }) => ref_id)).size > 1) {
       const property = keyed ? 'key-makes-one' : 'nothing-invented';
-      yield { property, message: `link ${tag} was made ${there.length} times` };
+      yield { property, message: `link ${tag} was created ${there.length} times` };
     }
     const conflict = calls.find(({ outcome }) => outcome.kind === 'refused' && outcome.code === 'job_exists');
     if (conflict) {
-      yield { property: 'key-makes-one', message: `link ${tag} was refused: the name of its job was taken` };
+      yield { property: 'key-makes-one', message: `link ${tag} was refused because its job exists` };
     }
-    if (!isPossible && there.length > 0) {
-      yield { property: 'nothing-invented', message: `link ${tag} exists, and every try was refused` };
+    if (!mayExist && there.length > 0) {
+      yield { property: 'nothing-invented', message: `link ${tag} exists, but every request was refused` };
     }
     for (const refId of acknowledged) {
       if (!there.some(({ ref_id }) => ref_id === refId)) {
@@ -64,25 +64,25 @@ function* differences(
     if (asked === found) continue;
     yield {
       property: 'link-kept',
-      message: `${name} of link ${tag} is ${found}, and ${asked} was asked for`,
+      message: `${name} of link ${tag} is ${found}, but ${asked} was sent`,
     };
   }
   const createdAt = Date.parse(link.created_at);
   if (createdAt < span.from || createdAt > span.to) {
-    yield { property: 'link-kept', message: `link ${tag} says that it was created at ${link.created_at}` };
+    yield { property: 'link-kept', message: `link ${tag} has the creation time ${link.created_at}` };
   }
 }
 
-function* invented({ links, listed }: Known): Generator<Violation> {
+function* invented({ links, listed }: Facts): Generator<Violation> {
   for (const tag of listed.keys()) {
     if (!links.has(tag)) {
-      yield { property: 'nothing-invented', message: `a link ${tag} is listed that nobody asked for` };
+      yield { property: 'nothing-invented', message: `link ${tag} is listed, but was never requested` };
     }
   }
 }
 
-/** A link that was acknowledged is never "not found" afterwards: clients know an address from its answer only. */
-function* everFound({ evidence }: Known): Generator<Violation> {
+/** An acknowledged link is never "not found" afterwards; clients know a link's id only from its response. */
+function* everFound({ evidence }: Facts): Generator<Violation> {
   for (const kind of ['get', 'update', 'submit'] as const) {
     for (const { request, outcome, startedAt } of callsOf(evidence, kind)) {
       if (outcome.kind !== 'refused' || outcome.code !== 'link_not_found') continue;

@@ -1,5 +1,5 @@
 import type { Violation, WireLink } from './evidence.ts';
-import { callsOf, type Known, okBody } from './known.ts';
+import { callsOf, type Facts, okBody } from './facts.ts';
 
 interface Page {
   readonly page: number;
@@ -9,25 +9,25 @@ interface Page {
   readonly totalPages: number;
 }
 
-/** Pages are full, hold no link twice, and agree with their total, also while links are being made. */
-export function checkList(known: Known): Violation[] {
-  return [...lastList(known), ...pagesMeanwhile(known)].map((message) => ({
+/** Pages are full, contain no link twice and match their total, also while links are created. */
+export function checkList(facts: Facts): Violation[] {
+  return [...finalList(facts), ...pagesDuringRun(facts)].map((message) => ({
     property: 'list-dense',
     message,
   }));
 }
 
-function* lastList({ evidence, links }: Known): Generator<string> {
+function* finalList({ evidence, links }: Facts): Generator<string> {
   const pages = evidence.final.pages.map(({ page, limit, body }) => toPage(page, limit, body));
   for (const page of pages) yield* wrongPage(page);
   const totals = new Set(pages.map(({ total }) => total));
-  if (totals.size > 1) yield `the pages of one list say totals of ${[...totals].join(', ')}`;
+  if (totals.size > 1) yield `the pages of one list have totals of ${[...totals].join(', ')}`;
   const all = pages.flatMap((page) => page.links);
   if (new Set(all.map(({ ref_id }) => ref_id)).size !== all.length) yield 'a link is on the list twice';
   if (pages[0] && all.length !== pages[0].total)
     yield `${all.length} links are listed, of a total of ${pages[0].total}`;
 
-  // Newest first: what was acknowledged before another was asked for stands behind it.
+  // Newest first: a link acknowledged before another was requested comes after it.
   let earliest = { tag: '', to: Infinity };
   for (const link of all) {
     const tag = link.partner_params['tag'] ?? '';
@@ -39,7 +39,7 @@ function* lastList({ evidence, links }: Known): Generator<string> {
   }
 }
 
-function* pagesMeanwhile({ evidence, links, listed }: Known): Generator<string> {
+function* pagesDuringRun({ evidence, links, listed }: Facts): Generator<string> {
   const spans = [...links.values()].filter(({ tag }) => listed.has(tag)).map(({ span }) => span);
   for (const { request, outcome, startedAt } of callsOf(evidence, 'list')) {
     const body = okBody(outcome);

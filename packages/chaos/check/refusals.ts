@@ -1,7 +1,7 @@
 import type { Call, CallRequest, Violation } from './evidence.ts';
-import type { Known } from './known.ts';
+import type { Facts } from './facts.ts';
 
-/** The reasons that there can be, as all calls are well formed and signed. Other checks judge whether they hold. */
+/** The possible codes: all calls are valid and signed. Other checks verify that each is justified. */
 const REASONS: Readonly<Record<CallRequest['kind'], readonly string[]>> = {
   create: ['request_in_progress'],
   submit: ['request_in_progress', 'link_disabled', 'link_used', '2222'],
@@ -12,11 +12,11 @@ const REASONS: Readonly<Record<CallRequest['kind'], readonly string[]>> = {
   list: [],
 };
 
-/** A call that nobody was there to take. */
+/** A call to a server that was down. */
 export const NOT_SENT = 'not_sent';
 
-/** Nothing is refused without a reason. A key is in progress only while another call with it may be. */
-export function checkRefusals({ evidence }: Known): Violation[] {
+/** No request is refused without a reason. A key is in progress only while another call with it may be running. */
+export function checkRefusals({ evidence }: Facts): Violation[] {
   const keyed = Map.groupBy(
     evidence.calls.filter(({ key }) => key !== null),
     nameOf,
@@ -36,7 +36,7 @@ export function checkRefusals({ evidence }: Known): Violation[] {
 
 const nameOf = ({ request, key }: Call): string => `${request.kind} ${key}`;
 
-/** What is unknown may go on for ever. */
+/** A call of unknown outcome may still be running. */
 function overlap(other: Call, call: Call): boolean {
   const end = other.outcome.kind === 'unknown' ? Infinity : other.outcome.at;
   return other.startedAt <= call.outcome.at && end >= call.startedAt;

@@ -1,7 +1,7 @@
-/** Whether reads and writes of one value can have happened one after the other: linearizability of a register. */
-import type { Span } from './known.ts';
+/** Linearizability of a register: whether some order of its reads and writes explains all of them. */
+import type { Span } from './facts.ts';
 
-/** A write of a value that nobody else writes. One of unknown outcome ends at `Infinity`. */
+/** A write of a unique value. One of unknown outcome ends at `Infinity`. */
 export interface Write extends Span {
   readonly value: string;
 }
@@ -23,7 +23,7 @@ export function registerProblem(writes: readonly Write[], reads: readonly Read[]
   const zones: Zone[] = [];
   const written = new Set(writes.map(({ value }) => value));
   const stray = reads.find(({ value }) => !written.has(value));
-  if (stray) return `${stray.value} was read at ${stray.to}, and nobody wrote it`;
+  if (stray) return `${stray.value} was read at ${stray.to}, but was never written`;
   const readsOf = Map.groupBy(reads, ({ value }) => value);
   for (const write of writes) {
     const its = readsOf.get(write.value) ?? [];
@@ -39,7 +39,7 @@ export function registerProblem(writes: readonly Write[], reads: readonly Read[]
   for (const zone of forward) {
     const other = zones.find((each) => each !== zone && conflicts(each, zone));
     if (other) {
-      return `${zone.value} was there from ${zone.firstEnd} to ${zone.lastStart}, and so was ${other.value} between`;
+      return `${zone.value} was there from ${zone.firstEnd} to ${zone.lastStart}, and ${other.value} in between`;
     }
   }
   return null;

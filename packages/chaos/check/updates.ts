@@ -1,29 +1,29 @@
 import type { IdTypeEntry, Violation, WireLink } from './evidence.ts';
-import { callsOf, type Known, okBody, type Span } from './known.ts';
+import { callsOf, type Facts, okBody, type Span } from './facts.ts';
 import { type Read, registerProblem, type Write } from './register.ts';
 
-/** A link's changeable fields as somebody read them, or as a submission met them: null is not told. */
-interface Seen extends Span {
+/** A link's changeable fields as a client read them, or as a submission's outcome shows them; null is unknown. */
+interface ObservedState extends Span {
   readonly tag: string;
   readonly idTypes: string | null;
   readonly isDisabled: boolean;
   readonly disabledAt: string | null;
 }
 
-/** A change of "disabled"; of unknown outcome, it ends at `Infinity`. */
+/** A change of `is_disabled`; one of unknown outcome ends at `Infinity`. */
 interface Switch extends Span {
   readonly isDisabled: boolean;
 }
 
-/** Each link's ID types are a register, and so is whether it is disabled. */
-export function checkUpdates(known: Known): Violation[] {
-  return [...problems(known)].map((message) => ({ property: 'update-kept', message }));
+/** The ID types of each link are a register, and so is its `is_disabled`. */
+export function checkUpdates(facts: Facts): Violation[] {
+  return [...problems(facts)].map((message) => ({ property: 'update-kept', message }));
 }
 
-function* problems(known: Known): Generator<string> {
-  const updates = Map.groupBy(callsOf(known.evidence, 'update'), ({ request }) => request.tag);
-  const seen = Map.groupBy(everythingSeen(known), ({ tag }) => tag);
-  for (const { tag, calls, span } of known.links.values()) {
+function* problems(facts: Facts): Generator<string> {
+  const updates = Map.groupBy(callsOf(facts.evidence, 'update'), ({ request }) => request.tag);
+  const seen = Map.groupBy(observedStates(facts), ({ tag }) => tag);
+  for (const { tag, calls, span } of facts.links.values()) {
     const [created] = calls;
     if (!created) continue;
     const writes: Write[] = [{ ...span, value: spell(created.request.fields.id_types) }];
@@ -53,7 +53,7 @@ function* wrongAnswer(
 ): Generator<string> {
   if (!body) return;
   if (asked.id_types && spell(asked.id_types) !== spell(body.id_types)) {
-    yield `an update of link ${tag} answered other ID types than it was sent`;
+    yield `an update of link ${tag} answered other ID types than were sent`;
   }
   if (asked.is_disabled !== undefined && asked.is_disabled !== (body.disabled_at !== null)) {
     yield `an update of link ${tag} to is_disabled ${asked.is_disabled} answered ${body.disabled_at}`;
@@ -61,10 +61,10 @@ function* wrongAnswer(
 }
 
 /**
- * A state is explained by a switch to it that began before the read ended, and that was not surely switched back: by
- * one that began after it was over, and was over before the read began. `disabled_at` is the time of such a switch.
+ * A state is explained by a change to it that began before the read ended, unless it was certainly reverted: by a
+ * change that began after the first one ended, and ended before the read began. `disabled_at` is the time of the change.
  */
-function* unexplained(tag: string, seen: Seen, switches: readonly Switch[]): Generator<string> {
+function* unexplained(tag: string, seen: ObservedState, switches: readonly Switch[]): Generator<string> {
   const { isDisabled } = seen;
   const at = seen.disabledAt === null ? null : Date.parse(seen.disabledAt);
   const explains = switches.some((one) => {
@@ -75,15 +75,15 @@ function* unexplained(tag: string, seen: Seen, switches: readonly Switch[]): Gen
     );
   });
   const state = isDisabled ? `disabled (at ${seen.disabledAt ?? 'some time'})` : 'enabled';
-  if (!explains) yield `link ${tag} was met ${state} at ${seen.from}`;
+  if (!explains) yield `link ${tag} was found ${state} at ${seen.from}`;
 }
 
-function everythingSeen({ evidence, jobs }: Known): Seen[] {
-  // Who submits meets a link, too: enabled where it was accepted, disabled where it was refused for that.
-  const seen: Seen[] = jobs.map(({ tag, span }) => {
+function observedStates({ evidence, jobs }: Facts): ObservedState[] {
+  // A submission shows the state as well: enabled where it was accepted, disabled where it was refused for that.
+  const seen: ObservedState[] = jobs.map(({ tag, span }) => {
     return { ...span, tag, idTypes: null, isDisabled: false, disabledAt: null };
   });
-  const see = ({ id_types, disabled_at }: Changeable, tag: string, during: Span) =>
+  const observe = ({ id_types, disabled_at }: Changeable, tag: string, during: Span) =>
     seen.push({
       ...{ ...during, tag, idTypes: spell(id_types) },
       ...{ isDisabled: disabled_at !== null, disabledAt: disabled_at },
@@ -94,14 +94,14 @@ function everythingSeen({ evidence, jobs }: Known): Seen[] {
       seen.push({ ...during, tag: request.tag, idTypes: null, isDisabled: true, disabledAt: null });
     }
     if (outcome.kind !== 'ok') continue;
-    if (request.kind === 'get' || request.kind === 'update') see(outcome.body, request.tag, during);
+    if (request.kind === 'get' || request.kind === 'update') observe(outcome.body, request.tag, during);
     if (request.kind !== 'list') continue;
-    for (const link of outcome.body.links) see(link, link.partner_params.tag ?? '', during);
+    for (const link of outcome.body.links) observe(link, link.partner_params.tag ?? '', during);
   }
   const { at, links, pages } = evidence.final;
   const listed: WireLink[] = pages.flatMap(({ body }) => body.links);
   for (const link of [...Object.values(links), ...listed]) {
-    if (link) see(link, link.partner_params['tag'] ?? '', { from: at, to: Infinity });
+    if (link) observe(link, link.partner_params['tag'] ?? '', { from: at, to: Infinity });
   }
   return seen;
 }

@@ -1,4 +1,4 @@
-/** What the evidence tells together: which links, submissions and jobs there are, and when each can have happened. */
+/** Derived from the evidence: which links, submissions and jobs exist, and when each can have taken effect. */
 import type {
   Call,
   CallRequest,
@@ -10,8 +10,8 @@ import type {
 } from './evidence.ts';
 
 /**
- * When something took effect, at the earliest and at the latest: after its first call was sent, and before the first
- * sign of it. `Infinity` where there was none.
+ * The earliest and the latest time at which something took effect: after its first call was sent, and before it was
+ * first observed. `to` is `Infinity` where it was not observed.
  */
 export interface Span {
   readonly from: Time;
@@ -20,29 +20,29 @@ export interface Span {
 
 type CallOf<Kind extends CallRequest['kind']> = Call<Extract<CallRequest, { kind: Kind }>>;
 
-/** A link that a client wanted: all calls with its tag. */
-export interface WantedLink {
+/** All calls that created one link: those with its tag. */
+export interface RequestedLink {
   readonly tag: string;
   readonly calls: readonly CallOf<'create'>[];
-  /** The `ref_id`s that were answered; more than one is a fault. */
+  /** The `ref_id`s in the responses; more than one is a violation. */
   readonly acknowledged: readonly string[];
   readonly span: Span;
-  /** Whether it may exist: some call was acknowledged or is unknown. */
-  readonly isPossible: boolean;
+  /** Whether a call was acknowledged or is unknown. */
+  readonly mayExist: boolean;
 }
 
-/** A submission that a client wanted to be accepted once: all calls with its token. */
-export interface WantedSubmission {
+/** All calls that sent one submission: those with its token. */
+export interface RequestedSubmission {
   readonly token: string;
   readonly tag: string;
   readonly number: string;
   readonly calls: readonly CallOf<'submit'>[];
   readonly acknowledged: readonly { readonly userId: string; readonly jobId: string }[];
   readonly span: Span;
-  readonly isPossible: boolean;
+  readonly mayExist: boolean;
 }
 
-/** A job that the service knows of in the end. */
+/** A job that exists at the end. */
 export interface KnownJob {
   readonly name: string;
   readonly serviceJobId: string;
@@ -52,38 +52,38 @@ export interface KnownJob {
   readonly isComplete: boolean;
   readonly isSuccess: boolean;
   /** The submission that made it; null where several may have. */
-  readonly submission: WantedSubmission | null;
+  readonly submission: RequestedSubmission | null;
   /** When it was accepted. */
   readonly span: Span;
 }
 
-export interface ParsedArrival extends RecordedCallback {
+export interface ParsedCallback extends RecordedCallback {
   readonly id: string;
   readonly result: WireResult;
-  /** The payload without what each attempt adds to it. */
+  /** The payload without the fields that each attempt adds. */
   readonly payload: string;
 }
 
-export interface Known {
+export interface Facts {
   readonly evidence: Evidence;
-  readonly links: ReadonlyMap<string, WantedLink>;
-  readonly submissions: ReadonlyMap<string, WantedSubmission>;
+  readonly links: ReadonlyMap<string, RequestedLink>;
+  readonly submissions: ReadonlyMap<string, RequestedSubmission>;
   readonly jobs: readonly KnownJob[];
   readonly jobsOfTag: ReadonlyMap<string, readonly KnownJob[]>;
-  readonly arrivals: readonly ParsedArrival[];
-  /** The links of the last reading, by tag. */
+  readonly arrivals: readonly ParsedCallback[];
+  /** The links of the final read, by tag. */
   readonly listed: ReadonlyMap<string, readonly WireLink[]>;
 }
 
 export const jobName = (userId: string, jobId: string): string => `${userId} ${jobId}`;
 
-export function knowFrom(evidence: Evidence): Known {
-  const links = new Map<string, WantedLink>();
+export function factsFrom(evidence: Evidence): Facts {
+  const links = new Map<string, RequestedLink>();
   for (const [tag, calls] of Map.groupBy(callsOf(evidence, 'create'), ({ request }) => request.tag)) {
     const acknowledged = [...new Set(calls.flatMap(({ outcome }) => okBody(outcome)?.ref_id ?? []))];
     links.set(tag, { tag, calls, acknowledged, ...whenOf(calls) });
   }
-  const submissions = new Map<string, WantedSubmission>();
+  const submissions = new Map<string, RequestedSubmission>();
   for (const [token, calls] of Map.groupBy(callsOf(evidence, 'submit'), ({ request }) => request.token)) {
     const [first] = calls as [CallOf<'submit'>];
     const answers = calls.flatMap(({ outcome }) => okBody(outcome) ?? []);
@@ -115,29 +115,29 @@ export function callsOf<Kind extends CallRequest['kind']>({ calls }: Evidence, k
 
 export const okBody = (outcome: Call['outcome']) => (outcome.kind === 'ok' ? outcome.body : null);
 
-/** A call that was never sent, or was refused, has no part in it. */
-function whenOf(calls: readonly Call[]): { span: Span; isPossible: boolean } {
+/** The span of calls; those refused or never sent are left out. */
+function whenOf(calls: readonly Call[]): { span: Span; mayExist: boolean } {
   const effective = calls.filter(({ outcome }) => outcome.kind !== 'refused');
   const answers = calls.filter(({ outcome }) => outcome.kind === 'ok').map(({ outcome }) => outcome.at);
   const from = Math.min(...effective.map(({ startedAt }) => startedAt));
-  return { span: { from, to: Math.min(...answers) }, isPossible: effective.length > 0 };
+  return { span: { from, to: Math.min(...answers) }, mayExist: effective.length > 0 };
 }
 
 /**
- * Which submission made a job is told by the answer that named the job; else by the token, which is part of the name
- * that a successful result repeats; else it is one of the unknown ones to the same link with the same number.
+ * The submission of a job is the one whose response named the job; else the one whose token is in the full name of a
+ * successful result; else an unknown one to the same link with the same number.
  */
 function knownJobs(
   { final }: Evidence,
-  submissions: ReadonlyMap<string, WantedSubmission>,
-  arrivals: readonly ParsedArrival[],
+  submissions: ReadonlyMap<string, RequestedSubmission>,
+  arrivals: readonly ParsedCallback[],
 ): KnownJob[] {
   const all = [...submissions.values()];
   const byName = new Map(
     all.flatMap((each) => each.acknowledged.map(({ userId, jobId }) => [jobName(userId, jobId), each])),
   );
   const unanswered = Map.groupBy(
-    all.filter(({ acknowledged, isPossible }) => isPossible && acknowledged.length === 0),
+    all.filter(({ acknowledged, mayExist }) => mayExist && acknowledged.length === 0),
     ({ tag, number }) => `${tag} ${number}`,
   );
   const firstSeen = new Map<string, Time>();
@@ -151,7 +151,7 @@ function knownJobs(
     const history: WireResult[] = body.history ?? [];
     const last = history.at(-1);
     const tag = body.result.PartnerParams.tag ?? '';
-    // Results repeat the number as it was typed.
+    // Results contain the number as it was typed.
     const number = (last?.IDNumber ?? '').replace(/[\s-]/g, '');
     const token = last?.FullName?.split(' ').at(-1) ?? '';
     const possible = unanswered.get(`${tag} ${number}`) ?? [];
@@ -168,7 +168,7 @@ function knownJobs(
   });
 }
 
-function parsed(arrival: RecordedCallback): ParsedArrival | null {
+function parsed(arrival: RecordedCallback): ParsedCallback | null {
   try {
     const { timestamp, signature, ...result } = JSON.parse(arrival.raw);
     if (typeof result.ServiceJobID !== 'string') return null;

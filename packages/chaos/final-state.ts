@@ -1,20 +1,20 @@
-/** Reads, through the API, everything that there is after a run. */
+/** Reads everything that exists after a run through the API. */
 import type { Api } from '#harness/api.ts';
 import type { FinalState, ResponseBody, WireLink } from './check/evidence.ts';
 
 const PAGE_LINKS = 100;
-const AT_ONCE = 8;
-const LOOK_AGAIN_MS = 300;
+const CONCURRENCY = 8;
+const POLL_MS = 300;
 
-/** Waits until every job is complete and no callback waits; what is not by then is for the checker to say. */
-export async function untilAtRest(api: Api, withinMs: number): Promise<void> {
+/** Waits until every job is complete and no callback is pending. After the timeout the checker reports the rest. */
+export async function waitUntilIdle(api: Api, withinMs: number): Promise<void> {
   const until = Date.now() + withinMs;
-  while (Date.now() < until && !(await isAtRest(api))) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  while (Date.now() < until && !(await isIdle(api))) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-async function isAtRest(api: Api): Promise<boolean> {
+async function isIdle(api: Api): Promise<boolean> {
   const { callbacks } = await ask(api, '/v1/callbacks', { state: 'waiting', limit: 1 });
   if (callbacks.length > 0) return false;
   const pages = await readPages(api);
@@ -23,7 +23,7 @@ async function isAtRest(api: Api): Promise<boolean> {
 }
 
 /** @param known - The links and jobs that were acknowledged, whether or not they are listed. */
-export async function readEverything(
+export async function readFinalState(
   api: Api,
   known: { refIds: Iterable<string>; jobs: Iterable<{ userId: string; jobId: string }> },
 ): Promise<FinalState> {
@@ -70,7 +70,7 @@ async function readDeliveries(api: Api): Promise<FinalState['deliveries'][number
   return deliveries;
 }
 
-/** @returns null when there is no such thing. */
+/** @returns null for 404. */
 async function find(api: Api, path: string, fields: object): Promise<ResponseBody | null> {
   const { status, body } = await api.signed('POST', path, fields);
   if (status === 404) return null;
@@ -84,11 +84,11 @@ async function ask(api: Api, path: string, fields: object): Promise<ResponseBody
   return body;
 }
 
-/** Maps items, a few at a time. */
+/** Maps items, `CONCURRENCY` at a time. */
 async function each<T, Mapped>(items: readonly T[], map: (item: T) => Promise<Mapped>): Promise<Mapped[]> {
   const mapped: Mapped[] = [];
-  for (let first = 0; first < items.length; first += AT_ONCE) {
-    mapped.push(...(await Promise.all(items.slice(first, first + AT_ONCE).map(map))));
+  for (let first = 0; first < items.length; first += CONCURRENCY) {
+    mapped.push(...(await Promise.all(items.slice(first, first + CONCURRENCY).map(map))));
   }
   return mapped;
 }

@@ -1,35 +1,35 @@
-/** What will go wrong in a run, all of it from its seed: faults with their times, a moody receiver and verifier. */
-import { stream } from './stream.ts';
+/** The faults of a run, all from its seed: of servers, database, callback receiver and verifier. */
+import { stream } from './random.ts';
 
-/** What happens to an instance, or to the database, and for how long, after it has run undisturbed for a while. */
+/** A fault of an instance or of the database: it begins after `afterMs` without one and lasts `forMs`. */
 export type Fault = { readonly afterMs: number; readonly forMs: number } & (
   | { readonly kind: 'kill' | 'pause' | 'restart' }
   | { readonly kind: 'bounce'; readonly how: 'immediate' | 'fast' }
 );
 
-/** What the receiver does with a callback: answers with a status, after a while, or cuts the connection. */
+/** How the receiver answers a callback: with this status after a delay; null closes the connection. */
 export interface ReceiverBehaviour {
   readonly status: number | null;
   readonly delayMs: number;
 }
 
-/** How the verifier takes one question: it answers, fails, or answers that it will report; after a while. */
+/** How the verifier answers a request after a delay: with a result, a failure, or a promise to report later. */
 export interface VerifierBehaviour {
   readonly kind: 'answer' | 'fail' | 'later';
   readonly delayMs: number;
 }
 
-/** Longer than a lease of the claim loop: other instances take over what a paused one holds. */
+/** Longer than a lease of the claim loop, so that other instances take over the work of a paused one. */
 const LONG_PAUSE_MS = 7_000;
 
-/** Kinds of faults of an instance, each in turn, so that a short run meets each of them. */
-const DECK = ['kill', 'pause', 'restart', 'longPause', 'kill'] as const;
+/** Faults of an instance. All are drawn before any is repeated, so that a short run has each of them. */
+const FAULT_KINDS = ['kill', 'pause', 'restart', 'longPause', 'kill'] as const;
 
-/** The faults of one instance, one after the other. An instance that is alone has none that last long. */
+/** The faults of one instance, in order. A single instance gets no long pauses. */
 export function* instanceFaultsOf(seed: number, instance: number, instances: number): Generator<Fault> {
   const random = stream(seed, -100 - instance);
-  const possible = DECK.filter((drawn) => drawn !== 'longPause' || instances > 1);
-  // The more there are, the rarer each is disturbed, so that work gets done in between.
+  const possible = FAULT_KINDS.filter((drawn) => drawn !== 'longPause' || instances > 1);
+  // With more instances each fails less often, so that work gets done in between.
   const slower = Math.sqrt(instances);
   for (;;) {
     for (const drawn of shuffled(possible, random)) {
@@ -44,7 +44,7 @@ export function* instanceFaultsOf(seed: number, instance: number, instances: num
   }
 }
 
-/** The faults of the database's server, one after the other. */
+/** The faults of the database server, in order. */
 export function* databaseFaultsOf(seed: number): Generator<Fault> {
   const random = stream(seed, -1);
   for (;;) {
@@ -57,7 +57,7 @@ export function* databaseFaultsOf(seed: number): Generator<Fault> {
   }
 }
 
-/** What the receiver does with each callback, one after the other. */
+/** The receiver's behaviour for each callback, in order. */
 export function* receiverBehavioursOf(seed: number): Generator<ReceiverBehaviour> {
   const random = stream(seed, -2);
   for (;;) {
@@ -65,13 +65,13 @@ export function* receiverBehavioursOf(seed: number): Generator<ReceiverBehaviour
     const delayMs = Math.round(random() * 3_000);
     if (drawn < 0.08) yield { status: 500, delayMs: 0 };
     else if (drawn < 0.14) yield { status: null, delayMs: delayMs / 10 };
-    // Some of these come after the sender has given up.
+    // Some of these are later than the sender's timeout.
     else if (drawn < 0.2) yield { status: 200, delayMs };
     else yield { status: 200, delayMs: 0 };
   }
 }
 
-/** How the verifier takes each question, one after the other. */
+/** The verifier's behaviour for each request, in order. */
 export function* verifierBehavioursOf(seed: number): Generator<VerifierBehaviour> {
   const random = stream(seed, -3);
   for (;;) {

@@ -1,20 +1,20 @@
-/** The servers of a run: each has a place, in which it is started again whenever it has ended. */
+/** One server of a run: it is started again whenever it ends. */
 
 import { ServerEnded, type ServerProcess, startServerProcess } from '#harness/process.ts';
 import type { Environment } from '#server/config.ts';
 
-/** How long the end of a server that was told to stop is waited for, milliseconds. */
+/** How long a server may take to stop, milliseconds. */
 const STOPS_WITHIN_MS = 60_000;
-const START_AGAIN_MS = 200;
-/** How much of what a server has written is shown, characters. */
+const RESTART_DELAY_MS = 200;
+/** How much of a server's output is shown, characters. */
 const OUTPUT_SHOWN = 2_000;
 
 export class Instance {
   readonly #env: Environment;
   #process: ServerProcess | null = null;
   #isPaused = false;
-  /** What it did that no server should: sentences. */
-  readonly troubles: string[] = [];
+  /** Unexpected ends, each in a sentence. */
+  readonly problems: string[] = [];
 
   constructor(env: Environment) {
     this.#env = env;
@@ -25,20 +25,20 @@ export class Instance {
     return this.#process?.url ?? null;
   }
 
-  /** Starts it, and tries again as long as it ends first, as it does while there is no database. */
+  /** Starts it. Tries again when it ends before it listens, as it does without a database. */
   async start(): Promise<void> {
     while (!this.#process) {
       try {
         this.#watch(await startServerProcess({ env: this.#env }));
       } catch (error) {
         if (!(error instanceof ServerEnded)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, START_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
       }
     }
   }
 
   async kill(): Promise<void> {
-    const server = this.#take();
+    const server = this.#detach();
     await server?.kill();
   }
 
@@ -54,22 +54,22 @@ export class Instance {
     process.kill(this.#process.pid, 'SIGCONT');
   }
 
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM and waits until the server has ended. */
   async stop(): Promise<void> {
     this.resume();
-    const server = this.#take();
+    const server = this.#detach();
     if (!server) return;
     const late = new Promise<'late'>((resolve) => setTimeout(resolve, STOPS_WITHIN_MS, 'late').unref());
     const code = await Promise.race([server.stop(), late]);
     if (code === 0) return;
-    this.troubles.push(
-      `A server that was told to stop was ${code ?? 'ended by a signal'}:\n${server.output().slice(-OUTPUT_SHOWN)}`,
+    this.problems.push(
+      `A stopping server ended with ${code ?? 'a signal'}:\n${server.output().slice(-OUTPUT_SHOWN)}`,
     );
     await server.kill();
   }
 
-  /** The server, which is meant to end now, and takes no further calls. */
-  #take(): ServerProcess | null {
+  /** Its process, whose end is expected from now on. Clients call it no more. */
+  #detach(): ServerProcess | null {
     const server = this.#process;
     this.#process = null;
     return server;
@@ -80,9 +80,11 @@ export class Instance {
     this.#isPaused = false;
     void server.ended.then((how) => {
       if (this.#process !== server) return;
-      this.troubles.push(`A server ended by itself, with ${how}:\n${server.output().slice(-OUTPUT_SHOWN)}`);
+      this.problems.push(
+        `A server ended unexpectedly, with ${how}:\n${server.output().slice(-OUTPUT_SHOWN)}`,
+      );
       this.#process = null;
-      this.start().catch((error: unknown) => this.troubles.push(String(error)));
+      this.start().catch((error: unknown) => this.problems.push(String(error)));
     });
   }
 }
