@@ -50,12 +50,17 @@ export function refusedPort(port: number, rule: Pick<GuardRule, 'ports'>): strin
  */
 export function refusedUrl(url: string, rule: GuardRule): string | null {
   const { protocol, hostname, port } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const host = withoutBrackets(hostname);
   const literal = ipaddr.isValid(host) ? refusedAddress(host, rule) : null;
   const address = literal ?? (isLocalName(host) && !rule.loopback ? 'loopback' : null);
   if (address) return `must be a public address, not ${address}`;
   const refused = refusedPort(portOf(protocol, port), rule);
   return refused && `must not use ${refused}`;
+}
+
+/** A URL's host, an IPv6 address without its brackets. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** A URL's port; `port` is empty for the protocol's default. */

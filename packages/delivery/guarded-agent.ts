@@ -2,7 +2,14 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { type GuardRule, isLocalName, portOf, refusedAddress, refusedPort } from './address-guard.ts';
+import {
+  type GuardRule,
+  isLocalName,
+  portOf,
+  refusedAddress,
+  refusedPort,
+  withoutBrackets,
+} from './address-guard.ts';
 
 /** The limit of one DNS query, milliseconds, and how often it is tried. */
 const DNS_TIMEOUT_MS = 2_000;
@@ -47,7 +54,7 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
     bodyTimeout: timeoutMs,
     allowH2: false,
     connect(options, callback) {
-      const host = options.hostname.replace(/^\[|\]$/g, '');
+      const host = withoutBrackets(options.hostname);
       const port = portOf(options.protocol, options.port);
       // A literal address is not looked up, so it is checked here.
       const refusal = refusedPort(port, rule) ?? (isIP(host) ? refusedAddress(host, rule) : null);

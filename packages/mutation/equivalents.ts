@@ -32,6 +32,18 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     to: "const [, base = '', query = '', fragment = ''] = /([^?#]*)(?:\\?([^#]*))?(.*)$/s.exec(url) ?? [];",
     reason: 'All parts are optional, so the first match begins at the start.',
   },
+  {
+    file: 'packages/delivery/address-guard.ts',
+    from: "return hostname.replace(/^\\[|\\]$/g, '');",
+    to: "return hostname.replace(/\\[|\\]$/g, '');",
+    reason: 'The host of a URL has no bracket but those around an IPv6 address.',
+  },
+  {
+    file: 'packages/delivery/address-guard.ts',
+    from: "return hostname.replace(/^\\[|\\]$/g, '');",
+    to: "return hostname.replace(/^\\[|\\]/g, '');",
+    reason: 'As above.',
+  },
 ];
 
 interface Equivalent {
