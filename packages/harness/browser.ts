@@ -29,6 +29,8 @@ const UNWANTED_ARGS = [
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Each page would load the whole browser anew.
+  '--no-zygote',
 ];
 
 const ARGS = [

@@ -4,10 +4,11 @@ import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { DATABASES, type TestDatabase } from '../support/stores.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
-const ROUNDS = 4;
+const LONG = Boolean(process.env['LONG']);
+const ROUNDS = LONG ? 6 : 3;
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 /** The kill comes when so many jobs of its round are acknowledged, and a little later. */
-const JOBS_BEFORE_KILL = { min: 20, spread: 150 };
+const JOBS_BEFORE_KILL = { min: 15, spread: LONG ? 150 : 30 };
 const KILL_DELAY_MS_MAX = 15;
 /** A dead server's leases run out first. */
 const COMPLETE_WITHIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { summaryOf } from '#chaos/report.ts';
 import { runChaos } from '#chaos/run.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-const SECONDS = 8;
+const SECONDS = 5;
 
 /** What has to be done in a run for it to say anything. */
 const LEAST = { jobs: 5, links: 5, faults: 1 };

@@ -64,6 +64,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'client.md: installs into the project of the reader',
     'conformance.md: takes minutes; a short form is in the suite',
     'conformance.md: takes port 4010; test/conformance runs it on a free one',
+    'conformance.md: test/conformance runs all of its checks',
     'conformance.md: the address is yours',
     'mock.md: takes port 4010; test/mock runs it on a free one',
     'mock.md: test/mock runs it against a mock on a free port',
