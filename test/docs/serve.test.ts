@@ -76,9 +76,11 @@ describe('a file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('is a page without .html in its address as well', async () => {
-    for (const name of ['callbacks', 'reference/createLink'])
+  test('is a page without .html in its address as well; a slash at the end is removed', async () => {
+    for (const name of ['callbacks', 'reference/createLink']) {
       expect(await (await get(`/${name}`)).text()).toBe(site.read(`${name}.html`));
+      expect((await get(`/${name}/`)).headers.get('location')).toBe(`/docs/${name}`);
+    }
   });
 
   test('whose name is longer than a file’s can be is not there', async () => {

@@ -44,6 +44,8 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
         const file = await find(found);
         if (file) return respondFile(request, found, file);
       }
+      const page = name.replace(/\/$/, '');
+      if (page !== name && (await find(`${page}.html`))) return redirectTo(`${ADDRESSES.docs}/${page}`);
       return name === INDEX ? redirectTo(ADDRESSES.docs) : respondUnknown();
     }),
   ];
