@@ -1,7 +1,6 @@
 /** The contract as the reference and the panel read it. */
 
-/** A node of the document, whose shape the checks of `npm run generate` hold. */
-// biome-ignore lint/suspicious/noExplicitAny: the document is JSON that is checked elsewhere
+// biome-ignore lint/suspicious/noExplicitAny: `npm run generate` checks the shape of the document
 export type Json = any;
 
 export interface ApiOperation {
@@ -73,8 +72,7 @@ export function fieldsOf(contract: Contract, schema: Json, prefix = ''): Field[]
     const node = merged(contract, property);
     const { description = name === '*' ? 'Any other name.' : '', 'x-decision': decision } = node;
     const about = `${description.trim()}${decision ? ` (${decision})` : ''}`;
-    const isRequired = required?.includes(name) === true;
-    const field = { path, type: typeOf(contract, node), required: isRequired, about };
+    const field = { path, type: typeOf(contract, node), required: required?.includes(name) === true, about };
     return [field, ...fieldsOf(contract, node, path)];
   });
 }

@@ -83,9 +83,9 @@ function table(head: string[], rows: Json[][]): string | false {
 
 function fieldTable(fields: readonly Field[]): string | false {
   const rows = fields.map(({ path, type, required, about }) => {
-    return [`\`${path}\``, `${type}${required ? ', **required**' : ''}`, about];
+    return [`\`${path}\``, `${type}${required ? ', **required**' : ''}<br>${about}`];
   });
-  return table(['Field', 'Type', 'What it is'], rows);
+  return table(['Field', 'What it is'], rows);
 }
 
 function parameters(contract: Contract, all: readonly Json[]): Json[] {
@@ -101,9 +101,9 @@ function answer(contract: Contract, response: Json): Json[] {
   const { status, description, headers } = response;
   const rows = Object.entries<Json>(headers ?? {}).map(([name, node]) => {
     const header = contract.resolve(node);
-    return [`\`${name}\``, header.description, header.example === undefined ? '' : `\`${header.example}\``];
+    return [`\`${name}\``, header.example === undefined ? '' : `\`${header.example}\``, header.description];
   });
-  const about = [`### ${status}`, description, table(['Header', 'What it is', 'Example'], rows)];
+  const about = [`### ${status}`, description, table(['Header', 'Example', 'What it is'], rows)];
   return isError(response) ? about : [about, bodies(contract, response, `Body of ${status}`)];
 }
 

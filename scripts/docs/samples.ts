@@ -62,6 +62,7 @@ function python(call: Call): string {
 timestamp = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 text = timestamp + "001sid_request"
 signature = base64.b64encode(hmac.digest(b"${KEY}", text.encode(), "sha256")).decode()\n`;
+  const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
   const dict = body && signedBody(call, (name) => name).replace(/\b(true|false)(?=,?$)/gm, capitalize);
   const request = body
     ? `data = json.dumps(${dict}).encode()
@@ -74,5 +75,3 @@ ${request}
 with urllib.request.urlopen(request) as response:
     print(json.load(response))`;
 }
-
-const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -15,9 +15,7 @@ export const SEARCH_OPTIONS = {
   // Names such as `ref_id` and their parts are words, and so are codes and the parts of a path.
   tokenize: (text: string): string[] => {
     const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-    return words.flatMap((word) =>
-      word.includes('_') ? [word, ...word.split('_').filter(Boolean)] : [word],
-    );
+    return words.flatMap((word) => [...new Set([word, ...word.split('_').filter(Boolean)])]);
   },
   searchOptions,
 };

@@ -31,9 +31,7 @@ function start(contract: Contract): void {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     element('problem').textContent = '';
-    await send(contract, chosen()).catch((error) => {
-      element('problem').textContent = String(error);
-    });
+    await send(contract, chosen()).catch((error) => element('problem').append(String(error)));
   });
   fillIn(globalThis.docsServer ?? null);
   choose(location.hash.slice(1));
