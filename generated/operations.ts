@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit.
 
-/** What the server and the client need to know of an operation beside its types. */
+/** What the server and the client need to know of an operation in addition to its types. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path template, under the contract's own brand word. */

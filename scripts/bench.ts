@@ -1,4 +1,4 @@
-/** `npm run bench [-- <name> …]`: measures, and prints the figures beside their targets. */
+/** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { BENCHES, type BenchName } from '#bench/index.ts';
 import type { Figure } from '#bench/support/figure.ts';
@@ -18,7 +18,7 @@ interface Options {
 const NAMES = Object.keys(BENCHES) as BenchName[];
 
 const command = new Command('npm run bench --')
-  .description('Measures, and prints the figures beside their targets.')
+  .description('Measures, and prints the figures with their targets.')
   .addArgument(new Argument('[name...]', 'what to measure').choices(NAMES).default(NAMES, 'all'))
   .option('--json', 'prints JSON on standard output, and nothing else')
   .addOption(new Option('--quick', 'shows that everything works; its figures say nothing').conflicts('write'))

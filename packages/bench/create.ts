@@ -1,4 +1,4 @@
-/** createLink, beside what the same answer costs without anything that is not needed for it. */
+/** createLink, compared with the floor (the least work for the same response) and the peers. */
 import type { Figure } from './support/figure.ts';
 import { benchOperation } from './support/http.ts';
 import type { BenchOptions } from './support/size.ts';

@@ -1,4 +1,4 @@
-/** How fast callbacks leave, whom a dead receiver delays, and what a claim costs (D-19). */
+/** The rate of deliveries, the delay by receivers that hang, and the time of a claim (D-19). */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function sustained(file: string): Promise<Figure[]> {
   return figures;
 }
 
-/** How long a healthy partner's callback waits while others' hang. */
+/** The wait of a healthy partner's callback while those of others hang. */
 async function besideDeadReceivers(file: string): Promise<Figure[]> {
   const [dead, healthy] = await Promise.all([startReceiver('hang'), startReceiver('report')]);
   const store = openOutbox(file);
@@ -65,7 +65,7 @@ async function besideDeadReceivers(file: string): Promise<Figure[]> {
   dead.onMessage(() => hanging++);
   for (let i = 1; i <= DEAD_PARTNERS; i++) {
     const refId = await addPartnerWithLink(store, partnerName(i), dead.url);
-    // Twice as many wait as hang, so that whoever frees a place is followed at once.
+    // Twice as many as can hang at once, so that a free place is taken immediately.
     await addCallbacks(store, partnerName(i), refId, (2 * HANGING) / DEAD_PARTNERS, Date.now());
   }
   const refId = await addPartnerWithLink(store, partnerName(0), healthy.url);
@@ -92,11 +92,11 @@ async function besideDeadReceivers(file: string): Promise<Figure[]> {
   ];
 }
 
-/** The cost of a claim, its commit included, by how many rows wait: measured in turns, so under the same load. */
+/** The time of a claim with its commit, by the number of waiting rows, measured in turns under the same load. */
 async function claimCost(file: string): Promise<Figure[]> {
   const sizes = [1_000, 1_000_000].map((rows) => ({ rows, store: openOutbox(`${file}.${rows}`) }));
   for (const { rows, store } of sizes) {
-    // Half of them are due, half are retries of later on.
+    // Half are due now, half are later retries.
     await addTasks(store, rows / 2, Date.now() - 60_000);
     await addTasks(store, rows / 2, Date.now() + 3_600_000);
   }
@@ -140,7 +140,8 @@ async function timeOfClaim(store: Store): Promise<number> {
     }),
   );
   const taken = performance.now() - started;
-  if (claimed.length !== CLAIM_SIZE) throw new Error(`claimed ${claimed.length}`);
+  if (claimed.length !== CLAIM_SIZE)
+    throw new Error(`${claimed.length} of ${CLAIM_SIZE} callbacks were claimed`);
   await store.write(async (tx) => {
     for (const task of claimed) await tx.tasks.release(task);
   });

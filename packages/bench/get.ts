@@ -1,4 +1,4 @@
-/** getLink, beside what the same answer costs without anything that is not needed for it. */
+/** getLink, compared with the floor (the least work for the same response) and the peers. */
 import type { Figure } from './support/figure.ts';
 import { benchOperation } from './support/http.ts';
 import type { BenchOptions } from './support/size.ts';

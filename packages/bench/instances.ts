@@ -1,4 +1,4 @@
-/** What a second instance adds on one PostgreSQL, with many partners and with one very large one. */
+/** The throughput that a second instance adds on one PostgreSQL, with many partners and with a single one. */
 import { availableParallelism } from 'node:os';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
@@ -44,7 +44,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   }
 }
 
-/** Answers a second of one instance alone, and of all together under the same load. */
+/** Responses a second of one instance, and of two under the same load. */
 async function compare(
   servers: readonly ServerProcess[],
   partners: number,

@@ -1,4 +1,4 @@
-/** A decision of the ID number limit, durable, beside the bare statements that it needs (D-20). */
+/** A durable decision of the ID number limit, compared with its bare SQL statements (D-20). */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -50,7 +50,7 @@ async function compare(database: BenchDatabase, { size, say }: BenchOptions): Pr
   ];
 }
 
-/** As a submission decides: the rule in force, the state, the judgement, the new state. */
+/** A decision as a submission makes it: reads the rule and the state, decides, writes the new state. */
 function decideBy(store: Store): Decide {
   const { idNumberLimit } = readConfig({});
   const first = { ...idNumberLimit, max: Number.MAX_SAFE_INTEGER };
@@ -70,7 +70,7 @@ interface Bare {
   close(): Promise<void>;
 }
 
-/** One upsert for each decision, and one commit for those of a turn of the event loop. */
+/** One upsert for each decision, and one commit for all of one turn of the event loop. */
 function bareSqlite(file: string): Bare {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -86,10 +86,10 @@ function bareSqlite(file: string): Bare {
   };
 }
 
-/** The same statements through `pg`, on as many connections as ours has. */
+/** The same statements through `pg`, with the same number of connections as ours. */
 function barePostgres(connectionString: string): Bare {
   const pool = new pg.Pool({ connectionString, max: 10 });
-  // A connection may be ended by the server before the pool is.
+  // The server may end a connection before the pool does.
   pool.on('error', () => undefined);
   return {
     title: 'the same statements through pg',
@@ -108,7 +108,7 @@ function barePostgres(connectionString: string): Bare {
 const LOCK = `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
   ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count RETURNING count, last_at`;
 
-/** Decisions a second, with as many under way at any time as there are connections in the other benches. */
+/** Decisions a second, with as many concurrent ones as the other benches have connections. */
 async function speedOf(
   decide: Decide,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** What a page of a list costs, by where it is and how long the list is (D-14). */
+/** The time of a page of a list, by its position and the length of the list (D-14). */
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Partner } from '#core/partner.ts';
@@ -67,7 +67,7 @@ async function compare(database: BenchDatabase, { size, say }: BenchOptions): Pr
   ];
 }
 
-/** Adds a list by SQL alone, as no client could wait for it; every twentieth link has counts. */
+/** Adds a list by SQL, which is faster than by requests; every twentieth link has counts. */
 async function seed(
   { name, place }: BenchDatabase,
   partnerId: string,
@@ -102,7 +102,7 @@ async function seed(
 
 function sqliteRunner(file: string) {
   const database = new DatabaseSync(file);
-  // What is lost when the machine stops now is seeded again.
+  // Durability is not needed here: a lost database is seeded again.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000');
   return { query: async (text: string) => database.exec(text), close: async () => database.close() };
 }

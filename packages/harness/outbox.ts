@@ -1,4 +1,4 @@
-/** A database with callbacks waiting in it, made through the store's own queries. */
+/** A database with waiting callbacks, made by the store's own queries. */
 import { randomUUID } from 'node:crypto';
 import { makeSecrets } from '#store/secrets.ts';
 import { openSqlite } from '#store/sqlite.ts';

@@ -17,7 +17,7 @@ export interface ServerProcess extends Api {
   readonly pid: number;
   /** Where its database is, unless the settings say; start another one with it to continue. */
   readonly folder: string;
-  /** What it has written so far, standard output and error together. */
+  /** Its output so far, standard output and error together. */
   output(): string;
   /** `kill -9`, and waits until it is gone. */
   kill(): Promise<void>;
@@ -42,7 +42,7 @@ export class ServerEnded extends Error {
 }
 
 export interface ProcessOptions {
-  /** Settings beside the port and the database. Nothing is taken from this process's environment. */
+  /** Settings in addition to the port and the database. Nothing is taken from this process's environment. */
   readonly env?: Environment;
   /** The database folder of an earlier server. The caller removes it, as it does a new one. */
   readonly folder?: string;
@@ -102,7 +102,10 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
  */
 export function untilListening({ child, exited, written }: NodeProcess): Promise<string> {
   return new Promise((listening, failed) => {
-    const late = setTimeout(() => failed(new Error(`The server is not up:\n${written.all}`)), START_MS);
+    const late = setTimeout(
+      () => failed(new Error(`The server did not listen in time:\n${written.all}`)),
+      START_MS,
+    );
     child.stdout?.on('data', () => {
       const said = /(?:listening +|Listening on )(http\S+)\n/.exec(written.stdout)?.[1];
       if (said) listening(said);
@@ -150,7 +153,7 @@ export function startNode(
     children.delete(child);
     return code as number | null;
   });
-  // Whoever awaits it hears of it; nobody has to.
+  // A failure reaches those who await it; nobody has to.
   exited.catch(() => {});
   return { child, exited, written };
 }

@@ -7,7 +7,7 @@ import pg from 'pg';
 import EmbeddedPostgres from './embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 
-/** Where a server is: enough for another process to use it. */
+/** What another process needs to use a server. */
 export interface PostgresPlace {
   /** Where it keeps its files. */
   readonly folder: string;
@@ -16,9 +16,9 @@ export interface PostgresPlace {
 
 export interface PostgresServer extends PostgresPlace {
   createDatabase(): Promise<PostgresDatabase>;
-  /** Shuts it down as an operator does: whoever is connected is cut off. */
+  /** Shuts it down as an operator does: open connections are closed. */
   shutDown(): Promise<void>;
-  /** Starts it again, with all that it holds. */
+  /** Starts it again, with its data. */
   startAgain(): Promise<void>;
   /** Ends it, by its own process id, and removes its files. */
   stop(): Promise<void>;
@@ -28,13 +28,13 @@ export interface PostgresDatabase {
   readonly name: string;
   readonly url: string;
   query<Row>(text: string): Promise<Row[]>;
-  /** The folders in which its bytes are; the log is that of the whole server. */
+  /** The folders of its data; the write-ahead log is that of the whole server. */
   folders(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
 export interface PostgresServerOptions {
-  /** Whether what is committed outlasts the machine. Off saves most of the time, and no process notices. */
+  /** Whether commits survive a crash of the machine. Off is much faster, and makes no difference to processes. */
   readonly isDurable: boolean;
 }
 
@@ -103,7 +103,7 @@ export function databaseAt({ folder, port }: PostgresPlace, name: string): Postg
   };
 }
 
-/** Ends all connections to a database and removes what is in it: fifty times as fast as to make another. */
+/** Ends all connections to a database and empties it: fifty times as fast as creating another. */
 export async function emptyDatabase({ query }: PostgresDatabase): Promise<void> {
   await query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,4 +1,4 @@
-/** A real verifier on loopback, by hand: no code of ours signs or checks. What it is sent is held to the contract. */
+/** A real verifier on loopback, without the service's own code. Requests to it are validated by the contract. */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { expectSchema } from './contract.ts';
@@ -8,11 +8,11 @@ export const VERIFIER_KEY = 'verifier-key-for-tests';
 
 export interface Asked {
   readonly headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into submissions freely; the contract has checked them.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read submissions freely; they were validated by the contract.
   readonly body: any;
 }
 
-/** What the verifier does: answers with a status and a body, or anything else a server can do. */
+/** A response of the verifier: a status and a body, or a function for any other behaviour. */
 export type Behaviour =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | ((response: ServerResponse) => void);
@@ -22,12 +22,12 @@ export interface TestVerifier {
   /** The settings of a server that uses it. */
   readonly env: Record<string, string>;
   readonly asked: Asked[];
-  /** Waits until it was asked so often. */
+  /** Waits until it has had this many requests. */
   waitFor(count: number): Promise<Asked[]>;
   stop(): Promise<void>;
 }
 
-/** A result as a verifier says it. */
+/** A result as a verifier reports it. */
 export const FOUND = { code: '1012', text: 'ID Number Found', confidence: 97.5, success: true, final: true };
 export const NOT_FOUND = {
   code: '1013',
@@ -44,7 +44,7 @@ export const PROVISIONAL = {
   final: false,
 };
 
-/** Starts a verifier that behaves as told, attempt by attempt; the last behaviour stays. */
+/** Starts a verifier that gives these responses in order, and repeats the last one. */
 export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]): Promise<TestVerifier> {
   const asked: Asked[] = [];
   const server = await serve(async (request, response) => {
@@ -70,7 +70,7 @@ export async function startVerifier(...behaviours: [Behaviour, ...Behaviour[]]):
     async waitFor(count) {
       const until = Date.now() + 60_000;
       while (asked.length < count) {
-        if (Date.now() > until) throw new Error(`The verifier was asked ${asked.length} of ${count} times.`);
+        if (Date.now() > until) throw new Error(`The verifier had ${asked.length} of ${count} requests.`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       return asked;

@@ -52,18 +52,18 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
     finished: () => finished,
     wake: claims.wake,
     async stop() {
-      // What hangs is cut off, so that stopping does not wait for it.
+      // Aborts requests that hang, so that stopping does not wait for them.
       await agent.destroy();
       await claims.stop(1_000);
     },
   };
 }
 
-/** Waits until something holds. */
+/** Waits until a condition is true. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`waited ${timeoutMs} ms in vain`);
+    if (Date.now() > end) throw new Error(`The condition was not true within ${timeoutMs} ms.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

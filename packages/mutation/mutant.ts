@@ -1,4 +1,4 @@
-/** One small mistake: a piece of a file, and the text that stands there instead. */
+/** One small mistake: a range of a file and its replacement. */
 export interface Mutant {
   /** From the root of the repository. */
   readonly file: string;
@@ -12,7 +12,7 @@ export function applyMutant(source: string, { start, end, replacement }: Mutant)
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** Its lines, as they are and as they become, each as one; and the number of the first. */
+/** The changed lines before and after, each joined into one, and the number of the first. */
 export function describeMutant(source: string, mutant: Mutant): { line: number; from: string; to: string } {
   const { start, end, replacement } = mutant;
   const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);

@@ -1,7 +1,7 @@
-/** Mistakes in SQL, which is searched as text: kind, what is looked for, what stands there instead. */
+/** Mistakes in SQL, found as text: the kind, the pattern, and its replacement. */
 const MISTAKES: readonly (readonly [string, RegExp, (...groups: string[]) => string])[] = [
   ['lock dropped', / FOR UPDATE( SKIP LOCKED)?|\$\{[^}]*forUpdate[^}]*\}/g, () => ''],
-  // A parameter that no longer occurs would be an error at once: it stays, without meaning.
+  // An unused parameter would be an SQL error, so it stays without an effect.
   [
     'condition dropped',
     /\b(AND|WHERE) \w+(?:\.\w+)? (?:=|<|<=|>|>=) (\$\d+)(?!\d)/g,

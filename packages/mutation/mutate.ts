@@ -1,4 +1,4 @@
-/** The mistakes that a tired developer makes, found in the syntax tree of a file. */
+/** Common small mistakes, made in the syntax tree of a file. */
 import ts from 'typescript';
 import type { Mutant } from './mutant.ts';
 import { sqlMistakes } from './mutate-sql.ts';
@@ -17,7 +17,7 @@ const OPERATORS: Partial<Record<ts.SyntaxKind, readonly [kind: string, replaceme
   [Kind.PlusToken]: ['sign swapped', '-'],
   [Kind.MinusToken]: ['sign swapped', '+'],
 };
-/** Calls whose value goes on without them. */
+/** Methods whose call can be dropped: the value before it has the same type. */
 const OPTIONAL_CALLS = /^(catch|finally|filter|trim|toLowerCase|toUpperCase|toSorted|sort|reverse|slice)$/;
 
 /** All mistakes that can be made in a file, in the order of their places. */
@@ -27,7 +27,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const replace = (kind: string, node: ts.Node, replacement: string) =>
     found.push({ file, kind, start: node.getStart(), end: node.end, replacement });
   (function visit(node: ts.Node): void {
-    // Types have no behaviour, and the words of an error are no rule.
+    // Types have no behaviour, and the text of an error is not tested.
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isThrowStatement(node)) return;
     if (ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
     mutateStatement(node, replace);

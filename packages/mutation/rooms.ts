@@ -5,10 +5,10 @@ import path from 'node:path';
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'page/browser/': ['test/browser', 'test/page'],
 };
-/** Not code: texts for people, drawing, and tables of facts, of which a test would be a second copy. */
+/** Left out: texts for people, drawing, and tables of data, which a test could only repeat. */
 const NOT_MUTATED = /\/(messages|mutation|catalogue)\/|page\/style\.ts$|\.d\.ts$/;
 
-/** What mistakes are made in together, and the tests that should notice them. */
+/** Code that is mutated together, and the tests that should notice it. */
 export interface Room {
   readonly files: readonly string[];
   readonly tests: readonly string[];
@@ -18,7 +18,7 @@ export interface Room {
  * A package, or a folder or file of one, such as `store/queries`. A part with nearest tests of its own is left out of
  * its package: `page` is without `page/browser`.
  *
- * @throws when there is nothing of that name.
+ * @throws when there is no code of that name.
  */
 export function findRoom(root: string, name: string): Room {
   const tests = nearestTests(`packages/${name}/`);

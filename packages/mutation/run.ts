@@ -27,7 +27,7 @@ export interface MutantResult {
 
 const LINT = 'node_modules/oxlint/bin/oxlint';
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'SQLite', '--bail', '1'];
-/** A statement that is forgotten leaves no import behind, hence no error for one that is unused. */
+/** Dropping a statement may leave an unused import, which is no error here. */
 const TSC =
   'node_modules/typescript-7/bin/tsc --project . --incremental --tsBuildInfoFile tmp/types --noUnusedLocals false --noUnusedParameters false'.split(
     ' ',
@@ -35,7 +35,7 @@ const TSC =
 const SLOWER_THAN_UNCHANGED = 3;
 const TIMEOUT_EXTRA_MS = 30_000;
 
-/** Mistakes that do not compile, and those that nobody could notice, are not counted. @throws when tests fail without one. */
+/** Mistakes that do not compile or change nothing are not counted. @throws when tests fail without a mistake. */
 export async function* runMutants(options: MutationOptions): AsyncGenerator<MutantResult> {
   const workspace = copyWorkspace(options.root);
   const { root, run } = workspace;

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 /**
- * An order in which every beginning is a fair sample: one mistake of each kind in each file comes before a second one
+ * An order whose first n items are a fair sample for any n: one mistake of each kind in each file comes before a second one
  * of that kind. The same seed gives the same order.
  */
 export function sampleOrder(mutants: readonly Mutant[], seed: number): Mutant[] {

@@ -54,7 +54,7 @@ export function copyWorkspace(original: string): Workspace {
   async function run(args: readonly string[], timeoutMs = TIMEOUT_MS): Promise<boolean> {
     const env = { ...process.env, TMPDIR: path.join(root, 'tmp') };
     const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: 'ignore', env });
-    // The whole process group: what a test has started ends with it.
+    // The whole process group, so that processes which a test started end as well.
     kill = () => child.pid && killGroup(child.pid);
     const timer = setTimeout(kill, timeoutMs);
     const [code] = await once(child, 'exit');

@@ -2,7 +2,7 @@ import { GENERATED_NOTICE, type Json } from './bundle.ts';
 
 const HEADER = `// ${GENERATED_NOTICE}
 
-/** What the server and the client need to know of an operation beside its types. */
+/** What the server and the client need to know of an operation in addition to its types. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The path template, under the contract's own brand word. */

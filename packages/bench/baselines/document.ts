@@ -1,4 +1,4 @@
-/** Our document as the peers are given it: the three operations that they answer, under their own addresses. */
+/** Our document for the peers: the three operations that they implement, at their own addresses. */
 import document from '#generated/openapi.json' with { type: 'json' };
 
 const PATHS = ['/v1/hosted_links', '/v1/hosted_links/{linkId}', '/v1/job_status'] as const;

@@ -7,7 +7,7 @@ import { openRows } from './rows.ts';
 import { announce, settings } from './settings.ts';
 
 const rows = openRows(settings.file, () => settings.baseUrl);
-// biome-ignore lint/suspicious/noExplicitAny: the glue hands over what it has validated, without types.
+// biome-ignore lint/suspicious/noExplicitAny: fastify-openapi-glue passes validated input without types.
 type Request = any;
 
 const app = fastify({ ajv: { customOptions: { strict: false } } });

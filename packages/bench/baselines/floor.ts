@@ -1,6 +1,6 @@
 /**
  * The floor: bare `node:http` that parses, checks the HMAC, writes or reads the same rows, and answers in full.
- * It routes by a glance at the address and validates nothing: less cannot be done for the same answer.
+ * Its routing is one string comparison, and it validates nothing: the least work for the same response.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';

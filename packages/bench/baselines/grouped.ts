@@ -1,4 +1,4 @@
-/** The durable grouped write of the floor: what arrives in one turn of the event loop shares one commit. */
+/** The durable group commit of the floor: all requests of one turn of the event loop share a commit. */
 
 export function grouped(rows: { begin(): void; commit(): void }) {
   let waiting: { write: () => object; answer: (body: object) => void }[] = [];

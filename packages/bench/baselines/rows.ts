@@ -1,14 +1,14 @@
-/** What every baseline does with the database: the rows that the service writes and reads, by hand. */
+/** The SQL of every baseline: the rows that the service reads and writes, by hand. */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { hmac } from './proof.ts';
 
 const LINK_LIFETIME_MS = 90 * 86_400_000;
 
-// biome-ignore lint/suspicious/noExplicitAny: a baseline checks nothing, which is what makes it one.
+// biome-ignore lint/suspicious/noExplicitAny: a baseline validates nothing.
 type Body = any;
 
-/** The statements over one file that the service has made, durable as the service's own are. */
+/** The statements over a file that the service created, as durable as its own. */
 export function openRows(file: string, baseUrl: () => string) {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');

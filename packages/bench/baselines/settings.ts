@@ -1,4 +1,4 @@
-/** What a baseline is told, by its environment, and how it says where it listens. */
+/** The settings of a baseline, from its environment, and the line that tells its address. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,7 +8,7 @@ export const settings = {
   baseUrl: '',
 };
 
-/** Listens on a free port, and says so as the service does. */
+/** Listens on a free port, and prints its address as the service does. */
 export function announce(server: Server): void {
   server.keepAliveTimeout = 65_000;
   server.listen(0, '127.0.0.1', () => {

@@ -1,10 +1,10 @@
-/** CPU time and memory of another process, where the system tells (Linux). */
+/** CPU time and memory of another process, where the system provides it (Linux). */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = existsSync('/proc') ? Number(execFileSync('getconf', ['CLK_TCK'])) : 100;
 
-/** CPU time of a process so far, all threads, in user and kernel, seconds; null where it is not told. */
+/** CPU time of a process so far, all threads, in user and kernel, seconds; null where the system does not provide it. */
 export function cpuSeconds(pid: number): number | null {
   try {
     // After the name, which may hold anything: state is field 3, utime 14 and stime 15.
@@ -15,7 +15,7 @@ export function cpuSeconds(pid: number): number | null {
   }
 }
 
-/** Memory that a process holds, MB; null where it is not told. */
+/** Memory that a process holds, MB; null where the system does not provide it. */
 export function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-/** A database of the service's own making, with what the requests of a bench ask for. */
+/** A database that the service created, with the links and jobs that the requests of a bench read. */
 import { randomUUID } from 'node:crypto';
 import type { Job } from '#core/job.ts';
 import { newLink } from '#core/link.ts';

@@ -30,7 +30,7 @@ export async function openSqliteDatabase(): Promise<BenchDatabase> {
 }
 
 export async function openPostgresDatabase(): Promise<BenchDatabase> {
-  // The wait for the disk is part of what is measured.
+  // Waiting for the disk is part of the measurement.
   const server = await startPostgres({ isDurable: true });
   const { url } = await server.createDatabase();
   return {

@@ -1,12 +1,12 @@
-/** A figure, beside its target where it has one. */
+/** A figure, with its target where it has one. */
 export interface Figure {
   readonly what: string;
   readonly measured: number;
   readonly unit: string;
-  /** The lowest and the highest of what was measured, where it was measured more than once. */
+  /** The lowest and the highest value, where there is more than one. */
   readonly spread: readonly [number, number] | null;
   readonly target: string;
-  /** null where there is no target, or this machine cannot tell. */
+  /** null where there is no target, or this machine cannot measure it. */
   readonly met: boolean | null;
 }
 

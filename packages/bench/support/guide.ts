@@ -1,4 +1,4 @@
-/** The part of the guide that is measured, never typed. */
+/** The part of the guide that the bench writes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const GUIDE = new URL('../../../openapi/guides/contribute/speed.md', import.meta.url);
@@ -10,7 +10,7 @@ export function withMeasured(guide: string, measured: string): string {
   const [before, rest] = guide.split(BEGIN);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined)
-    throw new Error('openapi/guides/contribute/speed.md has lost its marks.');
+    throw new Error('openapi/guides/contribute/speed.md has no marks for the figures.');
   return `${before}${BEGIN}\n\n${measured}\n${END}${after}`;
 }
 

@@ -1,4 +1,4 @@
-/** One operation of ours beside its floor and its peers, over HTTP. */
+/** One operation of ours over HTTP, compared with its floor and its peers. */
 
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { type Contender, startContenders } from './contenders.ts';
@@ -22,7 +22,7 @@ function request(path: string, fields: object = {}): LoadRequest {
   return { path, body: JSON.stringify({ ...signingFields(PARTNER.partnerId, API_KEY), ...fields }) };
 }
 
-/** What ours has to reach: a share of the floor, and how many times the better peer. */
+/** The targets of ours: a share of the floor, and a multiple of the better peer. */
 export interface Targets {
   readonly ofFloor: number;
   readonly timesPeer?: number;
@@ -43,7 +43,7 @@ export async function benchOperation(
   }
 }
 
-/** @throws Error unless each contender answers every operation with 200, and the fields that ours has. */
+/** @throws Error unless each contender answers every operation with 200 and the same fields as ours. */
 async function expectSameAnswers(contenders: readonly Contender[], seeded: Seeded): Promise<void> {
   for (const [operation, requests] of Object.entries(OPERATIONS)) {
     const [{ path, body } = { path: '', body: '' }] = requests(seeded);
@@ -84,7 +84,7 @@ function figuresOf(
     ...(timesPeer
       ? [
           atLeast(`${operation}, of the better peer`, ratios(speeds('ours'), peers), '×', timesPeer),
-          // What no server that does the same work can exceed.
+          // The limit for any server that does the same work.
           plain(`${operation}, floor, of the better peer`, ratios(speeds('floor'), peers), '×'),
         ]
       : [plain(`${operation}, of the better peer`, ratios(speeds('ours'), peers), '×')]),

@@ -25,14 +25,14 @@ export interface Measured {
   readonly perSecond: number;
   /** Answers that were not 2xx, and requests that had none. */
   readonly failures: number;
-  /** How much of its core the generator used, 0 to 1; null where the system does not tell. */
+  /** How much of its core the generator used, 0 to 1; null where the system does not provide it. */
   readonly generatorShare: number | null;
 }
 
 const WRK = which('wrk');
 export const GENERATOR = WRK ? 'wrk' : 'autocannon';
 const AUTOCANNON = new URL('./autocannon-process.ts', import.meta.url).pathname;
-/** On a busy machine an answer may take long; that it never comes is a failure. */
+/** Long, because a busy machine is slow; no response at all is a failure. */
 export const TIMEOUT_SECONDS = 30;
 /** How often the generator's CPU time is read while it runs, milliseconds. */
 const LOOK_EVERY_MS = 20;

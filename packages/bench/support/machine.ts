@@ -1,4 +1,4 @@
-/** What a figure depends on beside the code. */
+/** The machine and the versions that a figure depends on. */
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import pkg from '../../../package.json' with { type: 'json' };
 import { GENERATOR } from './load.ts';

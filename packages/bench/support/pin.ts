@@ -1,9 +1,9 @@
-/** One core for the server, another for the load: so that neither takes time from the other. */
+/** One core for the server and another for the load, so that neither takes time from the other. */
 import { accessSync, constants } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
-/** Where a program of this name is; null where it is not installed. */
+/** The path of a program; null where it is not installed. */
 export function which(name: string): string | null {
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
     const file = path.join(folder, name);

@@ -1,10 +1,10 @@
-/** Rounds in which contenders take turns under the same load, so that what else the machine does hits them alike. */
+/** Rounds in which contenders take turns under the same load, so that other work of the machine affects all alike. */
 import { cpuSeconds } from './cpu.ts';
 import { type LoadOptions, type LoadRequest, type Measured, sendLoad } from './load.ts';
 
 export interface Turn {
   readonly perSecond: number;
-  /** CPU time of the server for one request, microseconds; null where the system does not tell. */
+  /** CPU time of the server for one request, microseconds; null where the system does not provide it. */
   readonly cpuMicroseconds: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface Rounds<Name extends string> {
 
 export interface RoundsOptions<Name extends string> {
   readonly contenders: readonly { readonly name: Name; readonly url: string; readonly pid: number }[];
-  /** Made anew for each turn, so that its signatures are fresh. */
+  /** Made again for each turn, so that its signatures are fresh. */
   readonly requests: () => readonly LoadRequest[];
   readonly connections: number;
   readonly rounds: number;
@@ -26,7 +26,7 @@ export interface RoundsOptions<Name extends string> {
   readonly say: (text: string) => void;
 }
 
-/** Void rounds are repeated, but no more than this many times as many as were asked for. */
+/** Void rounds are repeated, up to this multiple of the requested rounds. */
 const TRIES = 2;
 
 /** @throws Error when a server answers with anything but success, or every round is void. */
@@ -36,7 +36,7 @@ export async function runRounds<Name extends string>(options: RoundsOptions<Name
     Name,
     Turn[]
   >;
-  // What runs for the first time is slower than it will ever be again.
+  // Code is slower until the engine has compiled it.
   if (rounds > 1) for (const contender of contenders) await takeTurn(options, contender);
   let voided = 0;
   let counted = 0;
@@ -70,7 +70,7 @@ async function takeTurn<Name extends string>(
   return { turn: { perSecond: measured.perSecond, cpuMicroseconds }, share: measured.generatorShare };
 }
 
-/** A round begins with another contender each time. */
+/** Each round begins with the next contender. */
 function rotated<T>(list: readonly T[], by: number): T[] {
   const start = by % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
