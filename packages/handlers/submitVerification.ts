@@ -11,7 +11,7 @@ import type { Handler, HandlerInput, Refusal, SuccessBody } from './operation.ts
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /**
- * Accepts a submission (D-27): link state → catalogue → ID number limit → spend the link and make the job, in
+ * Accepts a submission (D-27): link state → catalogue → ID number limit → use up the link and create the job, in
  * one unit of work. Everything is checked before anything is written, so a refusal changes no count.
  */
 export const submitVerification =

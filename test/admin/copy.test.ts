@@ -228,7 +228,7 @@ describe('copy', () => {
     );
   });
 
-  test('takes the SECRET that a sandbox keeps beside its file, and says so', async () => {
+  test('uses the SECRET that a sandbox keeps next to its file, and says so', async () => {
     const sandbox = await startTestServer();
     onTestFinished(() => sandbox.stop());
     const to = await SQLITE.create();
@@ -253,7 +253,7 @@ describe('copy', () => {
     await used.newLink();
   });
 
-  test('refuses addresses that are none, and a source that is not there', async () => {
+  test('refuses malformed addresses and a missing source', async () => {
     const settings = { ...source.settings };
     const noAddress = await run('admin/main.ts', ['copy', '--from', 'x', '--to', 'file:y'], settings);
     expect([noAddress.code, noAddress.stderr]).toEqual([

@@ -46,7 +46,7 @@ const STATES = [
   },
 ];
 
-test('a link that is disabled, spent or emptied before it is sent says so, and keeps nothing', async () => {
+test('a link that was disabled, used up or emptied before the submission says so, and keeps nothing', async () => {
   for (const { status, title, next, fields, enter } of STATES) {
     const page = await at.newPage();
     const url = await newLink('enhanced_kyc', fields);

@@ -121,7 +121,7 @@ describe('a link with one ID type', () => {
     expect(await arrival(page)).toEqual({ status: 'cancelled', order: '7', hash: '#top', userId: 'user-7' });
     expect(at.partner.visits.filter(({ referrer }) => referrer !== undefined)).toEqual([]);
     expect((await at.linkOf(url)).body.total_jobs).toBe(0);
-    // The link is not spent: its form is still there.
+    // The link is not used up: its form is still there.
     expect((await page.goto(url))?.status()).toBe(200);
   });
 

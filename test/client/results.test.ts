@@ -201,7 +201,7 @@ describe('a signed answer (§5, D-05)', () => {
     expect((await createClient({ ...OPTIONS, toleranceMs: 2000 }).getJobStatus(JOB)).ok).toBe(true);
   });
 
-  test('freshness is judged when the answer is here, not when the request left', async () => {
+  test('freshness is checked when the answer arrives, not when the request was sent', async () => {
     let clock = NOW;
     answerWith(signedAt(ISO));
     const slow = async (request: Request) => {

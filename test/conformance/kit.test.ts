@@ -91,7 +91,7 @@ test.each([
   await expect(run).rejects.toThrow(sentence);
 });
 
-test('a server that is not there ends the run with a sentence', async () => {
+test('an unreachable server ends the run with a clear message', async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   await expect(checkConformance({ baseUrl, partner: PARTNER })).rejects.toThrow('does not answer');
 });

@@ -33,6 +33,6 @@ test('every operation of the contract has a handler', () => {
   expect(Object.keys({ createLink, ...allButOne }).sort()).toEqual(Object.keys(OPERATIONS).sort());
 });
 
-test('the compiler has judged the stubs that this file declares', () => {
+test('the compiler has checked the stubs that this file declares', () => {
   expect([incomplete, undeclaredStatus, missingField, wrongType, undeclaredRefusal, right]).toHaveLength(6);
 });

@@ -147,7 +147,7 @@ describe('checkIdNumber', () => {
     for (const idType of numbered) expect(checkIdNumber(idType, '1'.repeat(100_000)).ok).toBe(false);
   });
 
-  test('where no format is known, only the length is judged', () => {
+  test('without a known format, only the length is checked', () => {
     const idType = findIdType('NG', 'RESIDENT_ID') as IdType;
     expect(checkIdNumber(idType, 'ab 12')).toEqual({ ok: true, normalised: 'AB12' });
     expect(checkIdNumber(idType, '9'.repeat(ID_NUMBER_LENGTH_MAX)).ok).toBe(true);

@@ -60,7 +60,7 @@ describe('the addresses of a link (D-17, D-32)', () => {
     expect(urlProblems({}, true)).toEqual([]);
   });
 
-  test('are judged one by one, and each that is refused is named', () => {
+  test('are checked one by one, and each refused one is named', () => {
     const any = fc.constantFrom(...GOOD, ...HTTP, ...APPS, ...BAD);
     const record = fc.record(
       { callback_url: any, data_privacy_policy_url: any, logo_url: any, redirect_url: any },

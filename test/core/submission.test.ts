@@ -143,7 +143,7 @@ describe('a value that cannot be', () => {
     expect(JSON.stringify(check)).not.toContain('98765');
   });
 
-  test('is named beside every other', () => {
+  test('is named together with every other', () => {
     expect(problemsOf({ consent: false, dob: '2999-01-01', id_number: '1' })).toEqual([
       'consent',
       'dob',

@@ -135,7 +135,7 @@ describe('URLs', () => {
     expect(refusedUrl(url, PRODUCTION)).toMatch(/^must be a public address, not [\w -]+$/i);
   });
 
-  test('a name is not judged before it is looked up', () => {
+  test('a host name is not refused before it is resolved', () => {
     expect(refusedUrl('https://partner.example/callbacks', PRODUCTION)).toBeNull();
   });
 

@@ -100,7 +100,7 @@ describe('a failure', () => {
     expect(await send(url)).toMatchObject(failed('connection'));
   });
 
-  test('to reach a port where nobody listens is one of the connection', async () => {
+  test('a port where no server listens is a connection error', async () => {
     const { url, stop } = await startScriptedReceiver(answers(200));
     await stop();
     expect(await send(url)).toMatchObject(failed('connection'));

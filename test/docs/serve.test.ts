@@ -83,11 +83,11 @@ describe('a file', () => {
     }
   });
 
-  test('whose name is longer than a file’s can be is not there', async () => {
+  test('with a longer name than a file can have is not found', async () => {
     expect((await get(`/${'a'.repeat(251)}`)).status).toBe(404);
   });
 
-  test('that is not there is a page that leads on, from any depth', async () => {
+  test('that does not exist is a page with working links, at any depth', async () => {
     const answer = await get('/reference/gone');
     const html = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

@@ -62,7 +62,7 @@ test('every link of the Markdown leads to a file', () => {
   expect(dead).toEqual([]);
 });
 
-test('every page has a title, one main heading and no id twice, and asks nobody else for anything', () => {
+test('every page has a title, one main heading and no id twice, and loads nothing from elsewhere', () => {
   for (const page of site.pages) {
     const html = site.read(page);
     const ids = attributes(html, 'id').filter((id) => !id.startsWith('seq-arrow'));

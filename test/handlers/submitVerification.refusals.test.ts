@@ -76,7 +76,7 @@ describe.each(Object.entries(REFUSALS).map(([title, refused], index) => ({ title
   ({ refused: { code, before, send, after }, index }) => {
     const number = `6${index}`.padEnd(11, '0');
 
-    test('nothing changes, and a single-use link is not spent', async () => {
+    test('nothing changes, and a single-use link is not used up', async () => {
       const id = await server.newLink({ is_single_use: true, id_types: BIOMETRIC });
       await before?.(id, number);
       const link = await get(id);

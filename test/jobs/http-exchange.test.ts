@@ -95,7 +95,7 @@ describe('an attempt fails', () => {
     expect(await ask(behaviour)).toEqual({ kind: 'failed', failure, status });
   });
 
-  test('when nobody listens', async () => {
+  test('when no server listens', async () => {
     const url = `http://127.0.0.1:${await freePort()}/`;
     expect(await ask({ status: 200 }, { url })).toMatchObject({ failure: 'connection', status: null });
   });

@@ -18,7 +18,7 @@ describe('the answer', () => {
     ['a link without ID types', 409, { code: 'link_not_ready' }, { kind: 'link_closed' }],
     ['a disabled link', 403, null, { kind: 'link_closed' }],
     ['an unknown link', 404, '<html>', { kind: 'link_closed' }],
-    ['a spent link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
+    ['a used link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],

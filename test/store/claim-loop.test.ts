@@ -186,7 +186,7 @@ for (const database of DATABASES) {
       expect(await claimable()).toEqual(['a']);
     });
 
-    test('while a task runs long, its lease is renewed, and nobody else gets it', async () => {
+    test('the lease of a long task is renewed, and no other worker gets it', async () => {
       await add('a');
       const held = heldRun();
       const loop = start(held.run);

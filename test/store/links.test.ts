@@ -25,7 +25,7 @@ for (const database of DATABASES) {
   describe(`links on ${database.name}`, () => {
     const at = useStore(database);
 
-    test('an id with a NUL character is nobody’s', async () => {
+    test('an id with a NUL character finds no link', async () => {
       expect(await at.store.read((tx) => tx.links.find('a\0b'))).toBeNull();
       expect(await at.store.write((tx) => tx.links.lock('a\0b'))).toBeNull();
     });

@@ -68,7 +68,7 @@ for (const database of DATABASES) {
       return { order, value };
     }
 
-    test('whoever locks a row second has it when the first has committed', async () => {
+    test('the second lock of a row waits until the first has committed', async () => {
       await fill();
       const [task] = await claimTasks(at.store, 'job', { now: START });
       if (!task) throw new Error('There is no task.');

@@ -22,7 +22,7 @@ for (const database of DATABASES) {
       expect(await find()).toBeNull();
     });
 
-    test('a key of nobody is refused by the database itself', async () => {
+    test('the database refuses a key without a partner', async () => {
       await expect(addKey('k1', 'key', START)).rejects.toThrow();
     });
 

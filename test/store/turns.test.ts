@@ -26,7 +26,7 @@ for (const database of DATABASES) {
       );
     }
 
-    test('each partner gets its share of a claim, whoever has waited longest', async () => {
+    test('each partner gets its share of a claim, however long others have waited', async () => {
       for (let i = 0; i < 50; i++) await add('aaa', `a${i}`, NOW - 1_000_000 + i);
       for (let i = 0; i < 3; i++) await add('bbb', `b${i}`, NOW - 10);
       const claimed = await claim({ availableFor: () => 4 });

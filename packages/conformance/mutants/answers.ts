@@ -153,7 +153,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     }),
   },
   {
-    name: 'a spent link is 409',
+    name: 'a used link is 409',
     breaks: 'D-08',
     only: 'Links: A single-use',
     make: errorAnswers('link_used', (answer) => {

@@ -6,7 +6,7 @@ import type { ProxyAnswer } from './proxy.ts';
 
 export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
   {
-    name: 'a spent link is reusable',
+    name: 'a used link is reusable',
     breaks: 'D-11',
     only: 'Links: A single-use',
     make: accepting('link_used'),

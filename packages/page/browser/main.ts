@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   setUpCancel();
   setUpFailLinks();
   startRouter();
-  // A page that comes back from the browser's cache may show a link that has been spent meanwhile.
+  // A page that comes back from the browser's cache may show a link that was used up in the meantime.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });
