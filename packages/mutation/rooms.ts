@@ -4,6 +4,7 @@ import path from 'node:path';
 /** Parts of packages whose nearest tests are not the folder named as the package. */
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'page/browser/': ['test/browser', 'test/page'],
+  'server/http/docs/': ['test/docs/serve.test.ts'],
 };
 /** Left out: texts for people, drawing, and tables of data, which a test could only repeat. */
 const NOT_MUTATED = /\/(messages|mutation|catalogue)\/|page\/style\.ts$|\.d\.ts$/;
@@ -39,7 +40,7 @@ function nearestTests(name: string): readonly string[] {
 export function closestTests(root: string, { tests }: Room, file: string): string[] {
   const base = path.basename(file, '.ts');
   return globSync(
-    tests.map((folder) => `${folder}/**/*.test.ts`),
+    tests.map((each) => (each.endsWith('.ts') ? each : `${each}/**/*.test.ts`)),
     { cwd: root },
   ).filter(
     (test) =>

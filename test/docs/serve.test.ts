@@ -1,8 +1,9 @@
 /** The docs as the server serves them: under `/docs`, with its brand word, and nothing beside them. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#harness/free-port.ts';
+import { findDocs } from '#server/http/docs/files.ts';
 import { httpText, sendRaw } from '../server/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { buildSite, type Site } from './site.ts';
@@ -95,6 +96,17 @@ describe('a file', () => {
     const links = [...html.matchAll(/ (?:href|src)="([^"#]+)"/g)].map(([, href = '']) => href);
     for (const link of new Set(links))
       expect([link, (await fetch(server.url + link)).status]).toEqual([link, 200]);
+  });
+
+  test('is read again only when it has changed', async () => {
+    const file = path.join(site.folder, 'changing.json');
+    const find = findDocs(site.folder, 'hosted', null);
+    writeFileSync(file, '{}');
+    const first = await find('changing.json');
+    expect(await find('changing.json')).toBe(first);
+    writeFileSync(file, '{"changed":true}');
+    expect((await find('changing.json'))?.body.toString()).toBe('{"changed":true}');
+    rmSync(file);
   });
 
   test('is compressed where that is accepted', async () => {
