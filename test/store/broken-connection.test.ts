@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listen } from '#harness/loopback.ts';
 import { openPostgres } from '#store/postgres.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { POSTGRESQL, TEST_SECRET } from '../support/stores.ts';
+import { POSTGRESQL, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */
 function message(type: string, said: Buffer): Buffer {
@@ -19,14 +19,20 @@ const SHUTDOWN = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 );
 
-test('a database that shuts down while it greets is away, and the process lives', async () => {
-  const database = await POSTGRESQL.create();
-  onTestFinished(() => database.remove());
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await POSTGRESQL.create();
+});
+afterAll(() => database?.remove());
+
+/** A store behind a proxy that counts connections; while it shuts down, it refuses new ones as PostgreSQL does. */
+async function proxiedStore() {
   const real = new URL(database.settings.DATABASE_URL);
-  let isShuttingDown = false;
+  const proxy = { connections: 0, isShuttingDown: false };
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    if (!isShuttingDown) {
+    proxy.connections++;
+    if (!proxy.isShuttingDown) {
       const through = connect(Number(real.port), '127.0.0.1').on('error', () => undefined);
       socket.pipe(through).pipe(socket);
       return;
@@ -39,6 +45,20 @@ test('a database that shuts down while it greets is away, and the process lives'
   const url = database.settings.DATABASE_URL.replace(`:${real.port}/`, `:${port}/`);
   const store = await openPostgres({ url, connectionsMax: 1, timeoutMs: 2_000 }, makeSecrets(TEST_SECRET), 0);
   onTestFinished(() => store.close());
-  isShuttingDown = true;
+  return { store, proxy };
+}
+
+test('a connection serves one unit after another', async () => {
+  const { store, proxy } = await proxiedStore();
+  await store.read((tx) => tx.settings.get('secret_id'));
+  const { connections } = proxy;
+  await store.read((tx) => tx.settings.get('secret_id'));
+  await store.write((tx) => tx.settings.set('clock_offset_ms', '0'));
+  expect(proxy.connections).toBe(connections);
+});
+
+test('a database that shuts down while it greets is away, and the process lives', async () => {
+  const { store, proxy } = await proxiedStore();
+  proxy.isShuttingDown = true;
   await expect(store.read((tx) => tx.settings.get('secret_id'))).rejects.toThrow(StoreUnavailable);
 });
