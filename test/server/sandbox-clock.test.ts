@@ -46,7 +46,10 @@ test('the clock stops before the year 10000, which does not fit the wire format'
       store.write((tx) => tx.settings.set('clock_offset_ms', String(start))),
     );
     const refused = await server.call('POST', '/sandbox/clock', { advance_ms: 366 * DAY_MS });
-    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_value' } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_value', details: [{ path: '/advance_ms' }] },
+    });
     const { body } = await server.call('POST', '/sandbox/clock', { advance_ms: 0 });
     expect(body.now).toMatch(/^9999-01-/);
   } finally {
