@@ -52,10 +52,15 @@ describe('a form', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('with a JSON part that names a prototype is refused', async () => {
+  test.each([
+    ['names a prototype', '{"__proto__":1}'],
+    ['is too long, and whole where it is cut', '{}'.padEnd(10_000)],
+  ])('with a JSON part that %s is refused', async (_, json) => {
     const head = `Content-Disposition: form-data; name="more"\r\nContent-Type: application/json`;
-    const part = `--${BOUNDARY}\r\n${head}\r\n\r\n{"__proto__":1}\r\n`;
-    expectRefusal(await send(Buffer.concat([Buffer.from(part), WHOLE])));
+    const part = `--${BOUNDARY}\r\n${head}\r\n\r\n${json}\r\n`;
+    const answer = await send(Buffer.concat([Buffer.from(part), WHOLE]));
+    expectRefusal(answer);
+    expect(answer.status).toBe(400);
   });
 
   test.each([
