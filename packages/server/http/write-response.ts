@@ -23,16 +23,11 @@ export function writeResponse(
 }
 
 /** A response as text, for connections without a valid request. */
-export function responseText(
-  reason: string,
-  requestId: string,
-  { status, headers, body }: HttpResponse,
-): string {
+export function responseText(reason: string, requestId: string, { status, body }: HttpResponse): string {
   const content = JSON.stringify(body);
   const lines = Object.entries({
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
-    ...headers,
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(content),
     connection: 'close',
