@@ -19,7 +19,7 @@ export interface DeliveryDeps {
   readonly random: () => number;
   readonly rule: DeliveryRule;
   /** Where tests kill the process; otherwise it does nothing. */
-  readonly crashPoint: (point: string) => void;
+  readonly crashPoint: (point: 'delivery-claimed' | 'callback-sent' | 'attempt-recorded') => void;
   /** How long an address may fail before it is paused, milliseconds. */
   readonly pauseAfterMs: number;
 }

@@ -10,7 +10,7 @@ export interface ReportDeps extends ResultDeps {
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Where tests kill the process; otherwise it does nothing. */
-  readonly crashPoint: (point: string) => void;
+  readonly crashPoint: (point: 'report-recorded') => void;
 }
 
 /**

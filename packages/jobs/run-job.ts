@@ -19,7 +19,7 @@ export interface JobDeps extends ResultDeps {
   /** Tells the operator that an attempt failed. */
   readonly onFailure: (serviceJobId: string, answer: VerifierAnswer & { kind: 'failed' }) => void;
   /** Where tests kill the process; otherwise it does nothing. */
-  readonly crashPoint: (point: string) => void;
+  readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;
 }
 
 /**

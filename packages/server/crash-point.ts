@@ -15,6 +15,6 @@ export type CrashPoint = (typeof CRASH_POINTS)[number];
 /** Makes the function that kills the process, as `kill -9` does, at the chosen point; null for no point. */
 export const crashAt =
   (chosen: CrashPoint | null) =>
-  (point: string): void => {
+  (point: CrashPoint): void => {
     if (point === chosen) process.kill(process.pid, 'SIGKILL');
   };

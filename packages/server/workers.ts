@@ -8,6 +8,7 @@ import type { Verifier } from '#jobs/verifier.ts';
 import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { CrashPoint } from './crash-point.ts';
 import { type Logger, redactError } from './log.ts';
 import type { FindPartner } from './partners.ts';
 
@@ -15,7 +16,7 @@ export interface WorkerDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
-  readonly results: ReportDeps;
+  readonly results: ReportDeps & { readonly crashPoint: (point: CrashPoint) => void };
   readonly verifier: Verifier;
   readonly findPartner: FindPartner;
   readonly send: SendCallback;
