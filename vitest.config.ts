@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * The files that run twice, on SQLite and on PostgreSQL; `DATABASE` of test/support/stores.ts is the one of the
@@ -18,6 +19,17 @@ const ON_ONE_DATABASE = [
   'test/handlers/{coverage,listServices,listValidDocuments,signed-operations}.test.ts',
 ];
 
+/** Folders with the files that take longest: they begin first, so that no worker is left alone with one at the end. */
+const LONGEST = /\/test\/(chaos|browser|conformance|docs|guides)\//;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      LONGEST.test(moduleId) ? 0 : project.name === 'SQLite' ? 1 : 2;
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/shared-postgres.ts',
@@ -32,6 +44,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Two cores: more workers than that only make the real servers in the tests wait for one another.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
