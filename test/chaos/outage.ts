@@ -84,7 +84,9 @@ const LINK = {
 
 /** Waits until `/readyz` answers so. */
 export async function untilReady(server: ServerProcess, status: 200 | 503): Promise<void> {
-  for (;;) if ((await inTime(server.call('GET', '/readyz'))).status === status) return;
+  while ((await inTime(server.call('GET', '/readyz'))).status !== status) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
