@@ -1,0 +1,26 @@
+/** Which requests count as the same under one Idempotency-Key (D-29). */
+import { expect, test } from 'vitest';
+import { idempotencyKey } from '#server/http/api/idempotency.ts';
+
+const picture = (text: string) => ({ selfie: { type: 'image/png' as const, bytes: Buffer.from(text) } });
+const hashOf = (fields: object, selfie = 'one') =>
+  idempotencyKey('key', 'scope', fields, picture(selfie), (text) => text)?.bodyHash;
+
+test('the order of fields and who signed make no difference', () => {
+  const hash = hashOf({ a: { b: 1, c: [2] }, d: 'x' });
+  expect(hashOf({ d: 'x', a: { c: [2], b: 1 } })).toBe(hash);
+  expect(hashOf({ a: { b: 1, c: [2] }, d: 'x', timestamp: 1, signature: 's' })).toBe(hash);
+});
+
+test('every value and every image makes one', () => {
+  const fields = [
+    { a: 1, b: 2 },
+    { a: 2, b: 1 },
+    { a: '1', b: 2 },
+    { a: [1, 2] },
+    { a: [2, 1] },
+    { a: null },
+  ];
+  const hashes = [...fields.map((each) => hashOf(each)), hashOf({ a: 1, b: 2 }, 'two')];
+  expect(new Set(hashes).size).toBe(hashes.length);
+});
