@@ -51,7 +51,9 @@ describe('under overload', () => {
   let server: ServedRoutes;
   beforeAll(async () => {
     const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
-    server = await serveRoutes([...operations(), ...page], { admits: () => false });
+    server = await serveRoutes([...operations(), ...page], {
+      shedding: { admits: () => false, leave: () => undefined },
+    });
   });
   afterAll(() => server.stop());
 

@@ -17,11 +17,19 @@ function start() {
 }
 
 /** Sends a request. @returns its response, or null when it was refused. */
-function send(shedding: LoadShedding, url = '/v1/hosted_links'): ServerResponse | null {
-  const request = new IncomingMessage(new Socket());
-  request.url = url;
-  const response = new ServerResponse(request);
-  return shedding.admits(request, response) ? response : null;
+function send(
+  shedding: LoadShedding,
+  { url = '/v1/hosted_links', socket = new Socket(), complete = true } = {},
+): ServerResponse | null {
+  const request = Object.assign(new IncomingMessage(socket), { url, complete });
+  return shedding.admits(request) ? new ServerResponse(request) : null;
+}
+
+/** Its handler is done, and its response is sent. */
+function finish(shedding: LoadShedding, response: ServerResponse | null | undefined): void {
+  if (!response) return;
+  shedding.leave(response);
+  response.emit('close');
 }
 
 const fill = (shedding: LoadShedding, count: number) =>
@@ -37,36 +45,76 @@ describe('shedding load', () => {
     const { shedding } = start();
     const taken = fill(shedding, AT_ONCE + 50);
     expect(taken).toHaveLength(AT_ONCE);
-    // Both a sent response and a disconnected client emit `close`.
-    taken[0]?.emit('close');
+    finish(shedding, taken[0]);
     expect(send(shedding)).not.toBeNull();
     expect(send(shedding)).toBeNull();
   });
 
-  test('a connection that closes ends all its requests, pipelined ones too', () => {
+  test('a request counts until its handler is done, also when its client has gone', () => {
+    const { shedding } = start();
+    const taken = fill(shedding, AT_ONCE);
+    taken[0]?.req.socket.emit('close');
+    taken[0]?.emit('close');
+    expect(send(shedding)).toBeNull();
+    taken[0]?.req.socket.destroy();
+    if (taken[0]) shedding.leave(taken[0]);
+    expect(send(shedding)).not.toBeNull();
+  });
+
+  test('a request counts until its response is sent', () => {
+    const { shedding } = start();
+    const [first] = fill(shedding, AT_ONCE);
+    if (first) shedding.leave(first);
+    expect(send(shedding)).toBeNull();
+    first?.emit('close');
+    expect(send(shedding)).not.toBeNull();
+  });
+
+  test('the hundred-and-first request without a response ends its connection', () => {
     const { shedding } = start();
     const socket = new Socket();
-    const request = () => Object.assign(new IncomingMessage(socket), { url: '/v1/hosted_links' });
-    const responses = Array.from({ length: AT_ONCE }, () => {
-      const each = request();
-      const response = new ServerResponse(each);
-      expect(shedding.admits(each, response)).toBe(true);
-      return response;
-    });
+    const taken = Array.from({ length: 100 }, () => send(shedding, { socket }));
+    expect(taken).not.toContain(null);
+    finish(shedding, taken[0]);
+    expect(send(shedding, { socket })).not.toBeNull();
+    expect(socket.destroyed).toBe(false);
+    expect(send(shedding, { socket })).toBeNull();
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test('while all places are taken, the oldest body that still arrives after two seconds gives way', async () => {
+    const { shedding } = start();
+    const sockets = [new Socket(), new Socket(), new Socket()];
+    send(shedding, { socket: sockets[0] as Socket });
+    for (const socket of sockets.slice(1)) send(shedding, { socket, complete: false });
+    fill(shedding, AT_ONCE - 3);
+    expect(send(shedding)).toBeNull();
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001);
+    expect(send(shedding)).not.toBeNull();
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
+    vi.restoreAllMocks();
+  });
+
+  test('a connection that closes ends the requests that wait for their turn on it', () => {
+    const { shedding } = start();
+    const socket = new Socket();
+    const responses = Array.from({ length: 100 }, () => send(shedding, { socket }));
+    fill(shedding, AT_ONCE - 100);
+    for (const response of responses) if (response) shedding.leave(response);
     expect(send(shedding)).toBeNull();
     responses[0]?.emit('close');
     socket.emit('close');
     // A later `close` of a response is not counted twice.
     responses[1]?.emit('close');
-    expect(fill(shedding, AT_ONCE + 1)).toHaveLength(AT_ONCE);
+    expect(fill(shedding, 101)).toHaveLength(100);
   });
 
   test('health checks are never refused', () => {
     const { shedding } = start();
     fill(shedding, AT_ONCE);
-    expect(send(shedding, '/healthz')).not.toBeNull();
-    expect(send(shedding, '/readyz')).not.toBeNull();
-    expect(send(shedding, '/healthz/x')).toBeNull();
+    expect(send(shedding, { url: '/healthz' })).not.toBeNull();
+    expect(send(shedding, { url: '/readyz' })).not.toBeNull();
+    expect(send(shedding, { url: '/healthz/x' })).toBeNull();
   });
 
   test('while the event loop is late only a thousand requests are admitted, and the full limit when it is on time again', async () => {
@@ -80,8 +128,8 @@ describe('shedding load', () => {
       expect(first).not.toBeNull();
       const next = send(shedding);
       refused = next === null;
-      next?.emit('close');
-      first?.emit('close');
+      finish(shedding, next);
+      finish(shedding, first);
     }
     expect(taken).toHaveLength(REQUESTS_IN_FLIGHT_MIN - 1);
     fill(shedding, 1);

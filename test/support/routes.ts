@@ -1,7 +1,7 @@
 /** Routes on a server of their own, without a store behind them. */
 
 import { listen } from '#server/http/listen.ts';
-import { makeListener } from '#server/http/listener.ts';
+import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { makeServer } from '#server/http/server.ts';
@@ -15,15 +15,17 @@ export interface ServedRoutes {
 
 export interface ServeOptions {
   readonly log?: Logger;
-  /** Whether requests are let in. */
-  readonly admits?: () => boolean;
+  readonly shedding?: ListenerDeps['shedding'];
+  readonly unreadTimeoutMs?: number;
 }
+
+const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
 export async function serveRoutes(
   routes: readonly Route[],
-  { log = makeLog('silent'), admits = () => true }: ServeOptions = {},
+  { log = makeLog('silent'), shedding = ADMITS_ALL, ...options }: ServeOptions = {},
 ): Promise<ServedRoutes> {
-  const server = makeServer(makeListener({ findRoute: makeRouter(routes), shedding: { admits }, log }));
+  const server = makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, ...options }));
   let url = '';
   const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
     url = known;

@@ -12,26 +12,37 @@ import type { HttpRequest, HttpResponse } from './route.ts';
 import type { Router } from './router.ts';
 import { writeResponse } from './write-response.ts';
 
+const UNREAD_TIMEOUT_MS = 10_000;
+
 export interface ListenerDeps {
   readonly findRoute: Router;
-  readonly shedding: Pick<LoadShedding, 'admits'>;
+  readonly shedding: Pick<LoadShedding, 'admits' | 'leave'>;
   readonly log: Logger;
+  /** How long a connection may take nothing of a response, milliseconds. */
+  readonly unreadTimeoutMs?: number;
 }
 
-export function makeListener({ findRoute, shedding, log }: ListenerDeps): RequestListener {
+export function makeListener({
+  findRoute,
+  shedding,
+  log,
+  unreadTimeoutMs = UNREAD_TIMEOUT_MS,
+}: ListenerDeps): RequestListener {
   return (stream, response) => {
     const id = randomUUID();
-    answer(id, stream, response).catch((error: unknown) => {
-      log.error({ request_id: id, ...redactError(error) }, 'response not sent');
-      stream.socket.destroy();
-    });
+    answer(id, stream, response)
+      .catch((error: unknown) => {
+        log.error({ request_id: id, ...redactError(error) }, 'response not sent');
+        stream.socket.destroy();
+      })
+      .finally(() => shedding.leave(response));
   };
 
   async function answer(id: string, stream: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = stream;
     const { route, path, query } = findRoute(method, url);
     const request: HttpRequest = { id, method, url, path, query, headers, stream };
-    if (!shedding.admits(stream, response)) {
+    if (!shedding.admits(stream)) {
       return writeResponse(response, id, route.respondError(request, 'unavailable'));
     }
     const startedAt = performance.now();
@@ -47,6 +58,8 @@ export function makeListener({ findRoute, shedding, log }: ListenerDeps): Reques
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
     writeResponse(response, id, result);
+    // What the client did not take at once is waiting in memory.
+    if (stream.socket.writableLength > 0) stream.socket.setTimeout(unreadTimeoutMs);
     // The route's address, without the values in it: a link's id is a capability.
     if (log.isLevelEnabled('info')) {
       const ms = Math.round(performance.now() - startedAt);

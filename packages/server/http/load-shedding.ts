@@ -9,6 +9,10 @@ import { ADDRESSES } from './addresses.ts';
 const LATE_MS = 250;
 const CHECK_EVERY_MS = 500;
 const DELAY_RESOLUTION_MS = 20;
+/** Requests without a response on one connection: clients that pipeline send far fewer. */
+const ON_CONNECTION_MAX = 100;
+/** How long a body may arrive before its request gives way to a new one, while all places are taken, milliseconds. */
+const SLOW_BODY_MS = 2_000;
 
 export interface LoadSheddingOptions {
   /** Requests in flight above which more are refused, even while the event loop is on time; 1000 or more. */
@@ -18,43 +22,67 @@ export interface LoadSheddingOptions {
 }
 
 export interface LoadShedding {
-  /** Counts a request in until it is answered. @returns false when it must be refused. */
-  admits(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Counts a request in until `leave`. @returns false when it must be refused. */
+  admits(request: IncomingMessage): boolean;
+  /** Called when the handler of an admitted request is done; counts it out once its response is sent too. */
+  leave(response: ServerResponse): void;
   stop(): void;
 }
 
+/** The admitted requests of a connection. */
+interface Connection {
+  inFlight: number;
+  /** Those whose handler is done and whose response is not sent yet. */
+  unsent: number;
+}
+
 export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingOptions): LoadShedding {
-  let inFlight = 0;
-  /** Requests in flight on each connection: pipelined responses may get no `close` event when it closes. */
-  const onSocket = new WeakMap<Socket, { open: number }>();
+  /** When each request in flight came, the oldest first. */
+  const arrivals = new Map<IncomingMessage, number>();
+  /** Requests whose handler is done are kept as a number only. */
+  let unsent = 0;
+  const connections = new WeakMap<Socket, Connection>();
   let refused = 0;
   let limit = maxRequestsInFlight;
 
-  function enter({ socket }: IncomingMessage, response: ServerResponse): void {
-    let counted = onSocket.get(socket);
-    if (!counted) {
-      counted = { open: 0 };
-      onSocket.set(socket, counted);
-      socket.once('close', leaveAll);
+  function connectionOf(socket: Socket): Connection {
+    let connection = connections.get(socket);
+    if (!connection) {
+      connection = { inFlight: 0, unsent: 0 };
+      connections.set(socket, connection);
+      socket.once('close', forget);
     }
-    inFlight++;
-    counted.open++;
-    response.on('close', leave);
+    return connection;
   }
 
-  // Two functions for all requests, since a closure for each is work for the garbage collector.
-  function leave(this: ServerResponse): void {
-    const counted = onSocket.get(this.req.socket);
-    if (!counted?.open) return;
-    inFlight--;
-    counted.open--;
+  // Functions for all requests, since a closure for each is work for the garbage collector.
+  function sent(this: ServerResponse): void {
+    const connection = connections.get(this.req.socket);
+    // Pipelined responses may get a `close` event after their connection's.
+    if (!connection?.unsent) return;
+    connection.unsent--;
+    connection.inFlight--;
+    unsent--;
   }
 
-  function leaveAll(this: Socket): void {
-    const counted = onSocket.get(this);
-    if (!counted) return;
-    inFlight -= counted.open;
-    counted.open = 0;
+  function forget(this: Socket): void {
+    const connection = connections.get(this);
+    if (!connection) return;
+    unsent -= connection.unsent;
+    connection.inFlight -= connection.unsent;
+    connection.unsent = 0;
+  }
+
+  /** Ends the request whose body has been arriving for the longest. @returns whether there was a slow one. */
+  function endSlowestBody(): boolean {
+    const slowBefore = performance.now() - SLOW_BODY_MS;
+    for (const [request, arrivedAt] of arrivals) {
+      if (arrivedAt > slowBefore) return false;
+      if (request.complete || request.destroyed) continue;
+      request.socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
@@ -63,19 +91,38 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
     const isLate = delay.mean > LATE_MS * 1e6;
     delay.reset();
     limit = isLate ? REQUESTS_IN_FLIGHT_MIN : maxRequestsInFlight;
-    if (refused > 0) onShed(refused, inFlight);
+    if (refused > 0) onShed(refused, arrivals.size + unsent);
     refused = 0;
   }, CHECK_EVERY_MS);
   check.unref();
 
   return {
-    admits(request, response) {
-      if (inFlight >= limit && !isHealth(request.url)) {
+    admits(request) {
+      const connection = connectionOf(request.socket);
+      if (connection.inFlight >= ON_CONNECTION_MAX) {
+        request.socket.destroy();
         refused++;
         return false;
       }
-      enter(request, response);
+      if (arrivals.size + unsent >= limit && !isHealth(request.url) && !endSlowestBody()) {
+        refused++;
+        return false;
+      }
+      connection.inFlight++;
+      arrivals.set(request, performance.now());
       return true;
+    },
+    leave(response) {
+      const { req: request } = response;
+      if (!arrivals.delete(request)) return;
+      const connection = connectionOf(request.socket);
+      if (response.closed || request.socket.destroyed) {
+        connection.inFlight--;
+        return;
+      }
+      connection.unsent++;
+      unsent++;
+      response.once('close', sent);
     },
     stop() {
       clearInterval(check);
