@@ -59,6 +59,7 @@ function build(settings: SettingValues) {
     idNumberScope: settings.ID_NUMBER_SCOPE,
     jsonBodyBytesMax: settings.JSON_BODY_KIB_MAX,
     submissionBytesMax: settings.SUBMISSION_MIB_MAX,
+    uploadMemoryBytes: settings.UPLOAD_MEMORY_MIB,
     imageBytesMax: settings.IMAGE_MIB_MAX,
     imageLinkMs: settings.IMAGE_LINK_MINUTES,
     imagesKeptMs: settings.IMAGES_KEPT_DAYS,

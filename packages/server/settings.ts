@@ -160,6 +160,10 @@ const TABLE = {
   ),
   JSON_BODY_KIB_MAX: kib({ default: 256, min: 1, max: 1_000_000 }, 'Largest JSON body (D-26)'),
   SUBMISSION_MIB_MAX: mib({ default: 16, min: 1, max: 1_000 }, 'Largest submission, decoded (D-26)'),
+  UPLOAD_MEMORY_MIB: mib(
+    { default: 128, min: 1, max: 1_000_000 },
+    'Memory that all submissions being read may take together; beyond it new ones are answered 503 (D-58)',
+  ),
   IMAGE_MIB_MAX: mib({ default: 5, min: 1, max: 1_000 }, 'Largest image (D-26)'),
   IMAGE_LINK_MINUTES: minutes({ default: 60, min: 1, max: 525_600 }, 'How long a selfie link works (D-22)'),
   IMAGES_KEPT_DAYS: days({ default: 30, min: 1, max: 36_500 }, 'When images are erased (D-30)'),

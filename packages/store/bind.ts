@@ -1,7 +1,7 @@
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
-import { idempotencyQueries } from './queries/idempotency.ts';
+import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
@@ -21,6 +21,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   deliveries: deliveryReads(sql),
   endpoints: endpointReads(sql),
   limits: limitReads(sql),
+  idempotency: idempotencyReads(sql),
   settings: settingReads(sql),
 });
 

@@ -8,14 +8,14 @@ import { pageRoutes } from '#server/http/page/routes.ts';
 import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
-import { type ServedRoutes, serveRoutes } from '../support/routes.ts';
+import { READS_ALL, type ServedRoutes, serveRoutes } from '../support/routes.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 
 function operations(): Route[] {
   const runOperation = vi.fn();
-  return operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits: LIMITS });
+  return operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits: LIMITS, ...READS_ALL });
 }
 
 describe('the router', () => {

@@ -7,7 +7,7 @@ import { expectByContract } from '#harness/contract.ts';
 import { fillAddress } from '#server/http/addresses.ts';
 import { operationRoutes } from '#server/http/api/operations.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { type ServedRoutes, serveRoutes } from '../support/routes.ts';
+import { READS_ALL, type ServedRoutes, serveRoutes } from '../support/routes.ts';
 import { startTestServer } from '../support/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
@@ -23,7 +23,7 @@ describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
   beforeAll(async () => {
     const runOperation = () => Promise.reject(error);
     const limits = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
-    const routes = operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits });
+    const routes = operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits, ...READS_ALL });
     server = await serveRoutes(routes);
   });
   afterAll(() => server.stop());

@@ -8,13 +8,15 @@ import { MIB, pngOf } from '../handlers/images.ts';
 
 test('an image of 5 MiB in base64 is read in a process that holds much code', () => {
   const script = `import { readFileSync } from 'node:fs';
-    import { imagesFromJson } from '#server/http/submission-body.ts';
-    const limits = { submissionBytesMax: ${5 * MIB}, imageBytesMax: ${5 * MIB} };
-    console.log(imagesFromJson({ selfie: readFileSync(0, 'utf8') }, limits).images.selfie.bytes.length);`;
+    import { SubmissionJsonReader } from '#server/http/submission-json.ts';
+    const limits = { submissionBytesMax: ${5 * MIB}, imageBytesMax: ${5 * MIB}, jsonBodyBytesMax: 1_000 };
+    const reader = new SubmissionJsonReader(limits);
+    reader.add(readFileSync(0));
+    console.log(reader.end().images.selfie.bytes.length);`;
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--no-regexp-optimization', '--input-type=module', '-e', script],
-    { encoding: 'utf8', input: Buffer.from(pngOf(5 * MIB)).toString('base64') },
+    { encoding: 'utf8', input: JSON.stringify({ selfie: Buffer.from(pngOf(5 * MIB)).toString('base64') }) },
   );
   expect(stdout + stderr).toBe(`${5 * MIB}\n`);
 });

@@ -21,6 +21,12 @@ export interface ServeOptions {
 
 const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
+/** Lets every submission be read. */
+export const READS_ALL = {
+  openUpload: () => ({ count: () => undefined, free: () => undefined }),
+  refusedSubmission: async () => null,
+};
+
 export async function serveRoutes(
   routes: readonly Route[],
   { log = makeLog('silent'), shedding = ADMITS_ALL, ...options }: ServeOptions = {},

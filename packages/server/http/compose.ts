@@ -20,9 +20,11 @@ import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import { pageRoutes } from './page/routes.ts';
+import { makeRefusedSubmission } from './refused-submission.ts';
 import { makeRouter } from './router.ts';
 import { makeServer } from './server.ts';
 import { serviceRoutes } from './service.ts';
+import { makeUploadMemory } from './upload-memory.ts';
 
 export interface HttpDeps {
   readonly config: Config;
@@ -58,13 +60,24 @@ export function composeHttp(deps: HttpDeps): Server {
     clock,
     requestHash: secrets.requestHash,
   });
+  const openUpload = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
+  const refusedSubmission = makeRefusedSubmission(store, now);
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ runOperation, brand, isSandbox, limits: config }),
-    ...pageRoutes({ store, runOperation, now, newId: randomUUID, linkUrl, brand, limits: config }),
+    ...operationRoutes({ runOperation, brand, isSandbox, limits: config, openUpload, refusedSubmission }),
+    ...pageRoutes({
+      store,
+      runOperation,
+      now,
+      newId: randomUUID,
+      linkUrl,
+      brand,
+      limits: config,
+      openUpload,
+    }),
     ...docsRoutes({
       folder: config.docsFolder,
       brand,

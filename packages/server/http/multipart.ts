@@ -21,15 +21,18 @@ interface PendingPart {
   part: FormPart | null;
 }
 
-/**
- * Calls `onPart` with each part in order. An error thrown by it ends the reading and is rethrown.
- *
- * @throws MalformedForm or TooManyParts.
- */
+/** What to do with the form while it arrives. An error thrown by either ends the reading and is rethrown. */
+export interface FormReader {
+  readonly onChunk: (chunk: Uint8Array) => void;
+  /** Called with each part in order. */
+  readonly onPart: (part: FormPart) => void;
+}
+
+/** Reads a form to its end. @throws MalformedForm, TooManyParts, or what the reader throws. */
 export function readMultipart(
   stream: IncomingMessage,
   limits: BusboyConfig['limits'],
-  onPart: (part: FormPart) => void,
+  { onChunk, onPart }: FormReader,
 ): Promise<void> {
   // The client has gone: no event will come any more.
   if (stream.destroyed && !stream.complete) return Promise.reject(new MalformedForm());
@@ -59,8 +62,9 @@ export function readMultipart(
     form.on('finish', resolve);
     // An empty body is a form without parts.
     form.on('error', () => (isEmpty ? resolve() : fail(new MalformedForm())));
-    stream.once('data', () => {
+    stream.on('data', (chunk: Uint8Array) => {
       isEmpty = false;
+      attempt(() => onChunk(chunk));
     });
     stream.on('close', () => {
       if (!stream.complete) fail(new MalformedForm());

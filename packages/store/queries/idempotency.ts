@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
 
 /** The first answer to a request, kept for repeats of it (D-29). */
 export interface KeptAnswer {
@@ -8,7 +8,17 @@ export interface KeptAnswer {
   readonly createdAt: number;
 }
 
+export const idempotencyReads = (sql: ReadSql) => ({
+  /** Whether an answer is kept for a key. */
+  async has(scope: string, key: string): Promise<boolean> {
+    const text = "SELECT 1 FROM idempotency WHERE scope = $1 AND key = $2 AND answer <> ''";
+    return (await sql.get(text, scope, key)) !== undefined;
+  },
+});
+
 export const idempotencyQueries = (sql: Sql) => ({
+  ...idempotencyReads(sql),
+
   /** The answer kept for a key, locked until the unit of work ends, whether or not there is one yet. */
   async lock(scope: string, key: string): Promise<KeptAnswer | null> {
     // Where units run at the same time, a row without an answer makes a second request wait for the first. In one

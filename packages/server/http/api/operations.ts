@@ -1,10 +1,14 @@
 /** Turns the contract's operations into routes: reads their requests and makes their responses. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Condition } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
 import { FORM_TYPE, JSON_TYPE, mediaTypeOf } from '../media-type.ts';
 import { type HttpRequest, NO_HEADERS, type Route } from '../route.ts';
-import { imagesFromJson, readForm, type SubmissionLimits, type SubmissionParts } from '../submission-body.ts';
+import { readForm } from '../submission-form.ts';
+import { readSubmissionJson, type SubmissionJsonLimits } from '../submission-json.ts';
+import type { CountBytes, SubmissionParts } from '../submission-limits.ts';
+import type { OpenUpload } from '../upload-memory.ts';
 import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
 
@@ -12,20 +16,29 @@ export interface OperationDeps {
   readonly runOperation: RunOperation;
   readonly brand: string;
   readonly isSandbox: boolean;
-  readonly limits: SubmissionLimits & { readonly jsonBodyBytesMax: number };
+  readonly limits: SubmissionJsonLimits;
+  readonly openUpload: OpenUpload;
+  /** Why a submission is refused before its body is read; null to read it. */
+  readonly refusedSubmission: RefusedSubmission;
 }
 
-/** Base64 takes four characters for three bytes. */
-const BASE64_GROWTH = 4 / 3;
+/** `idempotencyKey` as sent: a repeat gets its first answer, whatever has become of the link since. */
+export type RefusedSubmission = (
+  linkId: string,
+  idempotencyKey: string | string[] | undefined,
+) => Promise<Condition<'submitVerification'> | null>;
+
 const NO_IMAGES = {};
 
 interface Body extends SubmissionParts {
-  /** The body as sent, where it was JSON. */
+  /** The body as sent; empty for submissions. */
   readonly rawBody: string;
 }
+const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 
 /** A route for every operation that exists in this mode. */
-export function operationRoutes({ runOperation, brand, isSandbox, limits }: OperationDeps): Route[] {
+export function operationRoutes(deps: OperationDeps): Route[] {
+  const { runOperation, brand, isSandbox, limits, openUpload, refusedSubmission } = deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -36,34 +49,56 @@ export function operationRoutes({ runOperation, brand, isSandbox, limits }: Oper
     return {
       method: operation.method,
       address: operationAddress(id, brand),
-      handle: async (request) => {
-        const { fields, images, rawBody } = await readBody(operation, request);
-        const { path, query, headers } = request;
-        const idempotencyKey = headers['idempotency-key'];
-        const input = { path, query, headers, rawBody, fields, images, idempotencyKey };
-        const result = await runOperation(id, input);
-        if ('refused' in result) return errorResponse(request.id, operation, result.refused, result);
-        return { status: result.status, headers: NO_HEADERS, body: result.body };
-      },
+      handle: operation.bodyTypes.includes(FORM_TYPE)
+        ? (request) => handleSubmission(id, operation, request)
+        : async (request) => respond(id, operation, request, await readJson(operation, request)),
       respondError: (request, condition, extras) => errorResponse(request.id, operation, condition, extras),
       allowsOtherOrigins: isSandbox && !operation.sandboxOnly && operation.signedBy !== 'verifier',
     };
   }
 
+  async function respond(id: OperationId, operation: Operation, request: HttpRequest, body: Body) {
+    const { path, query, headers } = request;
+    const idempotencyKey = headers['idempotency-key'];
+    const result = await runOperation(id, { path, query, headers, ...body, idempotencyKey });
+    if ('refused' in result) return errorResponse(request.id, operation, result.refused, result);
+    return { status: result.status, headers: NO_HEADERS, body: result.body };
+  }
+
+  /** Anybody may send one: nothing of its body is read before its link is known to accept it. */
+  async function handleSubmission(id: OperationId, operation: Operation, request: HttpRequest) {
+    const { path, headers, stream } = request;
+    const refused = await refusedSubmission(path['linkId'] ?? '', headers['idempotency-key']);
+    if (refused) return errorResponse(request.id, operation, refused);
+    const upload = openUpload(stream);
+    try {
+      const parts = await readSubmission(operation, request, upload.count);
+      return await respond(id, operation, request, { ...parts, rawBody: '' });
+    } finally {
+      upload.free();
+    }
+  }
+
   /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
-  async function readBody(operation: Operation, { headers, stream }: HttpRequest): Promise<Body> {
-    const takesForm = operation.bodyTypes.includes(FORM_TYPE);
-    if (operation.method === 'GET' || isEmpty(headers)) return { fields: {}, images: NO_IMAGES, rawBody: '' };
-    const type = mediaTypeOf(headers['content-type']);
-    if (type === FORM_TYPE && takesForm) return { ...(await readForm(stream, limits)), rawBody: '' };
-    if (type !== JSON_TYPE) throw unsupportedMediaType(operation);
-    const bytesMax =
-      limits.jsonBodyBytesMax + (takesForm ? Math.ceil(limits.submissionBytesMax * BASE64_GROWTH) : 0);
-    const rawBody = await readText(stream, bytesMax);
-    const body = parseJson(rawBody);
-    if (takesForm) return { ...imagesFromJson(body, limits), rawBody };
+  async function readJson(operation: Operation, { headers, stream }: HttpRequest): Promise<Body> {
+    if (operation.method === 'GET' || isEmpty(headers)) return NO_BODY;
+    if (mediaTypeOf(headers['content-type']) !== JSON_TYPE) throw unsupportedMediaType(operation);
+    const rawBody = await readText(stream, limits.jsonBodyBytesMax);
     // A body that is not an object is refused by the contract's validation.
-    return { fields: body as Record<string, unknown>, images: NO_IMAGES, rawBody };
+    return { fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody };
+  }
+
+  /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
+  async function readSubmission(
+    operation: Operation,
+    { headers, stream }: HttpRequest,
+    countBytes: CountBytes,
+  ): Promise<SubmissionParts> {
+    if (isEmpty(headers)) return NO_BODY;
+    const type = mediaTypeOf(headers['content-type']);
+    if (type === FORM_TYPE) return readForm(stream, limits, countBytes);
+    if (type !== JSON_TYPE) throw unsupportedMediaType(operation);
+    return readSubmissionJson(stream, limits, countBytes);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operat
 import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
 import { type AuthenticatedPartner, type SignedRequest, signAnswer } from './authenticate.ts';
-import { idempotencyKey, RunningKeys } from './idempotency.ts';
+import { idempotencyKey, RunningKeys, submissionScope } from './idempotency.ts';
 import type { Validator } from './validation.ts';
 
 export interface OperationRequest extends SignedRequest {
@@ -44,12 +44,12 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
   return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
     const operation: Operation = OPERATIONS[id];
     const { path, query, fields, images } = request;
-    const { query: validateQuery, body: validateBody } = validator(id);
+    const { query: validateQuery, body: validateBody, declared } = validator(id);
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
     const sender = await authenticate(operation, request);
 
-    const key = keyOf(id, operation, request, sender);
+    const key = keyOf(id, operation, request, declared, sender);
     const body = withPlainFlags(operation, fields);
     const input = { path, query, body, images, partner: sender?.partner ?? null, idempotency: key };
     // The validators have checked that the input has its handler's type.
@@ -61,12 +61,15 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
   function keyOf(
     id: OperationId,
     operation: Operation,
-    request: OperationRequest,
+    { path, fields, images, idempotencyKey: header }: OperationRequest,
+    declared: ReadonlySet<string>,
     sender: AuthenticatedPartner | null,
   ) {
-    if (!operation.idempotent || request.idempotencyKey === undefined) return null;
-    const scope = `${id} ${sender ? sender.partner.partnerId : request.path['linkId']}`;
-    return idempotencyKey(request.idempotencyKey, scope, request.fields, request.images, requestHash);
+    if (!operation.idempotent || header === undefined) return null;
+    const scope = sender ? `${id} ${sender.partner.partnerId}` : submissionScope(path['linkId'] ?? '');
+    // Unknown fields are ignored, and a sender could send any number of them.
+    const known = Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));
+    return idempotencyKey(header, scope, known, images, requestHash);
   }
 
   function signed<Id extends OperationId>(

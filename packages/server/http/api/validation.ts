@@ -18,6 +18,8 @@ type Document = any;
 export interface Validator {
   body(value: unknown): void;
   query(value: unknown): void;
+  /** The body's fields that the contract knows. */
+  readonly declared: ReadonlySet<string>;
 }
 
 /**
@@ -46,6 +48,7 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
     let everyBodyError: ValidateFunction | null = null;
     const query = everyError.compile(querySchema(document, declared.parameters ?? []));
     return {
+      declared: new Set(Object.keys(bodyProperties(document, declared))),
       body(value) {
         if (!body || body(value)) return;
         if (!isSmall(value)) refuse(body, operation);
@@ -118,6 +121,11 @@ function detailOf(error: ErrorObject, operation: Operation): Detail[] {
 function uniqueDetails(details: readonly Detail[]): Detail[] {
   const byText = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));
   return [...byText.values()].slice(0, DETAILS_MAX);
+}
+
+function bodyProperties(document: Document, operation: Document): object {
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+  return (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema).properties ?? {};
 }
 
 /** The query parameters of an operation as one object schema. */

@@ -11,7 +11,9 @@ import type { RunOperation } from '../api/run-operation.ts';
 import { EdgeRefusal } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
-import { readForm, type SubmissionLimits, type SubmissionParts } from '../submission-body.ts';
+import { readForm } from '../submission-form.ts';
+import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
+import type { OpenUpload } from '../upload-memory.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 import type { Visit } from './visit.ts';
@@ -21,6 +23,7 @@ type Submit = 'submitVerification';
 export interface SubmitDeps {
   readonly runOperation: RunOperation;
   readonly limits: SubmissionLimits;
+  readonly openUpload: OpenUpload;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -29,7 +32,8 @@ export interface SubmitDeps {
 export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpResponse> {
   const { request, link, messages } = visit;
   const parts: SubmissionParts = { fields: {}, images: {} };
-  const result = await submit(visit, parts, deps);
+  const upload = deps.openUpload(request.stream);
+  const result = await submit(visit, parts, upload.count, deps).finally(upload.free);
   if ('refused' in result) return respondRefusal(visit, parts, result, deps);
   if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
   const html = renderOutcome({ link: pageLink(link), outcome: 'submitted' }, messages);
@@ -40,12 +44,13 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
 async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
+  countBytes: CountBytes,
   { runOperation, limits }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
   try {
     // The form is multipart; no other body is read.
     if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)
-      await readForm(request.stream, limits, parts);
+      await readForm(request.stream, limits, countBytes, parts);
     const { idempotency_key, ...fields } = parts.fields;
     return await runOperation('submitVerification', {
       path: { linkId: link.refId },
@@ -59,7 +64,8 @@ async function submit(
       waitsForSameKey: true,
     });
   } catch (error) {
-    if (!(error instanceof EdgeRefusal)) throw error;
+    // Every page answers an unavailable service alike.
+    if (!(error instanceof EdgeRefusal) || error.condition === 'unavailable') throw error;
     return { refused: error.condition as Condition<Submit>, details: error.details };
   }
 }

@@ -2,9 +2,10 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readForm } from '#server/http/submission-body.ts';
+import { readForm } from '#server/http/submission-form.ts';
 
 const LIMITS = { submissionBytesMax: 1_000, imageBytesMax: 1_000 };
+const COUNT = () => undefined;
 const FORM = '--edge\r\nContent-Disposition: form-data; name="country"\r\n\r\nNG\r\n--edge--\r\n';
 
 /** A request with this body. */
@@ -19,7 +20,7 @@ function requestWith(body: string): IncomingMessage {
 
 test('an internal error while a part is read stays an internal error', async () => {
   const broken = { fields: Object.freeze({}), images: {} };
-  await expect(readForm(requestWith(FORM), LIMITS, broken)).rejects.toThrow(TypeError);
+  await expect(readForm(requestWith(FORM), LIMITS, COUNT, broken)).rejects.toThrow(TypeError);
 });
 
 test('parts after a refused part are ignored', async () => {
@@ -27,7 +28,7 @@ test('parts after a refused part are ignored', async () => {
     `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
   const parts = { fields: {}, images: {} };
   const form = `${part('country', 'NG')}${part('first_name', 'A\0')}${part('last_name', 'B')}--edge--\r\n`;
-  await expect(readForm(requestWith(form), LIMITS, parts)).rejects.toThrow('invalid_value');
+  await expect(readForm(requestWith(form), LIMITS, COUNT, parts)).rejects.toThrow('invalid_value');
   expect(parts.fields).toEqual({ country: 'NG' });
 });
 
@@ -35,5 +36,5 @@ test('a client that left before its form is read ends the reading', async () => 
   const request = new IncomingMessage(new Socket());
   request.headers['content-type'] = 'multipart/form-data; boundary=edge';
   request.destroy();
-  await expect(readForm(request, LIMITS)).rejects.toThrow('invalid_value');
+  await expect(readForm(request, LIMITS, COUNT)).rejects.toThrow('invalid_value');
 });

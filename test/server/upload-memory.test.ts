@@ -1,0 +1,47 @@
+/** The memory that bodies with images share (D-58). */
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { makeUploadMemory } from '#server/http/upload-memory.ts';
+
+const BYTES = 100;
+
+function start() {
+  const clock = { ms: 0 };
+  return { clock, open: makeUploadMemory(BYTES, () => clock.ms) };
+}
+const body = (complete = false) => Object.assign(new IncomingMessage(new Socket()), { complete });
+
+test('bodies may take all of it, and the next byte is refused until one is freed', () => {
+  const { open } = start();
+  const [first, second] = [open(body()), open(body())];
+  first.count(60);
+  second.count(40);
+  expect(() => second.count(1)).toThrow('unavailable');
+  first.free();
+  second.count(60);
+  expect(() => second.count(1)).toThrow('unavailable');
+});
+
+test('freeing twice gives back once', () => {
+  const { open } = start();
+  const [first, second] = [open(body()), open(body())];
+  first.count(50);
+  second.count(50);
+  first.free();
+  first.free();
+  open(body()).count(50);
+  expect(() => second.count(1)).toThrow('unavailable');
+});
+
+test('while all is taken, the oldest body that still arrives after ten seconds is ended', () => {
+  const { clock, open } = start();
+  const [whole, slow, late] = [body(true), body(), body()];
+  for (const stream of [whole, slow]) open(stream).count(50);
+  clock.ms = 1;
+  const upload = open(late);
+  expect(() => upload.count(1)).toThrow('unavailable');
+  clock.ms = 10_000;
+  upload.count(1);
+  expect([whole, slow, late].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
+});
