@@ -15,6 +15,7 @@ export const BENCHES = {
   instances: () => import('./instances.ts'),
   start: () => import('./start.ts'),
   delivery: () => import('./delivery.ts'),
+  hostile: () => import('./hostile.ts'),
 } as const satisfies Record<string, () => Promise<Bench>>;
 
 export type BenchName = keyof typeof BENCHES;

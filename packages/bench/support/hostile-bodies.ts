@@ -1,0 +1,52 @@
+/** The dearest bodies that anybody may send to a link: they need no signature. */
+const MIB = 1_048_576;
+
+interface HostileBody {
+  readonly type: string;
+  readonly body: () => string | Buffer;
+}
+
+const json = (body: () => string): HostileBody => ({ type: 'application/json', body });
+const image = () => Buffer.concat([PNG_HEAD, Buffer.alloc(5 * MIB - PNG_HEAD.length)]).toString('base64');
+const three = (spelled: (base64: string) => string) => () => {
+  const base64 = spelled(image());
+  return `{"country":"NG","selfie":"${base64}","document_front":"${base64}","document_back":"${base64}"}`;
+};
+/** The signature of a PNG, and a header of 1 by 1 pixel. */
+const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex');
+
+export const HOSTILE_BODIES: Readonly<Record<string, HostileBody>> = {
+  'three images of 5 MiB': json(three((base64) => base64)),
+  'three images of 5 MiB, all characters escaped': json(
+    three((base64) => base64.replace(/./g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`)),
+  ),
+  '21 MB of small fields': json(
+    () => `{${Array.from({ length: 1_500_000 }, (_, i) => `"k${i}":${i}`).join()}}`,
+  ),
+  '250 KB of small fields': json(
+    () => `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}":${i}`).join()}}`,
+  ),
+  '250 KB of brackets': json(() => `{"a":${'['.repeat(125_000)}${']'.repeat(125_000)}}`),
+  '21 MB of empty arrays': json(() => `[${'[],'.repeat(7_000_000)}[]]`),
+  'a form of 21 MB': {
+    type: 'multipart/form-data; boundary=edge',
+    body: () => {
+      const part = (name: string) =>
+        `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n`;
+      const parts = ['selfie', 'document_front', 'document_back'].map((name) =>
+        Buffer.concat([
+          Buffer.from(part(name)),
+          PNG_HEAD,
+          Buffer.alloc(5 * MIB - PNG_HEAD.length),
+          Buffer.from('\r\n'),
+        ]),
+      );
+      return Buffer.concat([...parts, Buffer.from('--edge--\r\n')]);
+    },
+  },
+  'a form of 21 MB of line ends': {
+    type: 'multipart/form-data; boundary=edge',
+    body: () =>
+      `--edge\r\nContent-Disposition: form-data; name="selfie"; filename="a"\r\n\r\n${'\r\n--edg'.repeat(3_000_000)}`,
+  },
+};
