@@ -45,7 +45,7 @@ async function newLink(server: ServerProcess): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...LINK_FIELDS, id_types, ...signingFields(PARTNER.partnerId, API_KEY) }),
   });
-  const { ref_id } = await response.json();
+  const { ref_id } = (await response.json()) as { ref_id: string };
   return `${server.url}/v1/hosted_links/${ref_id}/submissions`;
 }
 

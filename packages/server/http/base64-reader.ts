@@ -1,5 +1,16 @@
 /** Decodes base64 that arrives in pieces, as the content of a JSON string. */
 
+/** How JSON libraries escape base64: PHP the slash, .NET the plus sign. No library escapes letters. */
+const ESCAPES = [
+  ['\\/', '/'],
+  ['\\u002F', '/'],
+  ['\\u002f', '/'],
+  ['\\u002B', '+'],
+  ['\\u002b', '+'],
+  ['\\u003D', '='],
+  ['\\u003d', '='],
+] as const;
+
 /** An escape that a piece may end in the middle of. */
 const CUT_ESCAPE = /\\(?:u[\da-fA-F]{0,3})?$/;
 const ESCAPE_LENGTH_MAX = 6;
@@ -51,16 +62,13 @@ export class Base64Reader {
     this.#undecoded = this.#undecoded.slice(whole);
   }
 
-  /** Some JSON libraries escape `/` and `+`. */
   #unescaped(piece: string): string {
-    const text = this.#escape + piece;
+    let text = this.#escape + piece;
     if (!text.includes('\\')) return text;
     const start = Math.max(0, text.length - ESCAPE_LENGTH_MAX);
     this.#escape = CUT_ESCAPE.exec(text.slice(start))?.[0] ?? '';
-    return text
-      .slice(0, text.length - this.#escape.length)
-      .replace(/\\(?:\/|u00([2-7][\da-fA-F]))/g, (_, code?: string) =>
-        code ? String.fromCharCode(Number.parseInt(code, 16)) : '/',
-      );
+    text = text.slice(0, text.length - this.#escape.length);
+    for (const [escaped, character] of ESCAPES) text = text.replaceAll(escaped, character);
+    return text;
   }
 }

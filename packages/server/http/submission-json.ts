@@ -48,6 +48,8 @@ export function readSubmissionJson(
   });
 }
 
+/** Base64 takes four characters for three bytes. */
+const BASE64_GROWTH = 4 / 3;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [COMMA, COLON] = [0x2c, 0x3a];
@@ -67,6 +69,7 @@ export class SubmissionJsonReader {
   /** The body without its images: each is an empty text there. */
   readonly #rest: Buffer[] = [];
   #restBytes = 0;
+  #bodyBytes = 0;
   #imageBytes = 0;
   #image: ImageInProgress | null = null;
   #depth = 0;
@@ -82,6 +85,12 @@ export class SubmissionJsonReader {
   }
 
   add(chunk: Buffer): void {
+    this.#bodyBytes += chunk.length;
+    const { jsonBodyBytesMax, submissionBytesMax } = this.#limits;
+    // What is escaped takes more bytes than it decodes to.
+    if (this.#bodyBytes > jsonBodyBytesMax + Math.ceil(submissionBytesMax * BASE64_GROWTH)) {
+      throw submissionTooLarge(this.#limits);
+    }
     for (let at = 0; at < chunk.length; ) {
       at = this.#image ? this.#addToImage(this.#image, chunk, at) : this.#addToRest(chunk, at);
     }
