@@ -10,33 +10,42 @@ import { withIdempotencyKey } from './with-idempotency-key.ts';
 /** The last time that the API's format can express: years have four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+/** Stands for the answer of a request whose logo is all that is left to check. */
+const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
+
 /** Creates a link (§4.1). */
 export const createLink =
   ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Deps): Handler<'createLink'> =>
   async ({ body, partner, idempotency }) => {
     const at = now();
-    // Fetched before the transaction, which must not wait for the network.
-    const logoProblem = body.logo_url ? await checkLogo(body.logo_url) : null;
-    return store.write((tx) =>
-      // Checked inside: a repeated request gets its first answer, even if it would be refused now.
-      withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
-        const refusal = checkRequest(body, partner, at, { rules, refusedUrl });
-        if (refusal) return refusal;
-        if (logoProblem) {
-          return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logoProblem }] };
-        }
-        const refId = newId();
-        const expiresAt = expiry(body.expires_at, at, rules.linkLifetimeMs);
-        const link = newLink(body, { refId, partnerId: partner.partnerId, userId: newId(), expiresAt }, at);
-        const jobId = reservedJobId(link);
-        if (jobId && !(await tx.jobs.takeName(link.partnerId, link.userId ?? '', jobId, refId))) {
-          return { refused: 'job_exists' };
-        }
-        await tx.links.insert(link);
-        const address = linkUrl(refId);
-        return { status: 200, body: { link: address, ref_id: refId, link_url: address } };
-      }),
-    );
+    const refId = newId();
+    const userId = newId();
+    const create = (logo: { problem: string | null } | 'unchecked') =>
+      store.write((tx) =>
+        // Checked inside: a repeated request gets its first answer, even if it would be refused now.
+        withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
+          const refusal = checkRequest(body, partner, at, { rules, refusedUrl });
+          if (refusal) return refusal;
+          const expiresAt = expiry(body.expires_at, at, rules.linkLifetimeMs);
+          const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
+          const jobId = reservedJobId(link);
+          const name = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
+          if (logo === 'unchecked') {
+            return jobId && (await tx.jobs.isNameTaken(...name)) ? { refused: 'job_exists' } : LOGO_UNCHECKED;
+          }
+          if (logo.problem) {
+            return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
+          }
+          if (jobId && !(await tx.jobs.takeName(...name, refId))) return { refused: 'job_exists' };
+          await tx.links.insert(link);
+          const address = linkUrl(refId);
+          return { status: 200, body: { link: address, ref_id: refId, link_url: address } };
+        }),
+      );
+    if (!checkLogo || !body.logo_url) return create({ problem: null });
+    // Fetched last, and between transactions, which must not wait for the network.
+    const result = await create('unchecked');
+    return result === LOGO_UNCHECKED ? create({ problem: await checkLogo(body.logo_url) }) : result;
   };
 
 function checkRequest(

@@ -20,8 +20,8 @@ export interface Deps {
   readonly reportResult: (serviceJobId: string, finding: Finding) => Promise<ReportOutcome>;
   /** Why the server must not call a URL; null when it may (D-52). */
   readonly refusedUrl: (url: string) => string | null;
-  /** Fetches a logo. Returns what is wrong with it; null when it is fine, or logos are not checked (§8). */
-  readonly checkLogo: (url: string) => Promise<string | null>;
+  /** Fetches a logo. Returns what is wrong with it, null when it is fine. Null where logos are not checked (§8). */
+  readonly checkLogo: ((url: string) => Promise<string | null>) | null;
   readonly rules: HandlerSettings;
 }
 

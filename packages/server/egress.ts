@@ -21,7 +21,7 @@ export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }
   return {
     send: makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
     refusedUrl: (url) => refusedUrl(url, rule),
-    checkLogo: logoCheck ? checkLogo(logoAgent) : async () => null,
+    checkLogo: logoCheck ? checkLogo(logoAgent) : null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),
   };
 }

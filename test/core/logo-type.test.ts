@@ -43,9 +43,13 @@ describe('a logo', () => {
       '<!--'.repeat(250_000),
       '<!DOCTYPE ['.repeat(90_000),
       '<?'.repeat(500_000),
+      `<!DOCTYPE ${'x'.repeat(1_000_000)}`,
+      `<!DOCTYPE ${'['.repeat(1_000_000)}`,
+      `<!DOCTYPE [${']x'.repeat(500_000)}`,
+      '<!-- -->'.repeat(125_000),
     ]) {
       expect(isLogo(Buffer.from(hostile))).toBe(false);
     }
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(500);
   });
 });

@@ -14,8 +14,11 @@ async function started(env: Record<string, string>) {
   return server;
 }
 
-async function logoAt(body: string): Promise<string> {
-  const { url, stop } = await serve((_request, response) => response.end(body));
+async function logoAt(body: string, onFetch = () => {}): Promise<string> {
+  const { url, stop } = await serve((_request, response) => {
+    onFetch();
+    response.end(body);
+  });
   stops.push(stop);
   return `${url}/logo`;
 }
@@ -33,6 +36,27 @@ describe('with LOGO_CHECK on', () => {
     expect([status, body.code]).toEqual([400, '2204']);
     expect(body.details).toEqual([{ path: '/logo_url', message: 'must be a png or svg image' }]);
     expect((await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total).toBe(0);
+  });
+
+  test('it is fetched last: once for a link that is made, never for a refused or a repeated request', async () => {
+    const server = await started({ LOGO_CHECK: 'on' });
+    let fetched = 0;
+    const logo_url = await logoAt('<svg/>', () => fetched++);
+    const create = (fields: object, headers?: Record<string, string>) =>
+      server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, logo_url, ...fields }, headers);
+    const named = { is_single_use: true, user_id: 'u', partner_params: { job_id: 'j' } };
+    const key = { 'idempotency-key': 'k' };
+    const first = await create(named, key);
+    expect([first.status, fetched]).toEqual([200, 1]);
+    expect(await create(named, key)).toMatchObject({ status: 200, body: first.body });
+    const statuses = [
+      await create({ name: 'another' }, key),
+      await create(named),
+      await create({ redirect_url: 'javascript:x' }),
+      await create({ expires_at: '2020-01-01T00:00:00Z' }),
+      await create({ id_types: [{ country: 'NG', id_type: 'X', verification_method: 'enhanced_kyc' }] }),
+    ].map(({ status }) => status);
+    expect([statuses, fetched]).toEqual([[422, 409, 400, 400, 400], 1]);
   });
 });
 

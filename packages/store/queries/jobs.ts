@@ -77,6 +77,12 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
     return row ? { job: JOB.read(row), isUserDisabled: Boolean(row.is_user_disabled) } : null;
   },
 
+  /** Whether a (partner, user, job) name is taken (D-24). */
+  async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
+    const text = 'SELECT 1 FROM job_names WHERE partner_id = $1 AND user_id = $2 AND job_id = $3';
+    return (await sql.get(text, partnerId, userId, jobId)) !== undefined;
+  },
+
   async find(serviceJobId: string): Promise<Job | null> {
     const row = await sql.get<object>(FIND, serviceJobId);
     return row ? JOB.read(row) : null;
