@@ -33,6 +33,43 @@ for (const database of DATABASES) {
       expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);
     });
 
+    test('a list of a user with tens of thousands of callbacks takes milliseconds, in whatever state', async () => {
+      await add('a', '042', 'user', START + 50_000);
+      const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT`;
+      const job = 'ref_id, partner_id, user_id, country, id_type, method, state, accepted_at';
+      await at.database.rows(
+        `INSERT INTO jobs (service_job_id, job_id, ${job}) ${copies} 'job ' || i, 'job ' || i, ${job} FROM jobs, n`,
+      );
+      await at.database.rows(
+        `INSERT INTO callbacks (callback_id, service_job_id, partner_id, user_id, sequence, state, attempts, created_at)
+         ${copies} 'msg ' || i, 'job ' || i, partner_id, user_id, 1, 'delivered', 0, ${START} + i FROM callbacks, n`,
+      );
+      await at.database.rows('ANALYZE');
+      for (const [filter, found] of [
+        [{}, 21],
+        [{ state: 'delivered' }, 21],
+        [{ state: 'waiting' }, 1],
+        [{ jobId: 'job of a' }, 1],
+        [{ after: { createdAt: START + 10_000, callbackId: 'msg 9' } }, 21],
+      ] as const) {
+        const times: number[] = [];
+        for (let i = 0; i < 5; i++) {
+          const started = performance.now();
+          expect(await list({ userId: 'user', ...filter }, 21)).toHaveLength(found);
+          times.push(performance.now() - started);
+        }
+        expect([filter, Math.min(...times) < 20]).toEqual([filter, true]);
+      }
+    });
+
+    test('a callback that the version before has made gets its user from the sweep', async () => {
+      await add('a', '042', 'user');
+      await at.database.rows('UPDATE callbacks SET user_id = NULL');
+      expect(await at.store.write((tx) => tx.callbacks.nameUsers(10))).toBe(1);
+      expect(await at.store.write((tx) => tx.callbacks.nameUsers(10))).toBe(0);
+      expect(await idsOf({ userId: 'user' })).toEqual(['a']);
+    });
+
     test('a list narrowed to a state follows each change of it', async () => {
       await add('a', '042', 'user');
       await add('b', '042', 'user');

@@ -125,9 +125,10 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
     now: number,
   ): Promise<void> {
     await sql.run(
-      `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, sealed_payload, state,
+      `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
          attempts, created_at)
-       VALUES ($1, $2, $3, (SELECT COUNT(*) + 1 FROM callbacks WHERE service_job_id = $2), $4, 'waiting', 0, $5)`,
+       VALUES ($1, $2, $3, (SELECT COUNT(*) + 1 FROM callbacks WHERE service_job_id = $2),
+         (SELECT user_id FROM jobs WHERE service_job_id = $2), $4, 'waiting', 0, $5)`,
       callback.callbackId,
       callback.serviceJobId,
       callback.partnerId,
@@ -135,6 +136,15 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
       now,
     );
   },
+
+  /** Gives callbacks of the previous version, `max` at most, their user. @returns how many. */
+  nameUsers: (max: number): Promise<number> =>
+    sql.run(
+      `UPDATE callbacks
+       SET user_id = (SELECT j.user_id FROM jobs j WHERE j.service_job_id = callbacks.service_job_id)
+       WHERE callback_id IN (SELECT callback_id FROM callbacks WHERE user_id IS NULL LIMIT $1)`,
+      max,
+    ),
 
   async insertAttempt(callbackId: string, attempt: Attempt): Promise<void> {
     const { answer, number } = attempt;
