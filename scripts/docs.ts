@@ -3,9 +3,12 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { slug } from 'github-slugger';
 import { build } from 'rolldown';
 import { textHash } from '#page/text-hash.ts';
+import type { Encoding } from '#server/http/compression.ts';
+import { BUILT_SUFFIX } from '#server/http/docs/files.ts';
 import { Contract } from './docs/contract.ts';
 import { makeLinks, overviewPage, pageOf, readGuides } from './docs/guides.ts';
 import { type Assets, renderPage, SITE_TITLE, toRoot } from './docs/layout.ts';
@@ -64,7 +67,17 @@ export async function buildDocs(out: string): Promise<void> {
   for (const [name, content] of files) {
     fs.mkdirSync(path.dirname(path.join(out, name)), { recursive: true });
     fs.writeFileSync(path.join(out, name), content);
+    if (name.endsWith('.png')) continue;
+    const compressed = compressBuilt(Buffer.from(content));
+    for (const encoding of ['br', 'gzip'] as const)
+      fs.writeFileSync(path.join(out, name + BUILT_SUFFIX[encoding]), compressed[encoding]);
   }
+}
+
+/** As small as takes no time that a reader of the build's output would notice. */
+function compressBuilt(content: Buffer): Record<Encoding, Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return { br: brotliCompressSync(content, { params }), gzip: gzipSync(content, { level: 9 }) };
 }
 
 function read(file: string): string {

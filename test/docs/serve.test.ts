@@ -1,6 +1,7 @@
 /** The docs as the server serves them: under `/docs`, with its brand word, and nothing beside them. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#harness/free-port.ts';
 import { findDocs } from '#server/http/docs/files.ts';
@@ -105,7 +106,7 @@ describe('a file', () => {
     const first = await find('changing.json');
     expect(await find('changing.json')).toBe(first);
     writeFileSync(file, '{"changed":true}');
-    expect((await find('changing.json'))?.body.toString()).toBe('{"changed":true}');
+    expect((await (await find('changing.json'))?.bytes(null))?.toString()).toBe('{"changed":true}');
     rmSync(file);
   });
 
@@ -117,6 +118,21 @@ describe('a file', () => {
     }
     const plain = await get('/callbacks.html', { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('is read and compressed once, however many ask for it at the same time', async () => {
+    const find = findDocs(site.folder, 'acme', null);
+    const bodies = Array.from({ length: 100 }, async () => (await find('callbacks.html'))?.bytes('br'));
+    expect(new Set(await Promise.all(bodies)).size).toBe(1);
+  });
+
+  test('was compressed by the build, where no setting changes it', async () => {
+    const bytes = async (brand: string) =>
+      (await findDocs(site.folder, brand, null)('reference/createLink.html'))?.bytes('br');
+    const built = readFileSync(path.join(site.folder, 'reference/createLink.html.br'));
+    expect(built.equals((await bytes('hosted')) ?? Buffer.of())).toBe(true);
+    expect(brotliDecompressSync((await bytes('acme')) ?? '').toString()).toContain('acme_links');
+    expect((await get('/reference/createLink.html.br')).status).toBe(404);
   });
 
   test('may load nothing from elsewhere and run no script that is not its own', async () => {

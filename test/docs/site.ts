@@ -6,7 +6,7 @@ import { buildDocs } from '../../scripts/docs.ts';
 
 export interface Site {
   readonly folder: string;
-  /** Every file, by its path from the folder. */
+  /** Every file, by its path from the folder, without its compressed forms. */
   readonly files: readonly string[];
   readonly pages: readonly string[];
   read(file: string): string;
@@ -18,7 +18,7 @@ export async function buildSite(): Promise<Site> {
   const folder = path.join(home, 'site');
   await buildDocs(folder);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => statSync(path.join(folder, file)).isFile())
+    .filter((file) => statSync(path.join(folder, file)).isFile() && !/\.(br|gz)$/.test(file))
     .map((file) => file.replaceAll(path.sep, '/'));
   return {
     folder,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
 import { textHash } from '#page/text-hash.ts';
-import type { Encoding } from '../compression.ts';
+import { compressInThread, type Encoding } from '../compression.ts';
 
 export const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,9 +18,12 @@ export const TYPES: Readonly<Record<string, string>> = {
 
 export interface DocsFile {
   readonly etag: string;
-  readonly body: Buffer;
-  readonly compressed: Map<Encoding, Buffer>;
+  /** Its bytes, compressed or as they are. Read once, however many ask at the same time. */
+  bytes(encoding: Encoding | null): Promise<Buffer>;
 }
+
+/** What the build appends to the name of a compressed file. Other web servers find them by these names too. */
+export const BUILT_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** The address in the contract and in the samples: a sandbox on the reader's machine. */
 const CONTRACT_ADDRESS = 'http://127.0.0.1:3000';
@@ -44,25 +47,57 @@ export function findDocs(
     try {
       const { mtimeMs, size } = await stat(place);
       const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}-${settings}"`;
-      const cached = files.get(name);
-      if (cached?.etag === etag) return cached;
-      const body = served(name, await readFile(place));
-      const file = { etag, body, compressed: new Map() };
-      files.set(name, file);
+      let file = files.get(name);
+      if (file?.etag !== etag) {
+        file = { etag, bytes: oncePerKey((encoding: Encoding | null) => load(name, encoding)) };
+        files.set(name, file);
+      }
+      await file.bytes(null);
       return file;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (NOT_A_FILE.has(code ?? '')) return null;
+      if (isNoFile(error)) return null;
       throw error;
     }
   };
 
+  async function load(name: string, encoding: Encoding | null): Promise<Buffer> {
+    const place = path.join(folder, name);
+    const read = await readFile(place);
+    const own = served(name, read);
+    if (!encoding) return own;
+    const built = own === read ? await readFile(place + BUILT_SUFFIX[encoding]).catch(nullIfNoFile) : null;
+    return built ?? compressInThread(own, encoding);
+  }
+
+  /** The same bytes where the settings change nothing. */
   function served(name: string, bytes: Buffer): Buffer {
     if (name.endsWith('.png')) return bytes;
-    const text = bytes.toString().replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`);
+    const text = bytes.toString();
+    const branded = text.replaceAll(`${CONTRACT_BRAND}_links`, `${brand}_links`);
     const isSample = publicUrl !== null && name.startsWith('reference/');
-    return Buffer.from(isSample ? text.replaceAll(CONTRACT_ADDRESS, () => publicUrl) : text);
+    const own = isSample ? branded.replaceAll(CONTRACT_ADDRESS, () => publicUrl) : branded;
+    return own === text ? bytes : Buffer.from(own);
   }
+}
+
+/** Calls `make` once for each key, unless it fails. */
+function oncePerKey<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const made = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const existing = made.get(key);
+    if (existing) return existing;
+    const value = make(key);
+    made.set(key, value);
+    value.catch(() => made.delete(key));
+    return value;
+  };
+}
+
+const isNoFile = (error: unknown) => NOT_A_FILE.has((error as NodeJS.ErrnoException).code ?? '');
+
+function nullIfNoFile(error: unknown): null {
+  if (isNoFile(error)) return null;
+  throw error;
 }
 
 /** Whether a file's name has a hash of its content. Another brand word changes the content, not the name. */

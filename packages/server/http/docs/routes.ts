@@ -1,7 +1,7 @@
 /** The docs at `/docs`: the files that `npm run docs` writes, or an overview while they are not built. */
 import path from 'node:path';
 import { ADDRESSES } from '../addresses.ts';
-import { compressInThread, encodingFor } from '../compression.ts';
+import { encodingFor } from '../compression.ts';
 import { plainRoute } from '../plain-route.ts';
 import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../route.ts';
 import { DOCS_POLICY, type DocsFile, findDocs, isImmutable, TYPES } from './files.ts';
@@ -52,7 +52,7 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
 
   /** A page, not JSON, since its reader is a person; a bare one while the docs are not built. */
   async function respondUnknown(): Promise<HttpResponse> {
-    const page = (await find('404.html'))?.body.toString() ?? UNKNOWN_PAGE;
+    const page = (await (await find('404.html'))?.bytes(null))?.toString() ?? UNKNOWN_PAGE;
     // The unknown address may be in any folder, so the page's own links must be absolute.
     const body = page
       .replace(/ (href|src|data-search)="(?=[\w-]+[./])/g, ` $1="${ADDRESSES.docs}/`)
@@ -76,10 +76,8 @@ export function docsRoutes({ folder, brand, publicUrl, document, overview, sandb
     };
     const type = TYPES[path.extname(name)];
     const encoding = name.endsWith('.png') ? null : encodingFor(headers['accept-encoding']);
-    if (!encoding) return respond(file.body, type, described);
-    const body = file.compressed.get(encoding) ?? (await compressInThread(file.body, encoding));
-    file.compressed.set(encoding, body);
-    return respond(body, type, { ...described, 'content-encoding': encoding });
+    const body = await file.bytes(encoding);
+    return respond(body, type, { ...described, ...(encoding && { 'content-encoding': encoding }) });
   }
 }
 
