@@ -1,4 +1,5 @@
 /** A SQLite file: opening it, bringing its tables up to date, and what its errors mean. */
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import {
   type DoneMigration,
@@ -27,17 +28,42 @@ const CHECKPOINT_PAGES = 4_000;
 /** The page cache of a connection, at most. */
 const CACHE_KIB = 32_000;
 
+/** The rights of users who are neither the owner nor in its group. */
+const OTHERS = 0o007;
+
 const SQLITE_BUSY = 5;
 /** Errors of the file, not of a statement: locked, no memory, read-only, I/O error, disk full, cannot open, protocol. */
 const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
 /** A connection that writes durably. */
 export function connectSqlite(file: string): DatabaseSync {
+  if (file !== ':memory:') keepFromOthers(file);
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
   return database;
+}
+
+/** Keeps the file, and its log, from other users of the machine. A new log gets the rights of the file. */
+function keepFromOthers(file: string): void {
+  // Never opens a file that is there: closing it would release the locks of this process's other connections.
+  attempt(() => closeSync(openSync(file, 'wx', 0o600)));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    attempt(() => {
+      const { mode } = statSync(each);
+      if (mode & OTHERS) chmodSync(each, mode & ~OTHERS);
+    });
+  }
+}
+
+/** What fails here is there already, is not there, or is another user's. SQLite tells what matters. */
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
 }
 
 /** A connection that reads committed rows; SQLite refuses its writes. */

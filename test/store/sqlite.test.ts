@@ -1,4 +1,7 @@
 /** What only a file can meet: another process that holds it, and errors of its disk. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { aLink } from '#harness/fixtures.ts';
@@ -12,6 +15,20 @@ const FULL = 13;
 
 /** An error as SQLite throws it; the details are in the upper bytes. */
 const sqliteError = (code: number) => Object.assign(new Error(`error ${code}`), { errcode: code | (3 << 8) });
+
+test('no other user of the machine can read the file, nor one that was readable before', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'rights-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const rights = (name: string) => statSync(path.join(folder, name)).mode & 0o777;
+  writeFileSync(path.join(folder, 'old.db'), '', { mode: 0o644 });
+  for (const name of ['new.db', 'old.db']) {
+    const database = connectSqlite(path.join(folder, name));
+    database.exec('CREATE TABLE t (c)');
+    expect([rights(name) & 0o007, rights(`${name}-wal`) & 0o007]).toEqual([0, 0]);
+    database.close();
+  }
+  expect(rights('new.db')).toBe(0o600);
+});
 
 describe('the store on SQLite', () => {
   const at = useStore(SQLITE);
