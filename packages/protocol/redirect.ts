@@ -9,10 +9,13 @@ export interface RedirectOutcome {
   readonly userId: string;
 }
 
-// Schemes that run script, read local data, open browser internals, start another protocol's client, or carry
+// Schemes that run script, read local data, open browser or system internals, start another protocol's client, or carry
 // a fallback address of their own (`intent:`). None of them is a partner's app. In lower case.
 const DENIED_SCHEME =
-  /^(?:about|blob|chrome(?:-[a-z]+)*|content|data|edge|feed|file|filesystem|ftps?|gopher|intent|jar|javascript|ldaps?|livescript|mailto|mhtml|moz-.*|ms-.*|nfs|res|resource|sftp|smb|ssh|tel|telnet|vbscript|view-source|wss?)$/;
+  /^(?:about|afp|blob|callto|chrome(?:-[a-z]+)*|cifs|content|data|edge|facetime(?:-.*)?|feed|file|filesystem|ftps?|geo|git|gopher|hcp|help|imap|intent|ircs?|its|itms(?:-.*)?|jar|javascript|ldaps?|livescript|magnet|mailto|market|mhtml|mk|mms(?:to)?|moz-.*|ms-.*|news|nfs|nntp|onenote|pop|(?:app-)?prefs|rdp|res|resource|rsync|rtsp|search(?:-ms)?|settings|sftp|shell|sips?|skype|sms(?:to)?|smb|ssh|svn|tel|telnet|vbscript|view-source|vnc|vscode(?:-.*)?|webcals?|wss?|wtai|xmpp)$/;
+
+/** A name or an IP address. URL parsers accept more, such as `*` and `;`, which have a meaning in other places. */
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])$/;
 
 /**
  * Whether a user may be sent to this address (D-17): http(s) with a host and without credentials, or an app
@@ -34,7 +37,8 @@ export function isSafeRedirect(url: string, options: { readonly httpsOnly?: bool
     if (!/^https?:\/\/[^/?#@]+(?:[/?#]|$)/i.test(url)) return false;
   }
   try {
-    return Boolean(new URL(url));
+    const { hostname } = new URL(url);
+    return !/^https?$/.test(scheme) || HOST.test(hostname);
   } catch {
     return false;
   }

@@ -78,6 +78,17 @@ describe('isSafeRedirect (D-17)', () => {
     'moz-extension://abc/page.html',
     'intent://scan/#Intent;scheme=zxing;S.browser_fallback_url=http%3A%2F%2Fevil.example;end',
     'ms-msdt:/id',
+    'search-ms:/query=x',
+    'search:/query=x',
+    'shell:/startup',
+    'sms:/+15550100',
+    'smsto:/+15550100',
+    'facetime-audio://x',
+    'https://a.example;sandbox/x',
+    'https://*/x',
+    'https://*.example/x',
+    "https://a'b.example/",
+    'https://a,b.example/',
     'mailto:someone@partner.example',
   ])('%j is refused', (url) => {
     expect(isSafeRedirect(url)).toBe(false);
