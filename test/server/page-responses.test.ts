@@ -18,7 +18,10 @@ const REQUEST = {
 
 test.each([
   ['https://cdn.example/logos/1.png?v=2', "img-src 'self' blob: data: https://cdn.example"],
-  ["https://cdn.example/;script-src 'unsafe-inline'", "img-src 'self' blob: data: https://cdn.example"],
+  ['https://a.example;sandbox/x', "img-src 'self' blob: data:"],
+  ['https://*/x', "img-src 'self' blob: data:"],
+  ['http://[::1]:8080/x', "img-src 'self' blob: data: http://[::1]:8080"],
+  ["https://cdn.example/;script-src 'unsafe-inline'", "img-src 'self' blob: data:"],
   ['data:image/png,x', "img-src 'self' blob: data:"],
   [null, "img-src 'self' blob: data:"],
 ])('of the logo %s, the policy of a page names the origin alone', (logoUrl, images) => {
@@ -26,8 +29,22 @@ test.each([
   const policy = String(headers['content-security-policy']).split('; ');
   expect(policy.filter((rule) => rule.startsWith('img-src'))).toEqual([images]);
   expect(policy).toContain("script-src 'self'");
-  expect(policy).toHaveLength(8);
+  expect(policy).toHaveLength(9);
 });
+
+test.each([
+  [null, "form-action 'self'"],
+  ['https://partner.example/done', "form-action 'self' https:"],
+  ['http://127.0.0.1/done', "form-action 'self' http: https:"],
+  ['com.example.app://done', "form-action 'self' com.example.app:"],
+  ['javascript:alert(1)', "form-action 'self'"],
+])(
+  'with the redirect %s, a form may lead to this server and to where the partner wants it',
+  (redirectUrl, rule) => {
+    const { headers } = respondPage(REQUEST, aLink({ redirectUrl }), '');
+    expect(String(headers['content-security-policy']).split('; ')).toContain(rule);
+  },
+);
 
 test('the cancel page keeps the language in its links', async () => {
   const link = aLink();

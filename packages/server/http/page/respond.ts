@@ -1,8 +1,10 @@
 /** Responses that are pages: only our own scripts, no framing, no caching, and no referrer for the logo's host. */
 import type { Link } from '#core/link.ts';
+import { isWebAddress } from '#core/partner-urls.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { type PageProblem, renderProblem } from '#page/problem.ts';
+import { isSafeRedirect } from '#protocol/redirect.ts';
 import { compress, encodingFor } from '../compression.ts';
 import { type HttpRequest, type HttpResponse, redirectTo } from '../route.ts';
 import { pageLink } from './view.ts';
@@ -58,7 +60,7 @@ export function respondProblem(
 function pageHeaders(link: Link | null) {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy(link?.logoUrl ?? null),
+    'content-security-policy': contentSecurityPolicy(link),
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'cache-control': 'no-store',
@@ -66,20 +68,29 @@ function pageHeaders(link: Link | null) {
   };
 }
 
-/**
- * Only the partner's logo comes from another origin. No `form-action`: browsers apply it to the redirect to the
- * partner that follows the form.
- */
-function contentSecurityPolicy(logoUrl: string | null): string {
-  const logo = logoUrl && URL.canParse(logoUrl) ? new URL(logoUrl).origin : '';
+/** Only the partner's logo comes from another origin. */
+function contentSecurityPolicy(link: Link | null): string {
+  const logoUrl = link?.logoUrl ?? '';
+  const logo = isWebAddress(logoUrl, false) ? new URL(logoUrl).origin : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' blob: data: ${/^https?:/.test(logo) ? logo : ''}`.trim(),
+    `img-src 'self' blob: data: ${logo}`.trim(),
     "connect-src 'self'",
     "media-src 'self' blob:",
+    `form-action 'self' ${redirectSchemes(link?.redirectUrl ?? '')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+/**
+ * Where a form's redirect may lead: browsers apply the policy of forms to it, and to all that follow it. A partner's
+ * site may redirect again, to another of its hosts, so only the scheme is told.
+ */
+function redirectSchemes(redirectUrl: string): string {
+  if (!isSafeRedirect(redirectUrl)) return '';
+  const { protocol } = new URL(redirectUrl);
+  return protocol === 'http:' ? 'http: https:' : protocol;
 }
