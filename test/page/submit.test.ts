@@ -145,6 +145,7 @@ describe('a malformed body', () => {
     ['a form in the other encoding', { body: new URLSearchParams(KYC) }],
     ['JSON', { body: JSON.stringify(KYC), headers: { 'content-type': 'application/json' } }],
     ['an unknown type', { body: 'hello', headers: { 'content-type': 'x/y' } }],
+    ['a type that is none', { body: 'hello', headers: { 'content-type': '/' } }],
     ['multipart without a boundary', { body: 'hello', headers: { 'content-type': 'multipart/form-data' } }],
     ['a part that is cut off', { body: cutOff, headers: multipart }],
     ['an inherited name', { body: formOf({ ...KYC, constructor: 'x' } as unknown as Fields) }],

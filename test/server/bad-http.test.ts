@@ -48,6 +48,23 @@ describe('a path that does not exist', () => {
   });
 });
 
+describe('an unknown path is 404, and its body is not read:', () => {
+  test.each([
+    ['broken JSON', '{"a'],
+    ['a NUL', '{"a":"\\u0000\0"}'],
+    ['a large body', 'x'.repeat(2_000_000)],
+    ['deep JSON', '['.repeat(100_000)],
+  ])('%s', async (_, body) => {
+    for (const path of ['/nothing', '/v1/nothing', '/%ff', '/l/%ff', '/v1/hosted_links/%ff']) {
+      const answer = await sendRaw(server.url, httpText(`POST ${path}`, JSON_TYPE, body));
+      expect([path, answer.status]).toEqual([path, 404]);
+      expectRefusal(answer);
+      expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
+
 /** Every path with the methods that it has. */
 const PATHS = new Map<string, string[]>();
 for (const { method, path } of Object.values(OPERATIONS)) {
@@ -84,6 +101,11 @@ describe('malformed HTTP is refused:', () => {
     ['a TLS greeting', Buffer.from('16030100c8010000c40303', 'hex')],
     ['another version', 'GET /healthz HTTP/9.9\r\nhost: x\r\n\r\n'],
     ['no Host header', 'GET /healthz HTTP/1.1\r\n\r\n'],
+    ['two Host headers', 'GET /healthz HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
+    ['a Host header with a space', 'GET /healthz HTTP/1.1\r\nhost: a b\r\n\r\n'],
+    ['a Host header with a path', 'GET /healthz HTTP/1.1\r\nhost: a/b\r\n\r\n'],
+    ['an unknown expectation', httpText('GET /healthz', { expect: 'foo' })],
+    ['a tunnel', 'CONNECT a:80 HTTP/1.1\r\nhost: a\r\n\r\n'],
     ['a space in a header’s name', 'GET /healthz HTTP/1.1\r\nhost: x\r\na b: c\r\n\r\n'],
     ['a header that is too long', httpText('GET /healthz', { x: 'x'.repeat(100_000) })],
     ['a malformed length', httpText('POST /v1/hosted_links', { 'content-length': 'many' })],
@@ -103,6 +125,7 @@ describe('malformed HTTP is refused:', () => {
     const answer = await sendRaw(server.url, bytes);
     expectRefusal(answer);
     expect(answer.headers.get('x-request-id')).toBe(JSON.parse(answer.text).request_id);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   test('a body that ends too early', async () => {

@@ -6,6 +6,7 @@ import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { expectByContract } from '#harness/contract.ts';
 import { fillAddress } from '#server/http/addresses.ts';
 import { operationRoutes } from '#server/http/api/operations.ts';
+import { errorResponse } from '#server/http/errors.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { READS_ALL, type ServedRoutes, serveRoutes } from '../support/routes.ts';
 import { startTestServer } from '../support/server.ts';
@@ -44,6 +45,17 @@ describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
     } else {
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
     }
+  });
+});
+
+describe('an error', () => {
+  const long = 'x'.repeat(100_000);
+  const details = Array.from({ length: 50 }, (_, i) => ({ path: `/${long}`, message: `is wrong ${i}` }));
+
+  test('is as long as the contract says, however long what it tells of is', async () => {
+    const { status, body } = errorResponse('id', OPERATIONS.createLink, 'invalid_value', { details });
+    expectByContract('POST', OPERATIONS.createLink.path, status, body);
+    expect(JSON.stringify(body).length).toBeLessThan(10_000);
   });
 });
 

@@ -197,4 +197,9 @@ describe('the body', () => {
     expect(Object.keys(body).toSorted()).toEqual(['code', 'details', 'error', 'request_id']);
     expect(headers.get('x-request-id')).toBe(body.request_id);
   });
+
+  test('no answer may be stored by a cache on its way', async () => {
+    for (const { headers } of [await sendSigned({}), await sendSigned({ signature: 'x' })])
+      expect(headers.get('cache-control')).toBe('no-store');
+  });
 });

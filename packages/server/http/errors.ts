@@ -14,6 +14,11 @@ const ANYWHERE = {
     error: 'The path does not have this method.',
   },
   bad_request: { status: 400, code: 'bad_request', error: 'The request could not be read.' },
+  expectation_failed: {
+    status: 417,
+    code: 'expectation_failed',
+    error: 'The Expect header may only be 100-continue.',
+  },
   image_link_expired: {
     status: 410,
     code: 'image_link_expired',
@@ -25,6 +30,12 @@ const ANYWHERE = {
 
 /** `Retry-After` while the store is unavailable or the server overloaded, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
+
+/** What the contract says of an error's length. */
+const DETAILS_MAX = 20;
+const ERROR_CHARACTERS_MAX = 500;
+/** The longest part of a request that an error repeats. */
+const PATH_CHARACTERS_MAX = 300;
 
 /** PostgreSQL cannot store NUL in text. */
 export const NUL_MESSAGE = 'must not contain the NUL character';
@@ -48,15 +59,18 @@ export function errorResponse(
   requestId: string,
   operation: Operation | null,
   condition: string,
-  { details, limit, headers }: ErrorExtras = {},
+  { details: every = [], limit, headers }: ErrorExtras = {},
 ): HttpResponse {
   const anywhere: Readonly<Record<string, ErrorAnswer>> = ANYWHERE;
   const answer = operation?.errors[condition] ?? anywhere[condition] ?? ANYWHERE.system_error;
+  const details = every
+    .slice(0, DETAILS_MAX)
+    .map(({ path, message }) => ({ path: shortened(path, PATH_CHARACTERS_MAX), message }));
   const body = {
     code: answer.code,
-    error: withFirstDetail(answer.error, details),
+    error: shortened(withFirstDetail(answer.error, details), ERROR_CHARACTERS_MAX),
     request_id: requestId,
-    ...(details && details.length > 0 && { details }),
+    ...(details.length > 0 && { details }),
   };
   const ours = {
     ...headers,
@@ -93,8 +107,12 @@ export function responseToThrown(
 }
 
 /** Appends the first invalid field to the sentence, for callers that log only `error`. */
-function withFirstDetail(sentence: string, details: readonly Detail[] = []): string {
+function withFirstDetail(sentence: string, details: readonly Detail[]): string {
   const [first] = details;
   if (!first) return sentence;
   return `${sentence.replace(/\.$/, '')}: ${`${first.path.slice(1)} ${first.message}`.trim()}.`;
+}
+
+function shortened(text: string, charactersMax: number): string {
+  return text.length > charactersMax ? `${text.slice(0, charactersMax - 1)}…` : text;
 }

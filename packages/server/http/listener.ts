@@ -48,7 +48,7 @@ export function makeListener({
     const startedAt = performance.now();
     let result: HttpResponse;
     try {
-      result = isWithoutHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
+      result = hasInvalidHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
     } catch (error) {
       if (hasLeft(stream)) return;
       result = responseToThrown(error, request, route.respondError, log);
@@ -73,7 +73,14 @@ function hasLeft({ destroyed, complete }: IncomingMessage): boolean {
   return destroyed && !complete;
 }
 
-/** Node's own response to a missing Host header has no body. */
-function isWithoutHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1';
+/** A host and a port, of the characters that RFC 3986 allows. */
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Whether there is not one valid Host header. Node accepts two; its response to a missing one has no body. */
+function hasInvalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.1';
+  // Names and values alternate.
+  const isHost = (text: string, i: number) =>
+    i % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
+  return !HOST.test(headers.host) || rawHeaders.findIndex(isHost) !== rawHeaders.findLastIndex(isHost);
 }

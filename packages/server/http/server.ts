@@ -1,10 +1,10 @@
 /** Node's HTTP server with our limits, and the response to malformed HTTP. */
 import { randomUUID } from 'node:crypto';
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { errorResponse } from './errors.ts';
-import { responseText } from './write-response.ts';
+import { responseText, writeResponse } from './write-response.ts';
 
 // An import would also load all lazy parts of the module, such as the WebSocket client.
 const http: typeof import('node:http') = createRequire(import.meta.url)('node:http');
@@ -25,7 +25,16 @@ export function makeServer(listener: RequestListener): Server {
     if (!server.listening) response.shouldKeepAlive = false;
     listener(request, response);
   });
-  return server.on('clientError', (_, socket) => answerUnreadable(socket as SocketWithResponse));
+  return server
+    .on('checkExpectation', answerUnknownExpectation)
+    .on('connect', (_, socket) => answerUnreadable(socket as SocketWithResponse))
+    .on('clientError', (_, socket) => answerUnreadable(socket as SocketWithResponse));
+}
+
+/** Node's own response has no body. */
+function answerUnknownExpectation(_: IncomingMessage, response: ServerResponse): void {
+  const requestId = randomUUID();
+  writeResponse(response, requestId, errorResponse(requestId, null, 'expectation_failed'));
 }
 
 /** Node keeps the response in progress here. */

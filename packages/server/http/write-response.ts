@@ -14,7 +14,11 @@ export function writeResponse(
   const bytes = Buffer.byteLength(content);
   // Names and values alternate; Node writes such a list as it is.
   const written: (string | number)[] = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
-  if (isText && headers['content-type'] === undefined) written.push('content-type', JSON_TYPE);
+  if (isText) {
+    if (headers['content-type'] === undefined) written.push('content-type', JSON_TYPE);
+    // Answers tell a partner's data, or the state of a moment.
+    if (headers['cache-control'] === undefined) written.push('cache-control', 'no-store');
+  }
   for (const name in headers) written.push(name, headers[name] ?? '');
   // These two statuses never have a body, not even an empty one.
   if (status !== 204 && status !== 304) written.push('content-length', bytes);
@@ -28,6 +32,7 @@ export function responseText(reason: string, requestId: string, { status, body }
   const lines = Object.entries({
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(content),
     connection: 'close',
