@@ -38,6 +38,11 @@ function build(settings: SettingValues) {
     docsFolder: settings.DOCS_FOLDER,
     /** The operator in the served document; null for the contract's own values. */
     contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
+    /** The file of RFC 9116; null for none. */
+    security: settings.SECURITY_CONTACT && {
+      contact: settings.SECURITY_CONTACT,
+      policyUrl: settings.SECURITY_POLICY_URL,
+    },
     license: settings.LICENSE,
     sandboxPartnerId: settings.SANDBOX_PARTNER_ID,
     sandboxApiKey: settings.SANDBOX_API_KEY,

@@ -34,6 +34,12 @@ export const REQUESTS_IN_FLIGHT_MIN = 1_000;
 const WEEK_SECONDS = 604_800;
 const webAddress = (url: string) => (isWebAddress(url, false) ? url : null);
 
+/** RFC 9116 wants a URI: `mailto:` stands before an e-mail address. */
+function securityContact(written: string): string | null {
+  if (/^[^@\s:/]+@[^@\s:/]+$/.test(written)) return `mailto:${written}`;
+  return isWebAddress(written, true) ? written : null;
+}
+
 const TABLE = {
   MODE: withDefault(
     choice(['sandbox', 'production']),
@@ -86,6 +92,14 @@ const TABLE = {
   CONTACT_URL: optional(
     readBy('URL', 'an http or https address', webAddress),
     'A page for partners with questions, in the served document',
+  ),
+  SECURITY_CONTACT: optional(
+    readBy('address', 'an e-mail address, or an https address', securityContact),
+    'Whom to tell about a weakness, in `/.well-known/security.txt`; without it there is no such file',
+  ),
+  SECURITY_POLICY_URL: optional(
+    readBy('URL', 'an https address', (url) => (isWebAddress(url, true) ? url : null)),
+    'A page on how you handle such reports, in the same file',
   ),
   LICENSE: optional(
     matching('SPDX identifier', /^[\w.+-]+$/, 'an SPDX identifier, such as MIT'),

@@ -7,6 +7,7 @@ export const ADDRESSES = {
   health: '/healthz',
   readiness: '/readyz',
   document: '/openapi.json',
+  securityTxt: '/.well-known/security.txt',
   image: '/images/{serviceJobId}/{kind}',
   docs: '/docs',
   docsFile: '/docs/*',

@@ -22,6 +22,7 @@ import type { LoadShedding } from './load-shedding.ts';
 import { pageRoutes } from './page/routes.ts';
 import { makeRefusedSubmission } from './refused-submission.ts';
 import { makeRouter } from './router.ts';
+import { securityTxtRoutes } from './security-txt.ts';
 import { makeServer } from './server.ts';
 import { serviceRoutes } from './service.ts';
 import { makeUploadMemory } from './upload-memory.ts';
@@ -87,6 +88,7 @@ export function composeHttp(deps: HttpDeps): Server {
       sandbox,
     }),
     ...serviceRoutes({ store, isReady, imageLinks, now, document }),
+    ...securityTxtRoutes(config, clock.realNow),
   ];
   return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));
 }

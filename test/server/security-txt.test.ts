@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../support/server.ts';
+
+async function served(env: Record<string, string>) {
+  const server = await startTestServer(env);
+  onTestFinished(() => server.stop());
+  const response = await fetch(`${server.url}/.well-known/security.txt`);
+  return { response, lines: (await response.text()).split('\n') };
+}
+
+test('security.txt names whom to tell, and until when it holds', async () => {
+  const { response, lines } = await served({
+    SECURITY_CONTACT: 'security@acme.example',
+    SECURITY_POLICY_URL: 'https://acme.example/security',
+  });
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const [contact, expires = '', policy, end] = lines;
+  expect([contact, policy, end]).toEqual([
+    'Contact: mailto:security@acme.example',
+    'Policy: https://acme.example/security',
+    '',
+  ]);
+  const days = (Date.parse(expires.replace('Expires: ', '')) - Date.now()) / 86_400_000;
+  expect(Math.round(days)).toBe(90);
+});
+
+test('security.txt takes the address of a form', async () => {
+  const { lines } = await served({ SECURITY_CONTACT: 'https://acme.example/report' });
+  expect(lines).toContain('Contact: https://acme.example/report');
+});
+
+test('there is no security.txt where nobody is named', async () => {
+  expect((await served({})).response.status).toBe(404);
+});
