@@ -356,7 +356,8 @@ export interface components {
         /**
          * @description The time the signature was made, within 5 minutes of the server's clock. ISO 8601 with any offset and up
          *     to nine fractional digits, `2026-01-01 00:00:00 +0000`, or epoch milliseconds as a number or as a decimal
-         *     string. A string is signed exactly as sent; a number in its `YYYY-MM-DDTHH:mm:ss.sssZ` form.
+         *     string. A string is signed exactly as sent; a number in its `YYYY-MM-DDTHH:mm:ss.sssZ` form. A time whose
+         *     nine digits end in `777777` is one of the service's own, and refused (D-02).
          * @example 2026-11-20T10:00:00.000Z
          */
         Timestamp: string | number;
@@ -536,10 +537,11 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description ISO 8601, UTC, with milliseconds.
-         * @example 2026-11-20T10:00:00.000Z
+         * @description A time that the service signed: ISO 8601, UTC, with nine fractional digits. The last six are always `777777`; a
+         *     request with such a timestamp is refused.
+         * @example 2026-11-20T10:00:00.000777777Z
          */
-        Time: string;
+        ServiceTimestamp: string;
         /**
          * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed operation accepts
          *     it as `signature` or as `sec_key`.
@@ -574,7 +576,7 @@ export interface components {
             /** @description The ID number. */
             IDNumber?: string;
             /** @description Time of the attempt, as signed. */
-            timestamp: components["schemas"]["Time"];
+            timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
         };
         /** @description The fields of §4.2. What is left out stays as it is. */
@@ -616,6 +618,12 @@ export interface components {
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
         };
+        /**
+         * Format: date-time
+         * @description ISO 8601, UTC, with milliseconds.
+         * @example 2026-11-20T10:00:00.000Z
+         */
+        Time: string;
         /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color`. Every field is always present, null when unset. */
         Link: {
             ref_id: components["schemas"]["RefId"];
@@ -755,7 +763,7 @@ export interface components {
         /** @description Status of a job (§2.4), signed by the service with the key that verified the request (D-05). */
         JobStatusResponse: {
             /** @description Timestamp used to create the signature. */
-            timestamp: components["schemas"]["Time"];
+            timestamp: components["schemas"]["ServiceTimestamp"];
             /** @description Signature of the response. */
             signature: components["schemas"]["Signature"];
             /** @description The same value as `signature`. */

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#core/job.ts';
 import type { Partner } from '#core/partner.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedText } from '#protocol/signing.ts';
-import { toWireTimestamp } from '#protocol/timestamps.ts';
+import { toServiceTimestamp } from '#protocol/timestamps.ts';
 
 /**
  * The payload with fresh signing fields, and its Standard Webhooks headers (D-05, D-19). It uses Node's HMAC, which is
@@ -15,7 +15,7 @@ export function signedRequest(
   partner: Partner,
   realNow: number,
 ): { headers: Record<string, string>; body: string } {
-  const timestamp = toWireTimestamp(realNow);
+  const timestamp = toServiceTimestamp(realNow);
   const [oldestKey = ''] = partner.apiKeys;
   const signature = hmac(oldestKey, signedText(timestamp, partner.partnerId));
   const body = JSON.stringify({ ...payload, timestamp, signature });

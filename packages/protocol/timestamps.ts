@@ -66,11 +66,36 @@ export function signedTimestamps(sent: Timestamp): string[] {
 }
 
 /**
- * The form in which the service sends its own times: ISO 8601, UTC, milliseconds (D-02, D-13).
+ * ISO 8601, UTC, milliseconds: the form of the times in bodies, and of the signed text of a number (D-02, D-13).
  *
  * @param epochMs - Epoch milliseconds.
  * @throws RangeError when `epochMs` is outside the range of a `Date`.
  */
 export function toWireTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
+}
+
+/** What the service writes after the milliseconds of a time that it signs: digits that a sender's clock does not have. */
+const SERVICE_MARK = '777777';
+
+const SERVICE_TIMESTAMP = new RegExp(`\\.\\d{3}${SERVICE_MARK}Z$`);
+
+/**
+ * The form in which the service signs its own times: nine fractional digits, of which the last six are a fixed mark
+ * (D-02). Answers, callbacks and requests are signed over the same text, so without the mark whoever sees an answer or
+ * a callback could send a request with its timestamp and signature.
+ *
+ * @param epochMs - Epoch milliseconds.
+ * @throws RangeError when `epochMs` is outside the range of a `Date`.
+ */
+export function toServiceTimestamp(epochMs: number): string {
+  return toWireTimestamp(epochMs).replace('Z', `${SERVICE_MARK}Z`);
+}
+
+/**
+ * Whether a timestamp has the mark of {@link toServiceTimestamp}. The signature covers the exact text, so no other
+ * spelling of a marked time has a signature that the service made.
+ */
+export function isServiceTimestamp(sent: Timestamp): boolean {
+  return typeof sent === 'string' && SERVICE_TIMESTAMP.test(sent);
 }

@@ -29,8 +29,8 @@ export function makeImageLinks(secrets: Secrets, lifetimeMs: number): ImageLinks
       return `${fillAddress(ADDRESSES.image, { serviceJobId, kind })}?expires=${expires}&signature=${signature}`;
     },
     check({ serviceJobId, kind, expires, signature }, now) {
-      const sent = Buffer.from(signature, 'latin1');
-      const expected = Buffer.from(signatureOf(serviceJobId, kind, expires), 'latin1');
+      const sent = Buffer.from(signature);
+      const expected = Buffer.from(signatureOf(serviceJobId, kind, expires));
       if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return 'forged';
       return Number(expires) > now ? 'valid' : 'expired';
     },

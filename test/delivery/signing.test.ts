@@ -59,7 +59,7 @@ describe('the signatures of a callback', () => {
     for (const [i, sent] of bench.sent.entries()) {
       const { timestamp, signature, ...payload } = JSON.parse(sent.body);
       expect(payload).toEqual(aPayload(bench.job));
-      expect(timestamp).toBe(new Date(START_REAL + i * 60_000).toISOString());
+      expect(timestamp).toBe(new Date(START_REAL + i * 60_000).toISOString().replace('Z', '777777Z'));
       expect(sent.headers['webhook-id']).toBe(bench.callbackId);
       expect(sent.headers['webhook-timestamp']).toBe(String(Math.floor(START_REAL / 1000) + i * 60));
       expect(sent.headers['webhook-signature']).toBe(webhookSignature('sandbox-key-001', sent));

@@ -66,7 +66,7 @@ describe('a complete job (§2.4)', () => {
 describe('the signature of the answer (D-03, D-05)', () => {
   test('signs its timestamp, under both names', async () => {
     const { body } = await status(job);
-    expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(body.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}777777Z$/);
     expect(Math.abs(Date.parse(body.timestamp) - Date.now())).toBeLessThan(10_000);
     expect(body.signature).toBe(signature(API_KEY, body.timestamp, PARTNER_ID));
     expect(body.sec_key).toBe(body.signature);

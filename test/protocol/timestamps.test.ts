@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
+import {
+  isServiceTimestamp,
+  parseTimestamp,
+  signedTimestamps,
+  toServiceTimestamp,
+  toWireTimestamp,
+} from '#protocol/timestamps.ts';
 
 const AT = Date.UTC(2026, 0, 1);
 /** Years 0100 to 9999: what four digits can say and a real clock might. */
@@ -146,4 +152,25 @@ describe('signedTimestamps (D-02)', () => {
 test('toWireTimestamp writes UTC with milliseconds, and throws outside the range of a date', () => {
   expect(toWireTimestamp(AT + 7)).toBe('2026-01-01T00:00:00.007Z');
   expect(() => toWireTimestamp(Number.NaN)).toThrow(RangeError);
+});
+
+test('the service marks the times that it signs, and every sender reads them (D-02)', () => {
+  expect(toServiceTimestamp(AT + 7)).toBe('2026-01-01T00:00:00.007777777Z');
+  fc.assert(
+    fc.property(epochMs, (ms) => {
+      const marked = toServiceTimestamp(ms);
+      return parseTimestamp(marked) === ms && Date.parse(marked) === ms && isServiceTimestamp(marked);
+    }),
+  );
+});
+
+test.each([
+  '2026-01-01T00:00:00.777Z',
+  '2026-01-01T00:00:00.777777Z',
+  '2026-01-01T00:00:00.000777770Z',
+  '2026-01-01T00:00:00.000777777+00:00',
+  '2026-01-01T00:00:00Z',
+  1_767_225_600_000,
+])('%s has no mark', (sent) => {
+  expect(isServiceTimestamp(sent)).toBe(false);
 });

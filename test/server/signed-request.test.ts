@@ -112,6 +112,14 @@ describe('the sender', () => {
     }
   });
 
+  test('a signature whose characters only end in the right bytes is refused', async () => {
+    const proof = signingFields(PARTNER_ID, API_KEY);
+    for (const shift of [0x100, 0x2200]) {
+      const shifted = [...proof.signature].map((each) => String.fromCharCode(each.charCodeAt(0) + shift));
+      expect((await send({ ...proof, signature: shifted.join('') })).status).toBe(401);
+    }
+  });
+
   test('either of two live keys verifies, a third does not (D-05)', async () => {
     const older = await newPartner(server, 'kk1');
     const newer = await addNewerKey(server, 'kk1');

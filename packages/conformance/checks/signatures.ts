@@ -24,6 +24,8 @@ const SPELLINGS: Readonly<Record<string, (at: number) => { sent: string | number
 
 const MALFORMED = ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '12:00', '1e12'];
 
+const shifted = (character: string) => String.fromCharCode(character.charCodeAt(0) + 0x100);
+
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The operations that a partner signs. */
@@ -116,6 +118,7 @@ export const SIGNATURE_CHECKS = [
           'with one character changed': (right.startsWith('A') ? 'B' : 'A') + right.slice(1),
           'cut short': right.slice(0, -2),
           'in hexadecimal': Buffer.from(right, 'base64').toString('hex'),
+          'with the right low bytes alone': [...right].map((each) => shifted(each)).join(''),
         };
         for (const value of Object.values(wrong)) {
           await refused(s, id, { timestamp, signature: value }, ['D-02', '§5', 'D-08']);
@@ -168,6 +171,17 @@ export const SIGNATURE_CHECKS = [
     await accepted(s, 'listLinks', fields, ['D-04']);
     await accepted(s, 'listLinks', fields, ['D-04']);
   }),
+
+  check(
+    'What the service signed is not accepted as a request',
+    ['D-02', 'D-04'],
+    async (s) => {
+      const { user_id, job_id } = (await s.submit(await s.newLink())).body;
+      const { timestamp, signature } = (await s.ok('getJobStatus', { user_id, job_id })).body;
+      for (const id of SIGNED) await refused(s, id, { timestamp, signature }, ['D-02']);
+    },
+    { requires: ['state'] },
+  ),
 
   check('An unknown partner is a bad signature', ['§5', 'D-02'], async (s) => {
     const unknown = { id: 'ZzZ', key: 'unknown' };

@@ -77,6 +77,23 @@ const SIGNATURE_RULES: readonly ServerMutant[] = [
     make: requests(SIGNED, ({ body }) => void Object.assign(body, signingFields(PARTNER))),
   },
   {
+    name: 'the service’s own signatures are accepted',
+    breaks: 'D-02',
+    only: 'What the service signed',
+    make: requests(SIGNED, ({ body }) => {
+      if (/777777Z$/.test(body.timestamp)) Object.assign(body, signingFields(PARTNER));
+    }),
+  },
+  {
+    name: 'of a signature’s characters, only the low bytes count',
+    breaks: 'D-02',
+    only: 'refuses signatures',
+    make: requests(SIGNED, ({ body }) => {
+      if (typeof body.signature === 'string')
+        body.signature = Buffer.from(body.signature, 'latin1').toString('latin1');
+    }),
+  },
+  {
     name: 'old signatures are accepted',
     breaks: 'D-04',
     only: 'refuses timestamps',

@@ -6,7 +6,13 @@ import type { Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedText } from '#protocol/signing.ts';
-import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
+import {
+  isServiceTimestamp,
+  parseTimestamp,
+  signedTimestamps,
+  toServiceTimestamp,
+  toWireTimestamp,
+} from '#protocol/timestamps.ts';
 import type { Clock } from '../../clock.ts';
 import { EdgeRefusal } from '../errors.ts';
 
@@ -45,6 +51,12 @@ export interface AuthenticateDeps {
 /** Checked for an unknown partner, so that its answer takes as long as a wrong signature's. */
 const UNKNOWN_PARTNER_KEY = 'unknown';
 
+/** Answers and callbacks have such a time and its signature, so whoever sees one must not be able to use it. */
+const OWN_SIGNATURE: Detail = {
+  path: '/timestamp',
+  message: 'is one that the service signed; sign the time of your own clock',
+};
+
 /**
  * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
  * EdgeRefusal `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
@@ -79,6 +91,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
     const apiKey = matchingKey(partner?.apiKeys ?? [UNKNOWN_PARTNER_KEY], texts, signatures);
     if (!partner || apiKey === null) throw new EdgeRefusal('bad_signature');
+    if (isServiceTimestamp(timestamp)) throw new EdgeRefusal('bad_signature', [OWN_SIGNATURE]);
     if (!isFresh(sentAt)) throw new EdgeRefusal('bad_signature', [clockDetail()]);
     return { partner, apiKey };
   }
@@ -120,7 +133,7 @@ function matchingKey(
 
 /** Compares two signatures in constant time. */
 function isSame(sent: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(sent, 'latin1'), Buffer.from(expected, 'latin1')];
+  const [one, other] = [Buffer.from(sent), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -129,7 +142,7 @@ export function signAnswer(
   sender: AuthenticatedPartner,
   realNow: number,
 ): { timestamp: string; signature: string; sec_key: string } {
-  const timestamp = toWireTimestamp(realNow);
+  const timestamp = toServiceTimestamp(realNow);
   const signature = hmacBase64(sender.apiKey, signedText(timestamp, sender.partner.partnerId));
   return { timestamp, signature, sec_key: signature };
 }
