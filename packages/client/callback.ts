@@ -14,11 +14,11 @@ export type CallbackVerdict =
 /**
  * Verifies a callback that was received, and that it is a job result (§6, D-19).
  *
- * Pass the body exactly as received, not parsed. Refuse callbacks without an `id` where headers always arrive: the
- * signature in the body does not cover the content. Delivery is at least once: skip those whose `id` was seen before,
- * and answer them with 2xx as well.
+ * Pass the body exactly as received, not parsed. Callbacks without the webhook headers are malformed: the signature in
+ * the body does not cover the content (`unsafeAllowBodySignature` accepts it all the same). Delivery is at least once:
+ * skip those whose `id` was seen before, and answer them with 2xx as well.
  *
- * @returns `ok: true` with the payload and its `webhook-id` (null when the headers proved nothing), or
+ * @returns `ok: true` with the payload and its `webhook-id` (null where only the body is signed), or
  *   `ok: false`: `malformed`, `bad_signature` or `stale`. Never rejects.
  * @example
  * const verdict = await verifyCallback(await request.text(), request.headers, {

@@ -5,7 +5,7 @@
  * Webhooks headers. The headers are the stronger proof: they cover the content, the body's signature does not.
  */
 
-import { base64Utf8, hmacBase64, matchesHmac } from './hmac.ts';
+import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
 import { type HeadersLike, header, objectOf, textOf } from './received.ts';
 import { verifySignature } from './signing.ts';
 import { parseTimestamp, type Timestamp } from './timestamps.ts';
@@ -16,12 +16,17 @@ export type { HeadersLike } from './received.ts';
 export interface CallbackOptions {
   /** The receiver's own partner id, three characters (D-13). */
   readonly partnerId: string;
-  /** The receiver's live API keys; any of them verifies (D-05). */
+  /** The receiver's webhook secrets, which begin with `whsec_`, or its live API keys; any of them verifies (D-63). */
   readonly keys: readonly string[];
   /** The receiver's clock, epoch milliseconds. Default: `Date.now()`. */
   readonly now?: number;
   /** How far the callback's time may be from `now`, either way, in milliseconds. Default: 300 000. */
   readonly toleranceMs?: number;
+  /**
+   * Accepts callbacks without the webhook headers by the signature in their body. **It does not cover the content**:
+   * whoever has seen one callback can send any invented result until it is stale. Default: false.
+   */
+  readonly unsafeAllowBodySignature?: boolean;
 }
 
 /** The verdict: the callback's content, or why it is refused. `message` is a sentence for the log. */
@@ -29,9 +34,24 @@ export type UntypedCallbackVerdict =
   | { ok: true; id: string | null; payload: Record<string, unknown> }
   | { ok: false; reason: 'malformed' | 'stale' | 'bad_signature'; message: string };
 
-/** The secret to give a Standard Webhooks library: `whsec_` + base64 of the API key's UTF-8 bytes (D-19). */
+const SECRET_PREFIX = 'whsec_';
+
+/**
+ * The secret to give a Standard Webhooks library where the partner has no webhook secret of its own: `whsec_` + base64
+ * of the API key's UTF-8 bytes (D-19).
+ */
 export function webhookSecret(apiKey: string): string {
-  return `whsec_${base64Utf8(apiKey)}`;
+  return SECRET_PREFIX + base64Utf8(apiKey);
+}
+
+/** The bytes that a webhook secret stands for; an API key stands for itself. Malformed base64 gives an empty key. */
+function hmacKeyOf(key: string): HmacKey {
+  if (!key.startsWith(SECRET_PREFIX)) return key;
+  try {
+    return Uint8Array.from(atob(key.slice(SECRET_PREFIX.length)), (each) => each.charCodeAt(0));
+  } catch {
+    return '';
+  }
 }
 
 /** The text under `webhook-signature`: id, time in epoch seconds and raw body, joined with dots. */
@@ -40,33 +60,31 @@ export function webhookSignedContent(id: string, timestampSeconds: number | stri
 }
 
 /**
- * One part of `webhook-signature`: `v1,` and the base64 HMAC-SHA-256. A partner with two live keys gets one
- * part for each, separated by a space (D-05).
+ * One part of `webhook-signature`: `v1,` and the base64 HMAC-SHA-256. A partner with several live secrets or keys gets
+ * one part for each, separated by a space (D-05).
  *
+ * @param key - A webhook secret, which begins with `whsec_`, or an API key.
  * @throws DOMException (by rejecting) when the key is empty.
  */
 export async function signWebhook(
-  apiKey: string,
+  key: string,
   id: string,
   timestampSeconds: number,
   body: string,
 ): Promise<string> {
-  return `v1,${await hmacBase64(apiKey, webhookSignedContent(id, timestampSeconds, body))}`;
+  return `v1,${await hmacBase64(hmacKeyOf(key), webhookSignedContent(id, timestampSeconds, body))}`;
 }
 
 /**
  * Verifies a callback that was received (D-19).
  *
- * With a `webhook-signature` header, that header must verify, over the raw body; the body's own signature is
- * then not looked at. Only without the header does the body's `timestamp` and `signature` decide.
- * **That signature covers the time and the partner, not the content**: anyone who has seen one, on a callback or on a
- * request, can send any content with it until it is stale. Where headers always arrive, refuse callbacks
- * without them (`id === null`).
+ * The `webhook-signature` header must verify, over the raw body. Without the header the callback is malformed, unless
+ * `unsafeAllowBodySignature` is set: then the body's `timestamp` and `signature` decide, which do not cover the content.
  *
  * Delivery is at least once: drop those whose `id` was seen before.
  *
  * @param rawBody - The body exactly as received, before any JSON parser touched it.
- * @returns `ok: true` with the parsed body and its `webhook-id` (null without a `webhook-signature` header), or
+ * @returns `ok: true` with the parsed body and its `webhook-id` (null where only the body is signed), or
  *   `ok: false`: `malformed` (not a signed callback), `bad_signature`, or `stale` (genuine, but its time is
  *   further than `toleranceMs` from `now`). Never rejects.
  */
@@ -81,6 +99,9 @@ export async function verifyCallback(
   const payload = objectOf(body);
   if (!payload) return refuse('malformed', 'The body is not a JSON object.');
   const signatures = header(headers, 'webhook-signature');
+  if (signatures === null && !options.unsafeAllowBodySignature) {
+    return refuse('malformed', 'There is no webhook-signature header.');
+  }
   const proof =
     signatures === null
       ? await proofInBody(payload, options)
@@ -108,7 +129,7 @@ async function proofInHeaders(
   if (!id || !seconds || !/^\d{1,12}$/.test(seconds)) return null;
   // Parts of other versions (`v1a,`: asymmetric) are for other receivers.
   const sent = signatures.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []));
-  const genuine = await matchesHmac(keys, [webhookSignedContent(id, seconds, body)], sent);
+  const genuine = await matchesHmac(keys.map(hmacKeyOf), [webhookSignedContent(id, seconds, body)], sent);
   return { id, sentMs: Number(seconds) * 1000, genuine };
 }
 

@@ -10,16 +10,18 @@ export const base64Utf8 = (text: string): string => base64(utf8(text));
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
+/** Text stands for its UTF-8 bytes. */
+export type HmacKey = string | Uint8Array<ArrayBuffer>;
+
 /**
- * `base64(HMAC-SHA-256(key, text))`, both as UTF-8: always 44 characters.
+ * `base64(HMAC-SHA-256(key, text))`, the text as UTF-8: always 44 characters.
  *
  * @throws DOMException (by rejecting) when the key is empty: WebCrypto has no such key.
  */
-export async function hmacBase64(key: string, text: string): Promise<string> {
+export async function hmacBase64(key: HmacKey, text: string): Promise<string> {
   const { subtle } = crypto;
-  const hmacKey = await subtle.importKey('raw', utf8(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
+  const bytes = typeof key === 'string' ? utf8(key) : key;
+  const hmacKey = await subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return base64(new Uint8Array(await subtle.sign('HMAC', hmacKey, utf8(text))));
 }
 
@@ -29,12 +31,12 @@ export async function hmacBase64(key: string, text: string): Promise<string> {
  * keys are skipped.
  */
 export async function matchesHmac(
-  keys: readonly string[],
+  keys: readonly HmacKey[],
   texts: readonly string[],
   sent: readonly string[],
 ): Promise<boolean> {
   let matches = 0;
-  for (const key of keys.filter(Boolean)) {
+  for (const key of keys.filter(({ length }) => length > 0)) {
     for (const text of texts) {
       const expected = await hmacBase64(key, text);
       for (const signature of sent) matches |= sameText(expected, signature);

@@ -45,6 +45,7 @@ declare class Headers {
   get(name: string): string | null;
 }
 
+declare function atob(base64: string): string;
 declare function btoa(binary: string): string;
 
 interface CryptoKey {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { verifyCallback } from '../../packages/client/index.ts';
 import { ISO, KEY, NOW, signature } from './receiver.ts';
 
-const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW };
+const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
 const EXAMPLE = new URL('../../openapi/examples/createLink.callback.json', import.meta.url);
 const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')).value as Record<string, unknown>;
 const bodyWith = (fields: object) =>
@@ -16,6 +16,12 @@ describe('a callback at its receiver', () => {
     expect(verdict).toMatchObject({ ok: true, id: null, payload: { ResultCode: example['ResultCode'] } });
     const job: string | false = verdict.ok && verdict.payload.PartnerParams.job_id;
     expect(job).toBe((example['PartnerParams'] as { job_id: string }).job_id);
+  });
+
+  test('an invented result under the signature of another body is refused', async () => {
+    const { unsafeAllowBodySignature: _, ...safe } = OPTIONS;
+    const invented = bodyWith({ job_success: true, PartnerParams: { user_id: 'u', job_id: 'invented' } });
+    expect(await verifyCallback(invented, {}, safe)).toMatchObject({ ok: false, reason: 'malformed' });
   });
 
   test('the webhook-id comes along when the headers prove it', async () => {

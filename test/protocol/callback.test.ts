@@ -154,7 +154,48 @@ describe('the Standard Webhooks headers (D-19)', () => {
   });
 });
 
-describe('the signature in the body (D-02), when there is no webhook-signature', () => {
+test('without the webhook headers a callback is refused, whatever its body has', async () => {
+  for (const body of [BODY, BODY.replace('1012', '0810')]) {
+    for (const headers of [{}, { 'webhook-id': ID, 'webhook-timestamp': SECONDS }]) {
+      expect(await reasonOf(body, headers, OPTIONS)).toBe('malformed');
+      expect(await reasonOf(body, headers, { ...OPTIONS, unsafeAllowBodySignature: false })).toBe(
+        'malformed',
+      );
+    }
+  }
+});
+
+describe('a webhook secret (D-63)', () => {
+  const bytes = Buffer.from('9f0b77ff00c3d2', 'hex');
+  const secret = `whsec_${bytes.toString('base64')}`;
+  const headers = {
+    ...headersFor(BODY),
+    'webhook-signature': `v1,${hmac(bytes, `${ID}.${SECONDS}.${BODY}`)}`,
+  };
+
+  test('signs and verifies with the bytes that it stands for', async () => {
+    expect(await signWebhook(secret, ID, NOW / 1000, BODY)).toBe(headers['webhook-signature']);
+    expect(await reasonOf(BODY, headers, { ...OPTIONS, keys: [secret] })).toBe('accepted');
+    expect(await reasonOf(BODY, headers, { ...OPTIONS, keys: [KEY, secret] })).toBe('accepted');
+    expect(await reasonOf(BODY, headers, OPTIONS)).toBe('bad_signature');
+  });
+
+  test('that the client made from an API key verifies as the key does', async () => {
+    expect(await reasonOf(BODY, headersFor(BODY), { ...OPTIONS, keys: [webhookSecret(KEY)] })).toBe(
+      'accepted',
+    );
+  });
+
+  test('that is malformed or empty verifies nothing', async () => {
+    for (const wrong of ['whsec_', 'whsec_?', 'whsec_a']) {
+      expect(await reasonOf(BODY, headers, { ...OPTIONS, keys: [wrong] })).toBe('bad_signature');
+    }
+  });
+});
+
+describe('the signature in the body (D-02), where it is allowed', () => {
+  const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
+
   test('a genuine one is accepted, and vouches for no id', async () => {
     const verdict = await verifyCallback(BODY, { 'webhook-id': ID }, OPTIONS);
     expect(verdict).toEqual({ ok: true, id: null, payload: JSON.parse(BODY) });
@@ -186,6 +227,8 @@ describe('the signature in the body (D-02), when there is no webhook-signature',
 });
 
 describe('hostile input', () => {
+  const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
+
   test.each(['', 'null', '[]', '1', '"text"', '{', '\ufeff{}'])(
     'the body %j is malformed, signed or not',
     async (body) => {

@@ -1,11 +1,10 @@
 /** What all adapters share: verifying a callback that arrived. */
 import type { CallbackOptions, HeadersLike } from '../../protocol/callback.ts';
-import { header } from '../../protocol/received.ts';
 import { verifyCallback } from '../callback.ts';
 import type { Callback } from '../contract.ts';
 
 /** The options of the adapters. They are read at each callback, so a getter can return the current keys. */
-export interface VerifyOptions extends Omit<CallbackOptions, 'now'> {
+export interface VerifyOptions extends Omit<CallbackOptions, 'now' | 'unsafeAllowBodySignature'> {
   /** The receiver's clock, epoch milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
   /** The largest body that is read, in bytes. Default: 1 048 576; a callback has a few thousand. */
@@ -48,9 +47,6 @@ export async function verifyReceived(
 ): Promise<Receipt> {
   if (rawBody === null || rawBody.length > bodyBytesMax) {
     return refused('too_large', `The body is larger than ${bodyBytesMax} bytes.`);
-  }
-  if (header(headers, 'webhook-signature') === null) {
-    return refused('malformed', 'There is no webhook-signature header.');
   }
   const verdict = await verifyCallback(rawBody, headers, { ...options, now: now() });
   if (!verdict.ok) return refused(verdict.reason, verdict.message);
