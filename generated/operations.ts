@@ -12,6 +12,8 @@ export interface Operation {
   readonly signedBy: 'partner' | 'verifier' | null;
   /** The signature's field in the source's own spelling; null where no partner signs. */
   readonly signatureField: 'signature' | 'sec_key' | null;
+  /** The role, beside `all`, of keys that may call it (D-62). */
+  readonly keyRole: 'all' | 'links' | 'status';
   /** Whether the service signs its answer. */
   readonly signsAnswer: boolean;
   /** Whether an Idempotency-Key is taken. */
@@ -46,6 +48,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "links",
     "signsAnswer": false,
     "idempotent": true,
     "repeatable": true,
@@ -125,6 +128,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "links",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -189,6 +193,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "links",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -258,6 +263,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "links",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -317,6 +323,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "sec_key",
+    "keyRole": "status",
     "signsAnswer": true,
     "idempotent": false,
     "repeatable": true,
@@ -394,6 +401,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -454,6 +462,7 @@ export const OPERATIONS = {
     ],
     "signedBy": null,
     "signatureField": null,
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": true,
     "repeatable": true,
@@ -555,6 +564,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "status",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -614,6 +624,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "partner",
     "signatureField": "signature",
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": false,
@@ -681,6 +692,7 @@ export const OPERATIONS = {
     "bodyTypes": [],
     "signedBy": null,
     "signatureField": null,
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -713,6 +725,7 @@ export const OPERATIONS = {
     "bodyTypes": [],
     "signedBy": null,
     "signatureField": null,
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": true,
@@ -747,6 +760,7 @@ export const OPERATIONS = {
     ],
     "signedBy": "verifier",
     "signatureField": null,
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": false,
@@ -816,6 +830,7 @@ export const OPERATIONS = {
     ],
     "signedBy": null,
     "signatureField": null,
+    "keyRole": "all",
     "signsAnswer": false,
     "idempotent": false,
     "repeatable": false,

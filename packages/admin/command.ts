@@ -1,4 +1,5 @@
 /** What every admin command shares: its store, and how it prints. */
+import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import type { Store } from '#store/store.ts';
@@ -20,6 +21,12 @@ export async function withStore(work: (store: Store, config: Config) => Promise<
   } finally {
     await store.close();
   }
+}
+
+/** @throws AdminError in production for a key that could be guessed. */
+export function expectStrongKey(apiKey: string, { mode }: Config): void {
+  if (mode === 'sandbox' || entropyBits(apiKey) >= ENTROPY_BITS_MIN) return;
+  throw new AdminError('The key is too easy to guess; without --api-key a random one is made.');
 }
 
 /** Prints values by name: as JSON, or a line each. */

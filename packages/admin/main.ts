@@ -6,16 +6,18 @@ import { AdminError } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { jobCommands } from './jobs.ts';
 import { limitCommands } from './limits.ts';
+import { linkCommands } from './links.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerCommands } from './partners.ts';
 import { userCommands } from './users.ts';
 
 const program = new Command('admin').description(
-  'Administers partners, limits, users, jobs, callbacks and the database.',
+  'Administers partners, links, limits, users, jobs, callbacks and the database.',
 );
 for (const add of [
   partnerCommands,
   limitCommands,
+  linkCommands,
   userCommands,
   jobCommands,
   callbackCommands,

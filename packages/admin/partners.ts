@@ -1,9 +1,15 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
+import type { PartnerSettings } from '#core/partner.ts';
 import { isWebAddress } from '#core/partner-urls.ts';
+import { wireTime } from '#handlers/link-body.ts';
+import { openClock } from '#server/clock.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
+import type { Store } from '#store/store.ts';
 import { apiKeyText, partnerId } from './arguments.ts';
-import { AdminError, print, printRows, withStore } from './command.ts';
-import { retireKey, rotateKey } from './keys.ts';
+import { AdminError, expectStrongKey, print, printRows, withStore } from './command.ts';
+import { keyCommands } from './key-commands.ts';
+import { lockedPartner } from './keys.ts';
+import { replayAll } from './replays.ts';
 
 /** `partners …`: who may call, and with which keys. */
 export function partnerCommands(program: Command): void {
@@ -31,6 +37,7 @@ export function partnerCommands(program: Command): void {
           );
         }
         const apiKey: string = options.apiKey ?? newApiKey();
+        expectStrongKey(apiKey, config);
         const partner = {
           partnerId: id,
           name: options.name,
@@ -55,28 +62,64 @@ export function partnerCommands(program: Command): void {
           name: partner.name,
           default_callback_url: partner.defaultCallbackUrl,
           redirect_success: partner.redirectSuccess,
+          suspended_at: wireTime(partner.suspendedAt),
+          requires_signed_body: partner.requiresSignedBody,
         }));
         printRows(options.json, rows);
       }),
     );
 
-  partners
-    .command('rotate-key')
-    .description('gives the partner a second live key; `retire-key` then ends the older one')
-    .argument('<partner-id>', '3 letters or digits', partnerId)
-    .option('--api-key <key>', 'the new key; by default a random one', apiKeyText)
-    .option('--json', 'print JSON')
-    .action((id, options) =>
-      withStore(async (store) => {
-        const apiKey: string = options.apiKey ?? newApiKey();
-        await rotateKey(store, id, apiKey, Date.now());
-        print(options.json, { partner_id: id, api_key: apiKey });
-      }),
-    );
+  for (const [name, about, isSuspended] of [
+    [
+      'suspend',
+      'refuses the partner’s calls and the submissions to its links, and holds back its callbacks',
+      true,
+    ],
+    ['resume', 'ends the suspension, and sends what was held back', false],
+  ] as const) {
+    partners
+      .command(name)
+      .description(about)
+      .argument('<partner-id>', '3 letters or digits', partnerId)
+      .action((id) =>
+        withStore(async (store) => {
+          const { now } = await openClock(store);
+          await changeSettings(store, id, { suspendedAt: isSuspended ? now() : null });
+          if (!isSuspended) await replayHeldBack(store, id, now());
+          console.log(`Partner ${id} is ${isSuspended ? 'suspended' : 'resumed'}.`);
+        }),
+      );
+  }
 
   partners
-    .command('retire-key')
-    .description('ends the older of two live keys')
+    .command('require-signed-body')
+    .description('whether the partner’s calls need the signature that covers their content')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .action((id) => withStore((store) => retireKey(store, id, Date.now())));
+    .addArgument(new Argument('<on-or-off>').choices(['on', 'off']))
+    .action((id, choice) =>
+      withStore((store) => changeSettings(store, id, { requiresSignedBody: choice === 'on' })),
+    );
+
+  keyCommands(partners);
+}
+
+/** @throws AdminError when there is no such partner. */
+function changeSettings(store: Store, id: string, change: Partial<PartnerSettings>): Promise<void> {
+  return store.write(async (tx) => {
+    const partner = await lockedPartner(tx, id);
+    // A second suspension keeps the time of the first.
+    const suspendedAt = change.suspendedAt && (partner.suspendedAt ?? change.suspendedAt);
+    await tx.partners.saveSettings({
+      ...partner,
+      ...change,
+      ...(suspendedAt !== undefined && { suspendedAt }),
+    });
+  });
+}
+
+/** Sends what was held back, except to addresses that are paused for failing. */
+async function replayHeldBack(store: Store, id: string, now: number): Promise<void> {
+  const paused = await store.read((tx) => tx.endpoints.paused(id));
+  const isFailing = (url: string | null) => paused.some((endpoint) => endpoint.url === url);
+  await replayAll(store, { partnerId: id, state: 'paused' }, ({ url }) => !isFailing(url), now);
 }

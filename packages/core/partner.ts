@@ -1,5 +1,7 @@
-/** A partner and its settings. */
-export interface Partner {
+/** A partner, its settings and its keys. */
+
+/** A partner as an operator adds it. */
+export interface NewPartner {
   /** Three characters (D-13). */
   readonly partnerId: string;
   readonly name: string;
@@ -7,9 +9,58 @@ export interface Partner {
   readonly defaultCallbackUrl: string | null;
   /** How the redirect spells success (D-17). */
   readonly redirectSuccess: 'successful' | 'success';
-  /** The live API keys, oldest first; one or two (D-05). */
-  readonly apiKeys: readonly string[];
 }
 
-/** Live API keys that a partner may hold at once: the old and the new one during a rotation (D-05). */
+export interface PartnerSettings extends NewPartner {
+  /** While it is set, calls and submissions are refused and callbacks held back (D-62). */
+  readonly suspendedAt: number | null;
+  /** Whether calls need the signature that covers their content (D-61). */
+  readonly requiresSignedBody: boolean;
+  /** Whether callbacks are signed with a secret derived from each API key (D-63). */
+  readonly derivesWebhookSecret: boolean;
+}
+
+export interface Partner extends PartnerSettings {
+  /** The keys that were not retired, oldest first; those that have expired are among them (D-05). */
+  readonly apiKeys: readonly ApiKey[];
+  /** The webhook secrets that were not retired, oldest first (D-63). */
+  readonly webhookSecrets: readonly WebhookSecret[];
+}
+
+/** What a key may call (D-62): the operations on links, those that only read results, or all. */
+export const KEY_ROLES = ['all', 'links', 'status'] as const;
+export type KeyRole = (typeof KEY_ROLES)[number];
+
+export interface ApiKey {
+  readonly keyId: string;
+  readonly key: string;
+  readonly role: KeyRole;
+  readonly createdAt: number;
+  /** null: never. */
+  readonly expiresAt: number | null;
+}
+
+export interface WebhookSecret {
+  readonly secretId: string;
+  /** `whsec_` and base64. */
+  readonly secret: string;
+}
+
+/** Live API keys of one role, and webhook secrets, that a partner may have at once: an old and a new one (D-05). */
 export const LIVE_KEYS_MAX = 2;
+
+/** The keys that verify requests at `now`. */
+export function liveKeys({ apiKeys }: Pick<Partner, 'apiKeys'>, now: number): ApiKey[] {
+  return apiKeys.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+}
+
+/** The keys that sign callbacks at `now`: holders of a limited key must not be able to forge one, if there is another. */
+export function callbackKeys(partner: Pick<Partner, 'apiKeys'>, now: number): ApiKey[] {
+  const live = liveKeys(partner, now);
+  const full = live.filter(({ role }) => role === 'all');
+  return full.length > 0 ? full : live;
+}
+
+export function mayCall(role: KeyRole, operationRole: KeyRole): boolean {
+  return role === 'all' || role === operationRole;
+}

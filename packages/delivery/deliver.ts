@@ -48,19 +48,18 @@ export const deliver =
       return { callback, endpoint };
     });
     const partner = await findPartner(task.partnerId);
-    // The payload was erased, or the partner has no live key to sign with: nothing can be sent any more.
+    // The payload was erased, or all keys of the partner were retired: nothing can be sent any more.
     if (!callback?.payload || !partner) return store.write((tx) => giveUp(tx, task, 'failed', null, now()));
-    // A replay is sent even so, because its success ends the pause.
-    if (endpoint && isPaused(endpoint, now()) && callback.replayedAt === null) {
+    const request = signedRequest(callback.payload, callback.callbackId, partner, realNow());
+    // A replay is sent to a paused address even so, because its success ends the pause.
+    const isAddressPaused = endpoint && isPaused(endpoint, now()) && callback.replayedAt === null;
+    // Until an operator resumes the partner, or gives it another key (D-62).
+    if (!request || partner.suspendedAt !== null || isAddressPaused) {
       return store.write((tx) => giveUp(tx, task, 'paused', callback.replayedAt, now()));
     }
 
     const startedAt = now();
-    let outcome = NO_ADDRESS;
-    if (callback.url) {
-      const { headers, body } = signedRequest(callback.payload, callback.callbackId, partner, realNow());
-      outcome = await send(callback.url, headers, body);
-    }
+    const outcome = callback.url ? await send(callback.url, request.headers, request.body) : NO_ADDRESS;
     crashPoint('callback-sent');
     releaseSlot();
     await store.write((tx) => record(tx, deps, task, callback, startedAt, outcome));

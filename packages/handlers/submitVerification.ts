@@ -22,7 +22,8 @@ export const submitVerification =
       return withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
         const link = await tx.links.lock(path.linkId);
         if (!link) return { refused: 'link_not_found' };
-        const refused = linkRefusal(link, at);
+        const partner = await tx.partners.settings(link.partnerId);
+        const refused = partner?.suspendedAt ? 'link_disabled' : linkRefusal(link, at);
         if (refused) return { refused };
 
         const claims = { ...body, images: Object.keys(images) as ImageField[] };
@@ -64,7 +65,6 @@ export const submitVerification =
         };
         if (limit && decision) await limit.save(decision.state);
         await saveSubmission(tx, link, job, personOf(body), images);
-        const partner = await tx.partners.find(link.partnerId);
         return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
       });
     });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
 import { historyEntry } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
-import type { Partner } from '#core/partner.ts';
+import type { NewPartner } from '#core/partner.ts';
 
 /** A time to count from. */
 export const START = Date.UTC(2026, 10, 20, 10);
@@ -24,7 +24,7 @@ export const FOUND_VERDICT: Verdict = {
   final: true,
 };
 
-export function aPartner(more: Partial<Partner> = {}): Omit<Partner, 'apiKeys'> {
+export function aPartner(more: Partial<NewPartner> = {}): NewPartner {
   return {
     partnerId: '042',
     name: 'Blue Ridge Bank',

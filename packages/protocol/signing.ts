@@ -53,3 +53,21 @@ export function verifySignature({
   const texts = signedTimestamps(timestamp).map((text) => signedText(text, partnerId));
   return matchesHmac(keys, texts, [signature]);
 }
+
+/** A request whose content is signed (D-61). */
+export interface SignedContent {
+  /** In capitals. */
+  readonly method: string;
+  /** From `/v1` on, with the query, as sent. */
+  readonly path: string;
+  /** As sent. */
+  readonly body: string;
+}
+
+/**
+ * The payload of a request's Standard Webhooks signature: method, path and body (D-61). The text under the signature has
+ * the id and the time before it, as in callbacks.
+ */
+export function signedContent({ method, path, body }: SignedContent): string {
+  return `${method} ${path}\n${body}`;
+}

@@ -1,4 +1,5 @@
 /** The only place that reads the environment: read → build → reject contradictions (D-31, D-32). */
+import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { isWebAddress } from '#core/partner-urls.ts';
 import {
   ConfigError,
@@ -115,6 +116,13 @@ function rejectContradictions(config: Config, env: Environment): void {
   const required = { SECRET: secret, PUBLIC_URL: publicUrl, VERIFIER_URL: verifier };
   for (const [name, value] of Object.entries(required)) {
     if (value === null) throw new ConfigError(`${name} is required when MODE is production.`);
+  }
+  for (const [name, text] of Object.entries({ SECRET: secret, VERIFIER_KEY: verifier?.key })) {
+    if (entropyBits(text ?? '') < ENTROPY_BITS_MIN) {
+      throw new ConfigError(
+        `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`,
+      );
+    }
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
     throw new ConfigError(

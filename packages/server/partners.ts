@@ -1,6 +1,6 @@
 /** Adds partners, and finds the partner of each signed request. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Partner } from '#core/partner.ts';
+import type { NewPartner, Partner } from '#core/partner.ts';
 import type { Store } from '#store/store.ts';
 
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
@@ -10,12 +10,7 @@ const CACHE_MS = 1_000;
 export const newApiKey = (): string => randomBytes(32).toString('base64url');
 
 /** Adds a partner with one key. @returns false when the id is taken. */
-export function addPartner(
-  store: Store,
-  partner: Omit<Partner, 'apiKeys'>,
-  apiKey: string,
-  now: number,
-): Promise<boolean> {
+export function addPartner(store: Store, partner: NewPartner, apiKey: string, now: number): Promise<boolean> {
   return store.write(async (tx) => {
     if (!(await tx.partners.insert(partner, now))) return false;
     await tx.partners.insertKey(partner.partnerId, randomUUID(), apiKey, now);

@@ -10,6 +10,8 @@ const BATCH_ROWS = 200;
 export interface RetentionDeps {
   readonly store: Store;
   readonly now: () => number;
+  /** Real time, by which signed requests age. */
+  readonly realNow: () => number;
   readonly imagesKeptMs: number;
   readonly personalDataKeptMs: number;
   readonly idempotencyKeptMs: number;
@@ -26,6 +28,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - windowMs, BATCH_ROWS)));
   // Not erasing: rows that a server of the previous version adds during a deploy.
   await untilDone(() => store.write((tx) => tx.callbacks.nameUsers(BATCH_ROWS)));

@@ -13,13 +13,13 @@ export async function addSandboxPartner(store: Store, config: Config, now: numbe
   };
   await addPartner(store, partner, config.sandboxApiKey, now);
   const found = await store.read((tx) => tx.partners.find(partner.partnerId));
-  return found?.apiKeys.at(-1) ?? config.sandboxApiKey;
+  return found?.apiKeys.at(-1)?.key ?? config.sandboxApiKey;
 }
 
 /** A database of a former sandbox may still have the published key. @throws ConfigError, and closes the store. */
 export async function refusePublishedKey(store: Store, config: Config): Promise<void> {
   const partner = await store.read((tx) => tx.partners.find(config.sandboxPartnerId));
-  if (!partner?.apiKeys.includes(SANDBOX_API_KEY_DEFAULT)) return;
+  if (!partner?.apiKeys.some(({ key }) => key === SANDBOX_API_KEY_DEFAULT)) return;
   await store.close();
   throw new ConfigError(
     `Partner ${partner.partnerId} of this database has the published SANDBOX_API_KEY; rotate it before production.`,

@@ -103,7 +103,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   });
   const { send } = egress;
   const workers = startWorkers({ config, log, clock, results, verifier, findPartner, send, onError });
-  const stopRetention = startRetention({ ...config, store, now }, onError);
+  const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
   const stopFollowing = clock.follow(onError);
 
   return {

@@ -8,6 +8,7 @@ import { linkQueries, linkReads } from './queries/links.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
+import { signedRequestQueries } from './queries/signed-requests.ts';
 import { taskQueries } from './queries/tasks.ts';
 import type { Secrets } from './secrets.ts';
 import type { ReadSql, Sql } from './sql.ts';
@@ -38,4 +39,5 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   idempotency: idempotencyQueries(sql),
   retention: retentionQueries(sql),
   settings: settingQueries(sql),
+  signedRequests: signedRequestQueries(sql),
 });

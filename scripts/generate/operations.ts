@@ -14,6 +14,8 @@ export interface Operation {
   readonly signedBy: 'partner' | 'verifier' | null;
   /** The signature's field in the source's own spelling; null where no partner signs. */
   readonly signatureField: 'signature' | 'sec_key' | null;
+  /** The role, beside \`all\`, of keys that may call it (D-62). */
+  readonly keyRole: 'all' | 'links' | 'status';
   /** Whether the service signs its answer. */
   readonly signsAnswer: boolean;
   /** Whether an Idempotency-Key is taken. */
@@ -115,6 +117,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     bodyTypes: Object.keys(operation.requestBody?.content ?? {}),
     signedBy: operation['x-signed-by'] ?? (operation['x-signature-field'] ? 'partner' : null),
     signatureField: operation['x-signature-field'] ?? null,
+    keyRole: operation['x-key-role'] ?? 'all',
     signsAnswer: operation['x-signed-answer'] ?? false,
     idempotent,
     repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),

@@ -1,5 +1,9 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../support/child.ts';
+import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -70,6 +74,8 @@ test('partners list shows the partners, and no key', async () => {
     name: 'Sandbox',
     default_callback_url: null,
     redirect_success: 'successful',
+    suspended_at: null,
+    requires_signed_body: false,
   });
   expect(stdout).not.toContain('sandbox-key-001');
 });
@@ -98,6 +104,84 @@ describe('partners rotate-key and retire-key (D-05)', () => {
   test('refuse an unknown partner', async () => {
     expect(await failure('partners', 'rotate-key', 'zzz')).toBe('There is no partner zzz.');
     expect(await failure('partners', 'retire-key', 'zzz')).toBe('There is no partner zzz.');
+  });
+});
+
+describe('partners, keys and secrets (D-62, D-63)', () => {
+  test('a limited key that expires is listed, and either key can be retired', async () => {
+    await admin('partners', 'add', 'K01', '--name', 'x', '--api-key', 'the-first-key');
+    const added = await admin(
+      'partners',
+      'rotate-key',
+      'K01',
+      '--role',
+      'status',
+      '--expires-in',
+      '1h',
+      '--json',
+    );
+    const { key_id } = JSON.parse(added.stdout);
+    const keys = async () => JSON.parse((await admin('partners', 'keys', 'K01', '--json')).stdout);
+    const [first, limited] = await keys();
+    expect(first).toMatchObject({ role: 'all', expires_at: null });
+    expect(limited).toMatchObject({ key_id, role: 'status', expires_at: expect.stringMatching(/Z$/) });
+    expect(await failure('partners', 'retire-key', 'K01', 'unknown')).toBe('Partner K01 has no key unknown.');
+    expect((await admin('partners', 'retire-key', 'K01', first.key_id)).code).toBe(0);
+    expect(await failure('partners', 'retire-key', 'K01', key_id)).toMatch(/^Partner K01 has one live key/);
+    expect(await keys()).toEqual([limited]);
+  });
+
+  test('a webhook secret is made when it is first shown, rotated with an overlap, and never left without one', async () => {
+    await admin('partners', 'add', 'K02', '--name', 'x');
+    const show = async (): Promise<{ webhook_secret: string }[]> =>
+      JSON.parse((await admin('partners', 'webhook-secret', 'K02', '--json')).stdout);
+    const [first] = await show();
+    expect(first?.webhook_secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(await show()).toEqual([first]);
+    expect(await failure('partners', 'rotate-webhook-secret', 'K02')).toMatch(/has 2 webhook secrets/);
+    const retire = () => admin('partners', 'retire-webhook-secret', 'K02');
+    expect((await retire()).code).toBe(0);
+    expect(await failure('partners', 'retire-webhook-secret', 'K02')).toMatch(/has one webhook secret/);
+    await admin('partners', 'rotate-webhook-secret', 'K02');
+    expect(await show()).toEqual([first, { partner_id: 'K02', webhook_secret: expect.any(String) }]);
+    await retire();
+    expect(await show()).not.toContainEqual(first);
+  });
+
+  test('in production, a key that is easy to guess is refused', async () => {
+    const settings = {
+      ...PRODUCTION,
+      DATABASE_URL: `file:${mkdtempSync(path.join(tmpdir(), 'weak-'))}/x.db`,
+    };
+    const add = (key: string) =>
+      run('admin/main.ts', ['partners', 'add', 'K03', '--name', 'x', '--api-key', key], settings);
+    expect(await add('1234567890123456')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('guess'),
+    });
+    expect((await add('a9Tz-q4Lk7Xv.W2mNb8Rc')).code).toBe(0);
+  });
+
+  test('a link is disabled by its ref_id', async () => {
+    const refId = await server.newLink();
+    expect((await admin('links', 'disable', refId)).code).toBe(0);
+    expect((await server.submit(refId)).body.code).toBe('link_disabled');
+    expect(await failure('links', 'disable', 'none')).toBe('There is no link none.');
+  });
+
+  test('a suspended partner’s calls and submissions are refused until it is resumed', async () => {
+    await admin('partners', 'add', 'K04', '--name', 'x', '--api-key', 'key-of-K04');
+    const partner = server.as('K04', 'key-of-K04');
+    const refId = await partner.newLink();
+    const list = () => partner.signed('POST', '/v1/hosted_links/:list');
+    expect((await admin('partners', 'suspend', 'K04')).code).toBe(0);
+    await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(401);
+    expect((await list()).body.details).toEqual([{ path: '/partner_id', message: 'is suspended' }]);
+    expect((await server.submit(refId)).body.code).toBe('link_disabled');
+    expect(await (await fetch(`${server.url}/l/${refId}`)).text()).not.toContain('<form');
+    await admin('partners', 'resume', 'K04');
+    await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200);
+    expect((await server.submit(refId, { id_number: '93000000000' })).status).toBe(201);
   });
 });
 

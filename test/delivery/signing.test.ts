@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { replay } from '#handlers/replay.ts';
 import { signature as bodySignature } from '#harness/api.ts';
 import { aPayload } from '#harness/fixtures.ts';
 import { useStore } from '../support/stores.ts';
@@ -42,10 +43,53 @@ describe('the signatures of a callback', () => {
 
   test('after the older key is retired, the newer one signs alone', async () => {
     const { sent, partnerId, timestamp, signature } = await sentWith([OLD_KEY, NEW_KEY], (id) =>
-      at.store.write(async (tx) => void (await tx.partners.retireOldestKey(id, START_REAL))),
+      at.store.write(async (tx) => void (await tx.partners.retireKey(id, 'key-0', START_REAL))),
     );
     expect(sent.headers['webhook-signature']).toBe(webhookSignature(NEW_KEY, sent));
     expect(signature).toBe(bodySignature(NEW_KEY, timestamp, partnerId));
+  });
+
+  test.each([
+    ['beside the key', true],
+    ['alone, after the derived one is retired', false],
+  ])('the partner’s own secret signs the headers %s', async (_, derivesWebhookSecret) => {
+    const bench = await aBench(at);
+    const bytes = Buffer.from('the bytes of the secret');
+    await at.store.write(async (tx) => {
+      const id = bench.job.partnerId;
+      const secret = `whsec_${bytes.toString('base64')}`;
+      await tx.partners.insertWebhookSecret(id, { secretId: 's', secret }, START_REAL);
+      const partner = await tx.partners.find(id);
+      if (partner) await tx.partners.saveSettings({ ...partner, derivesWebhookSecret });
+    });
+    await bench.attempt();
+    const [sent] = bench.sent;
+    const signed = `${sent?.headers['webhook-id']}.${sent?.headers['webhook-timestamp']}.${sent?.body}`;
+    const proof = createHmac('sha256', bytes).update(signed).digest('base64');
+    const derived = sent && derivesWebhookSecret ? [webhookSignature('sandbox-key-001', sent)] : [];
+    expect(sent?.headers['webhook-signature']).toBe([...derived, `v1,${proof}`].join(' '));
+    const { timestamp, signature } = JSON.parse(sent?.body ?? '{}');
+    expect(signature).toBe(bodySignature('sandbox-key-001', timestamp, bench.job.partnerId));
+  });
+
+  test('a suspended partner’s callbacks are held back, replays too, until it is resumed', async () => {
+    const bench = await aBench(at);
+    const suspend = (suspendedAt: number | null) =>
+      at.store.write(async (tx) => {
+        const partner = await tx.partners.find(bench.job.partnerId);
+        if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt });
+      });
+    const replayNow = () =>
+      at.store.write((tx) => replay(tx, bench.callbackId, bench.job.partnerId, bench.now));
+    await suspend(bench.now);
+    await bench.attempt();
+    await replayNow();
+    await bench.attempt();
+    expect([await bench.state(), bench.sent.length]).toEqual(['paused', 0]);
+    await suspend(null);
+    await replayNow();
+    await bench.attempt();
+    expect(await bench.state()).toBe('delivered');
   });
 
   test('every attempt has the same id and payload, and signs its own real time', async () => {

@@ -75,7 +75,7 @@ describe('the selfie link (D-22)', () => {
 describe('erased data (D-30)', () => {
   const erase = (afterMs: number) =>
     withStore(server, (store) =>
-      eraseOld({ ...readConfig({}), store, now: () => Date.now() + HOUR_MS + afterMs }),
+      eraseOld({ ...readConfig({}), store, now: () => Date.now() + HOUR_MS + afterMs, realNow: Date.now }),
     );
 
   test('images are erased after 30 days, and the job stays', async () => {

@@ -54,8 +54,7 @@ export async function advance(server: TestServer, ms: number): Promise<void> {
 }
 
 /** Runs `work` while real time stands still, so that a limit can be tested to the millisecond. */
-export async function atFrozenTime<T>(work: (now: number) => Promise<T>): Promise<T> {
-  const now = Date.now();
+export async function atFrozenTime<T>(work: (now: number) => Promise<T>, now = Date.now()): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
     return await work(now);

@@ -13,6 +13,7 @@ for (const database of DATABASES) {
       eraseOld({
         store: at.store,
         now: () => now,
+        realNow: () => now,
         imagesKeptMs: 1_000,
         personalDataKeptMs: 2_000,
         idempotencyKeptMs: 3_000,

@@ -13,7 +13,11 @@ const PARTNER = {
   name: 'Partner',
   defaultCallbackUrl: null,
   redirectSuccess: 'successful' as const,
-  apiKeys: ['key'],
+  suspendedAt: null,
+  requiresSignedBody: false,
+  derivesWebhookSecret: true,
+  apiKeys: [{ keyId: 'k', key: 'key', role: 'all' as const, createdAt: 0, expiresAt: null }],
+  webhookSecrets: [],
 };
 const MADE = { status: 200, body: { link: 'l', ref_id: 'r', link_url: 'l' } } as const;
 
@@ -26,12 +30,15 @@ const run = makeRunOperation({
     verifierKey: null,
     clock: REAL_CLOCK,
     toleranceMs: 1_000,
+    isNewRequest: async () => true,
   }),
   clock: REAL_CLOCK,
   requestHash: (text) => text,
 });
 const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false) =>
   run('createLink', {
+    method: 'POST',
+    url: '/v1/hosted_links',
     path: {},
     query: {},
     headers: {},

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { aPartner, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
+const UNCHANGED = { suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true };
+
 for (const database of DATABASES) {
   describe(`partners on ${database.name}`, () => {
     const at = useStore(database);
@@ -13,7 +15,8 @@ for (const database of DATABASES) {
       const partner = aPartner({ defaultCallbackUrl: 'https://a.example/', redirectSuccess: 'success' });
       expect(await at.store.write((tx) => tx.partners.insert(partner, START))).toBe(true);
       await addKey('k1', 'key-ä', START);
-      expect(await find()).toEqual({ ...partner, apiKeys: ['key-ä'] });
+      const key = { keyId: 'k1', key: 'key-ä', role: 'all', createdAt: START, expiresAt: null };
+      expect(await find()).toEqual({ ...partner, ...UNCHANGED, apiKeys: [key], webhookSecrets: [] });
       expect(await find('043')).toBeNull();
     });
 
@@ -31,20 +34,53 @@ for (const database of DATABASES) {
       expect(await at.store.write((tx) => tx.partners.insert(aPartner({ name: 'second' }), START))).toBe(
         false,
       );
-      expect(await at.store.read((tx) => tx.partners.list())).toEqual([aPartner({ name: 'first' })]);
+      expect(await at.store.read((tx) => tx.partners.list())).toEqual([
+        { ...aPartner({ name: 'first' }), ...UNCHANGED },
+      ]);
     });
 
-    test('live keys come oldest first, and the oldest is retired first', async () => {
+    test('live keys come oldest first, without those that were retired', async () => {
       await at.store.write((tx) => tx.partners.insert(aPartner(), START));
       await addKey('a', 'newer', START + 1);
       await addKey('b', 'older', START);
-      expect((await find())?.apiKeys).toEqual(['older', 'newer']);
-      const retire = () => at.store.write((tx) => tx.partners.retireOldestKey('042', START + 2));
-      expect(await retire()).toBe(true);
-      expect((await find())?.apiKeys).toEqual(['newer']);
-      expect(await retire()).toBe(true);
-      expect(await retire()).toBe(false);
+      const keys = async () => (await find())?.apiKeys.map(({ key }) => key);
+      const retire = (keyId: string) => at.store.write((tx) => tx.partners.retireKey('042', keyId, START));
+      expect(await keys()).toEqual(['older', 'newer']);
+      await retire('b');
+      expect(await keys()).toEqual(['newer']);
+      await retire('a');
       expect(await find()).toBeNull();
+    });
+
+    test('a key has its role and its expiry, and a partner its settings', async () => {
+      await at.store.write(async (tx) => {
+        await tx.partners.insert(aPartner(), START);
+        await tx.partners.insertKey('042', 'k1', 'key', START, { role: 'links', expiresAt: START + 9 });
+        const settings = { suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false };
+        await tx.partners.saveSettings({ ...aPartner(), ...settings });
+      });
+      expect(await find()).toMatchObject({
+        ...{ suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false },
+        apiKeys: [{ role: 'links', expiresAt: START + 9 }],
+      });
+      expect(await at.store.read((tx) => tx.partners.settings('042'))).toMatchObject({ suspendedAt: START });
+    });
+
+    test('webhook secrets are sealed, come oldest first, and end when they are retired', async () => {
+      await at.store.write(async (tx) => {
+        await tx.partners.insert(aPartner(), START);
+        await tx.partners.insertKey('042', 'k1', 'key', START);
+        await tx.partners.insertWebhookSecret('042', { secretId: 'b', secret: 'whsec_2' }, START + 1);
+        await tx.partners.insertWebhookSecret('042', { secretId: 'a', secret: 'whsec_1' }, START);
+      });
+      const secrets = async () => (await find())?.webhookSecrets.map(({ secret }) => secret);
+      expect(await secrets()).toEqual(['whsec_1', 'whsec_2']);
+      await at.store.write((tx) => tx.partners.retireWebhookSecret('042', 'a', START));
+      expect(await secrets()).toEqual(['whsec_2']);
+      const [row] = await at.database.rows<{ sealed_secret: Uint8Array }>(
+        'SELECT sealed_secret FROM webhook_secrets',
+      );
+      expect(Buffer.from(row?.sealed_secret ?? []).toString('latin1')).not.toContain('whsec');
     });
 
     test('a key moved to another partner’s row does not open', async () => {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '#core/job.ts';
 import { newLink } from '#core/link.ts';
-import type { Partner } from '#core/partner.ts';
+import type { NewPartner } from '#core/partner.ts';
 import { LINK_FIELDS } from '#harness/api.ts';
 import { aJob, FOUND_VERDICT } from '#harness/fixtures.ts';
 import type { Store } from '#store/store.ts';
 
 export const SECRET = 'the secret of a benchmark';
 export const API_KEY = 'the API key of a benchmark';
-export const PARTNER: Omit<Partner, 'apiKeys'> = {
+export const PARTNER: NewPartner = {
   partnerId: '001',
   name: 'Bench',
   defaultCallbackUrl: null,

@@ -21,7 +21,8 @@ export function preflightResponse(methods: string): HttpResponse {
   const headers = {
     ...OTHER_ORIGIN_HEADERS,
     'access-control-allow-methods': methods,
-    'access-control-allow-headers': 'content-type, idempotency-key',
+    'access-control-allow-headers':
+      'content-type, idempotency-key, webhook-id, webhook-timestamp, webhook-signature',
     'access-control-max-age': PREFLIGHT_SECONDS,
   };
   return { status: 204, headers, body: null };

@@ -1,46 +1,84 @@
-import type { Partner } from '#core/partner.ts';
+import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partner.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
-import { nullable, table, text } from '../table.ts';
+import { flag, nullable, selection, table, text, time } from '../table.ts';
 
-const PARTNER = table<Omit<Partner, 'apiKeys'>>('partners', {
+const NEW_COLUMNS = {
   partnerId: text('partner_id'),
   name: text('name'),
   defaultCallbackUrl: text('default_callback_url', nullable),
-  redirectSuccess: text('redirect_success'),
+  redirectSuccess: text<NewPartner['redirectSuccess']>('redirect_success'),
+};
+const SETTINGS = selection<PartnerSettings>({
+  ...NEW_COLUMNS,
+  suspendedAt: time('suspended_at', nullable),
+  requiresSignedBody: flag('requires_signed_body'),
+  derivesWebhookSecret: flag('derives_webhook_secret'),
+});
+const KEY = selection<Omit<ApiKey, 'key'>>({
+  keyId: text('key_id'),
+  role: text('role'),
+  createdAt: time('created_at'),
+  expiresAt: time('expires_at', nullable),
 });
 
-const INSERT = PARTNER.insert(['created_at']);
+const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at']);
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;
-const WITH_KEYS = `SELECT ${PARTNER.columns('p')}, k.key_id, k.sealed_key
-  FROM partners p JOIN partner_keys k ON k.partner_id = p.partner_id
-  WHERE p.partner_id = $1 AND k.retired_at IS NULL ORDER BY k.created_at, k.key_id`;
+const FIND = `SELECT ${SETTINGS.columns()} FROM partners WHERE partner_id = $1`;
+const KEYS = `SELECT ${KEY.columns()}, sealed_key FROM partner_keys
+  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, key_id`;
+const WEBHOOK_SECRETS = `SELECT secret_id, sealed_secret FROM webhook_secrets
+  WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, secret_id`;
 
 const keyContext = (partnerId: string, keyId: string) => `partner_keys/${partnerId}/${keyId}`;
+const secretContext = (partnerId: string, secretId: string) => `webhook_secrets/${partnerId}/${secretId}`;
 
-export const partnerReads = (sql: ReadSql, secrets: Secrets) => ({
-  /** The partner with its live keys, oldest first; null when there is none, or it has no live key. */
-  async find(partnerId: string): Promise<Partner | null> {
-    const rows = await sql.all<{ key_id: string; sealed_key: Uint8Array }>(WITH_KEYS, partnerId);
-    if (!rows[0]) return null;
-    const apiKeys = rows.map(({ key_id, sealed_key }) =>
-      secrets.open(sealed_key, keyContext(partnerId, key_id)).toString(),
-    );
-    return { ...PARTNER.read(rows[0]), apiKeys };
-  },
+export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
+  async function settings(partnerId: string): Promise<PartnerSettings | null> {
+    const row = await sql.get<object>(FIND, partnerId);
+    return row ? SETTINGS.read(row) : null;
+  }
 
-  async list(): Promise<Omit<Partner, 'apiKeys'>[]> {
-    const rows = await sql.all<object>(`SELECT ${PARTNER.columns()} FROM partners ORDER BY partner_id`);
-    return rows.map(PARTNER.read);
-  },
-});
+  async function webhookSecrets(partnerId: string): Promise<WebhookSecret[]> {
+    const rows = await sql.all<{ secret_id: string; sealed_secret: Uint8Array }>(WEBHOOK_SECRETS, partnerId);
+    return rows.map(({ secret_id: secretId, sealed_secret }) => ({
+      secretId,
+      secret: secrets.open(sealed_secret, secretContext(partnerId, secretId)).toString(),
+    }));
+  }
+
+  return {
+    /** The partner without its keys; null when there is none. */
+    settings,
+
+    /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
+    async find(partnerId: string): Promise<Partner | null> {
+      const rows = await sql.all<{ sealed_key: Uint8Array }>(KEYS, partnerId);
+      const found = rows.length > 0 ? await settings(partnerId) : null;
+      if (!found) return null;
+      const apiKeys = rows.map((row): ApiKey => {
+        const { keyId, ...key } = KEY.read(row);
+        return { keyId, key: secrets.open(row.sealed_key, keyContext(partnerId, keyId)).toString(), ...key };
+      });
+      return { ...found, apiKeys, webhookSecrets: await webhookSecrets(partnerId) };
+    },
+
+    async list(): Promise<PartnerSettings[]> {
+      const rows = await sql.all<object>(`SELECT ${SETTINGS.columns()} FROM partners ORDER BY partner_id`);
+      return rows.map(SETTINGS.read);
+    },
+  };
+};
+
+/** The limits of a new key; by default none. */
+export type KeyLimits = Partial<Pick<ApiKey, 'role' | 'expiresAt'>>;
 
 export const partnerQueries = (sql: Sql, secrets: Secrets) => {
   const reads = partnerReads(sql, secrets);
   return {
     ...reads,
 
-    /** The partner with its live keys, locked until the unit of work ends. */
+    /** The partner with its keys, locked until the unit of work ends. */
     async lock(partnerId: string): Promise<Partner | null> {
       // The keys are read after the row is locked, so those that another unit has just added are included.
       await sql.get(`SELECT 1 FROM partners WHERE partner_id = $1${sql.dialect.forUpdate}`, partnerId);
@@ -48,30 +86,72 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** @returns false when the partner exists already. */
-    async insert(partner: Omit<Partner, 'apiKeys'>, now: number): Promise<boolean> {
+    async insert(partner: NewPartner, now: number): Promise<boolean> {
       return (await sql.run(INSERT_NEW, ...INSERT.values(partner), now)) === 1;
     },
 
-    async insertKey(partnerId: string, keyId: string, apiKey: string, now: number): Promise<void> {
+    async insertKey(
+      partnerId: string,
+      keyId: string,
+      apiKey: string,
+      now: number,
+      { role = 'all', expiresAt = null }: KeyLimits = {},
+    ): Promise<void> {
       await sql.run(
-        'INSERT INTO partner_keys (key_id, partner_id, sealed_key, created_at) VALUES ($1, $2, $3, $4)',
+        `INSERT INTO partner_keys (key_id, partner_id, sealed_key, created_at, role, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
         keyId,
         partnerId,
         secrets.seal(apiKey, keyContext(partnerId, keyId)),
         now,
+        role,
+        expiresAt,
       );
     },
 
-    /** Retires the oldest live key. @returns false when there is none. */
-    async retireOldestKey(partnerId: string, now: number): Promise<boolean> {
-      const retired = await sql.run(
-        `UPDATE partner_keys SET retired_at = $2 WHERE key_id =
-           (SELECT key_id FROM partner_keys WHERE partner_id = $1 AND retired_at IS NULL
-             ORDER BY created_at, key_id LIMIT 1)`,
+    async retireKey(partnerId: string, keyId: string, now: number): Promise<void> {
+      await sql.run(
+        'UPDATE partner_keys SET retired_at = $3 WHERE partner_id = $1 AND key_id = $2',
         partnerId,
+        keyId,
         now,
       );
-      return retired === 1;
+    },
+
+    async insertWebhookSecret(
+      partnerId: string,
+      { secretId, secret }: WebhookSecret,
+      now: number,
+    ): Promise<void> {
+      await sql.run(
+        `INSERT INTO webhook_secrets (partner_id, secret_id, sealed_secret, created_at)
+         VALUES ($1, $2, $3, $4)`,
+        partnerId,
+        secretId,
+        secrets.seal(secret, secretContext(partnerId, secretId)),
+        now,
+      );
+    },
+
+    async retireWebhookSecret(partnerId: string, secretId: string, now: number): Promise<void> {
+      await sql.run(
+        'UPDATE webhook_secrets SET retired_at = $3 WHERE partner_id = $1 AND secret_id = $2',
+        partnerId,
+        secretId,
+        now,
+      );
+    },
+
+    /** Saves what an operator may change of a partner. */
+    async saveSettings(partner: PartnerSettings): Promise<void> {
+      await sql.run(
+        `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4
+          WHERE partner_id = $1`,
+        partner.partnerId,
+        partner.suspendedAt,
+        partner.requiresSignedBody ? 1 : 0,
+        partner.derivesWebhookSecret ? 1 : 0,
+      );
     },
 
     async setUserDisabled(partnerId: string, userId: string, disabledAt: number | null): Promise<void> {

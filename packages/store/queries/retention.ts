@@ -44,6 +44,15 @@ export const retentionQueries = (sql: Sql) => ({
       max,
     ),
 
+  /** Signed requests that are too old to be sent again. */
+  signedRequests: (before: number, max: number) =>
+    sql.run(
+      `DELETE FROM signed_requests WHERE (partner_id, request_id) IN
+         (SELECT partner_id, request_id FROM signed_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
+      before,
+      max,
+    ),
+
   /** Counts whose window has passed, which have no effect any more. */
   idNumberLimits: (before: number, max: number) =>
     sql.run(

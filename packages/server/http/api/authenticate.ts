@@ -1,11 +1,11 @@
 /** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Partner } from '#core/partner.ts';
+import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partner.ts';
 import type { Operation } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
-import { signedText } from '#protocol/signing.ts';
+import { signedContent, signedText } from '#protocol/signing.ts';
 import {
   isServiceTimestamp,
   parseTimestamp,
@@ -33,10 +33,13 @@ interface SignedBody {
 
 /** The parts of a request that hold a signature or are signed. */
 export interface SignedRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
   /** Valid by the contract. */
   readonly fields: object;
   readonly headers: IncomingHttpHeaders;
-  /** The body as it came; kept for the operations that the verifier signs. */
+  /** The body as it came. */
   readonly rawBody: string;
 }
 
@@ -46,16 +49,27 @@ export interface AuthenticateDeps {
   readonly verifierKey: string | null;
   readonly clock: Clock;
   readonly toleranceMs: number;
+  /** Remembers the id of a request whose content is signed. @returns false when it was there (D-61). */
+  readonly isNewRequest: (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
 }
 
 /** Checked for an unknown partner, so that its answer takes as long as a wrong signature's. */
-const UNKNOWN_PARTNER_KEY = 'unknown';
+const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role'>[] = [{ key: 'unknown', role: 'all' }];
 
-/** Answers and callbacks have such a time and its signature, so whoever sees one must not be able to use it. */
-const OWN_SIGNATURE: Detail = {
-  path: '/timestamp',
-  message: 'is one that the service signed; sign the time of your own clock',
-};
+/** Reasons told only to who has the key. */
+const PROBLEM = {
+  /** Answers and callbacks have such a time and its signature, so whoever sees one must not be able to use it. */
+  ownTimestamp: {
+    path: '/timestamp',
+    message: 'is one that the service signed; sign the time of your own clock',
+  },
+  suspended: { path: '/partner_id', message: 'is suspended' },
+  role: { path: '/signature', message: 'is by a key that may not call this operation' },
+  unsignedContent: { path: '/webhook-signature', message: 'is required of this partner' },
+  content: { path: '/webhook-signature', message: 'is not of this method, path, body, id and time' },
+  oldContent: { path: '/webhook-timestamp', message: "is too far from the server's time" },
+  replay: { path: '/webhook-id', message: 'was sent before; each request has an id of its own' },
+} as const satisfies Record<string, Detail>;
 
 /**
  * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
@@ -69,7 +83,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
   return (operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> | null => {
     switch (operation.signedBy) {
       case 'partner':
-        return partnerOf(request.fields as SignedBody);
+        return partnerOf(operation, request);
       case 'verifier':
         if (!isFromVerifier(request)) throw new EdgeRefusal('bad_signature');
         return null;
@@ -79,21 +93,42 @@ export const authenticate = (deps: AuthenticateDeps) => {
   };
 
   /** @throws EdgeRefusal `invalid_value` for a malformed timestamp. */
-  async function partnerOf(body: SignedBody): Promise<AuthenticatedPartner> {
-    const { partner_id: partnerId, timestamp } = body;
+  async function partnerOf(operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> {
+    const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as SignedBody;
     const sentAt = parseTimestamp(timestamp);
     if (sentAt === null) {
       const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
       throw new EdgeRefusal('invalid_value', [{ path: '/timestamp', message }]);
     }
     const partner = await deps.findPartner(partnerId);
-    const signatures = [body.signature, body.sec_key].filter((each) => typeof each === 'string');
+    const signatures = [signature, sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
-    const apiKey = matchingKey(partner?.apiKeys ?? [UNKNOWN_PARTNER_KEY], texts, signatures);
-    if (!partner || apiKey === null) throw new EdgeRefusal('bad_signature');
-    if (isServiceTimestamp(timestamp)) throw new EdgeRefusal('bad_signature', [OWN_SIGNATURE]);
-    if (!isFresh(sentAt)) throw new EdgeRefusal('bad_signature', [clockDetail()]);
-    return { partner, apiKey };
+    const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
+    const key = matchingKey(keys, texts, signatures);
+    if (!partner || key === null) throw new EdgeRefusal('bad_signature');
+    const sender = { partner, apiKey: key.key };
+    if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
+    if (!isFresh(sentAt)) throw refused(clockDetail());
+    if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
+    if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
+    const problem = await contentProblem(sender, request);
+    if (problem) throw refused(problem);
+    return sender;
+  }
+
+  /** What is wrong with the signature over the content, or with its absence (D-61). */
+  async function contentProblem({ partner, apiKey }: AuthenticatedPartner, request: SignedRequest): Promise<Detail | null> {
+    const { headers, method, url, rawBody } = request;
+    const proof = readWebhookHeaders(headers);
+    if (proof === null) return partner.requiresSignedBody ? PROBLEM.unsignedContent : null;
+    const { id, seconds } = proof;
+    const content = signedContent({ method, path: url, body: rawBody });
+    if (!/^[\w-]{1,64}$/.test(id) || !isWebhookSignature(proof, apiKey, content)) return PROBLEM.content;
+    const sentAt = Number(seconds) * 1000;
+    if (!isFresh(sentAt)) return PROBLEM.oldContent;
+    // Twice the tolerance, because the clocks of other instances may be behind.
+    const expiresAt = sentAt + 2 * toleranceMs;
+    return (await deps.isNewRequest(partner.partnerId, id, expiresAt)) ? null : PROBLEM.replay;
   }
 
   /** The tolerance and the server's time, only for senders with a valid key. */
@@ -103,28 +138,49 @@ export const authenticate = (deps: AuthenticateDeps) => {
     return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
   }
 
-  /** Standard Webhooks: unlike a partner's, this signature covers the body. */
   function isFromVerifier({ headers, rawBody }: SignedRequest): boolean {
-    const [id, seconds, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-      String(headers[`webhook-${name}`] ?? ''),
-    ) as [string, string, string];
-    if (deps.verifierKey === null || !/^\d{1,12}$/.test(seconds)) return false;
-    const text = webhookSignedContent(id, seconds, rawBody);
-    const expected = `v1,${hmacBase64(deps.verifierKey, text)}`;
-    return signatures.split(' ').some((sent) => isSame(sent, expected)) && isFresh(Number(seconds) * 1000);
+    const proof = readWebhookHeaders(headers);
+    if (deps.verifierKey === null || proof === null) return false;
+    return isWebhookSignature(proof, deps.verifierKey, rawBody) && isFresh(Number(proof.seconds) * 1000);
   }
 };
 
+const refused = (detail: Detail) => new EdgeRefusal('bad_signature', [detail]);
+
+/** The Standard Webhooks headers: unlike the signature in the body, theirs covers the content. */
+interface WebhookHeaders {
+  readonly id: string;
+  readonly seconds: string;
+  readonly signatures: string;
+}
+
+/** null without any of them. */
+function readWebhookHeaders(headers: IncomingHttpHeaders): WebhookHeaders | null {
+  const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers;
+  if (id === undefined && seconds === undefined && signatures === undefined) return null;
+  return { id: String(id ?? ''), seconds: String(seconds ?? ''), signatures: String(signatures ?? '') };
+}
+
+function isWebhookSignature(
+  { id, seconds, signatures }: WebhookHeaders,
+  key: string,
+  content: string,
+): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  const expected = `v1,${hmacBase64(key, webhookSignedContent(id, seconds, content))}`;
+  return signatures.split(' ').some((sent) => isSame(sent, expected));
+}
+
 /** The key that made a signature, or null. Tries every key, spelling and field, in constant time. */
-function matchingKey(
-  keys: readonly string[],
+function matchingKey<Key extends Pick<ApiKey, 'key'>>(
+  keys: readonly Key[],
   texts: readonly string[],
   signatures: readonly string[],
-): string | null {
-  let found: string | null = null;
+): Key | null {
+  let found: Key | null = null;
   for (const key of keys) {
     for (const text of texts) {
-      const expected = hmacBase64(key, text);
+      const expected = hmacBase64(key.key, text);
       for (const sent of signatures) if (isSame(sent, expected)) found = key;
     }
   }

@@ -58,9 +58,9 @@ export function operationRoutes(deps: OperationDeps): Route[] {
   }
 
   async function respond(id: OperationId, operation: Operation, request: HttpRequest, body: Body) {
-    const { path, query, headers } = request;
+    const { method, url, path, query, headers } = request;
     const idempotencyKey = headers['idempotency-key'];
-    const result = await runOperation(id, { path, query, headers, ...body, idempotencyKey });
+    const result = await runOperation(id, { method, url, path, query, headers, ...body, idempotencyKey });
     if ('refused' in result) return errorResponse(request.id, operation, result.refused, result);
     return { status: result.status, headers: NO_HEADERS, body: result.body };
   }

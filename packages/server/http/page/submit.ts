@@ -53,6 +53,8 @@ async function submit(
       await readForm(request.stream, limits, countBytes, parts);
     const { idempotency_key, ...fields } = parts.fields;
     return await runOperation('submitVerification', {
+      method: request.method,
+      url: request.url,
       path: { linkId: link.refId },
       query: {},
       headers: {},

@@ -28,8 +28,12 @@ export const withLink =
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
-    const link = (await store.read((tx) => tx.links.find(linkId)))?.link;
+    const { link, partner } = await store.read(async (tx) => {
+      const link = (await tx.links.find(linkId))?.link;
+      return { link, partner: link && (await tx.partners.settings(link.partnerId)) };
+    });
     if (!link) return respondProblem(request, null, messages, 'link_not_found');
+    if (partner?.suspendedAt) return respondProblem(request, null, messages, 'link_disabled');
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return answer({
       request,

@@ -1,0 +1,16 @@
+import type { Sql } from '../sql.ts';
+
+/** The ids of requests whose content was signed, so that a replay is noticed by every instance (D-61). */
+export const signedRequestQueries = (sql: Sql) => ({
+  /** @returns false when the partner has sent a request with this id before. */
+  async add(partnerId: string, requestId: string, expiresAt: number): Promise<boolean> {
+    const added = await sql.run(
+      `INSERT INTO signed_requests (partner_id, request_id, expires_at) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING`,
+      partnerId,
+      requestId,
+      expiresAt,
+    );
+    return added === 1;
+  },
+});
