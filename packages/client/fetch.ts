@@ -11,7 +11,7 @@ import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
 import { readAnswer } from './read-answer.ts';
-import { type ClientConfig, signedBody, urlOf } from './request.ts';
+import { type ClientConfig, contentHeaders, signedBody, urlOf } from './request.ts';
 
 /** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
 export type FetchClientOptions = Pick<
@@ -88,7 +88,12 @@ function signing(config: ClientConfig, now: () => number): Middleware {
       );
       const { method, signal, headers } = request;
       const body = method === 'GET' ? null : await bodyOf(request, route, config, now());
-      if (route.signatureField) headers.set('content-type', 'application/json');
+      if (route.signatureField) {
+        headers.set('content-type', 'application/json');
+        const content = { method, url: address, body: body as string };
+        const proof = await contentHeaders(content, config, now());
+        for (const [name, value] of Object.entries(proof)) headers.set(name, value);
+      }
       // A redirect would send the signed request elsewhere; see buildRequest.
       return new Request(address, { method, headers, body, redirect: 'manual', signal });
     },

@@ -1,6 +1,7 @@
 /** Building the request of an operation: URL, signature, body. No I/O. */
 import { CONTRACT_BRAND, type OperationRoute } from '../../generated/routes.ts';
-import { sign } from '../protocol/signing.ts';
+import { signWebhook } from '../protocol/callback.ts';
+import { sign, signedContent } from '../protocol/signing.ts';
 import { toWireTimestamp } from '../protocol/timestamps.ts';
 
 /** The input of an operation. */
@@ -43,14 +44,16 @@ export async function buildRequest(
 ): Promise<Request> {
   const content = signatureField ? await signedBody(input, signatureField, config, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);
+  const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
+  const url = urlOf(path, input, config);
   const headers = {
     ...(isJson && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+    ...(signatureField && (await contentHeaders({ method, url, body: body as string }, config, nowMs))),
   };
-  const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
   // A redirect would send the signed request elsewhere. Workers do not support `error`; with `manual` the 3xx is read
   // like any answer, as malformed.
-  return new Request(urlOf(path, input, config), { method, headers, body, redirect: 'manual', signal });
+  return new Request(url, { method, headers, body, redirect: 'manual', signal });
 }
 
 /** The URL of a path of the contract, under the service's own brand word (D-01). */
@@ -67,6 +70,23 @@ export function urlOf(
   const address = baseUrl.replace(/\/+$/, '') + branded.replace(/\{\w+\}/, String(pathId));
   const set = Object.entries(query ?? {}).filter(([, value]) => value != null);
   return set.length ? `${address}?${new URLSearchParams(set)}` : address;
+}
+
+/** The Standard Webhooks headers over a request's content, under an id that no other request has (D-61). */
+export async function contentHeaders(
+  { method, url, body }: { readonly method: string; readonly url: string; readonly body: string },
+  { baseUrl, keys }: ClientConfig,
+  nowMs: number,
+): Promise<Record<string, string>> {
+  const id = crypto.randomUUID();
+  const seconds = Math.floor(nowMs / 1000);
+  // A proxy may serve the service below a path of its own, which the service does not see.
+  const path = url.slice(baseUrl.replace(/\/+$/, '').length);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': await signWebhook(keys[0], id, seconds, signedContent({ method, path, body })),
+  };
 }
 
 /** The body with the signing fields of §5. */

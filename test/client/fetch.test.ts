@@ -1,4 +1,5 @@
 /** The bare client on openapi-fetch, against a real server. */
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import type { CreateLinkInput } from '../../packages/client/contract.ts';
 import { createFetchClient, type FetchClient, type FetchPaths } from '../../packages/client/fetch.ts';
@@ -99,6 +100,15 @@ describe('by path', () => {
   test('a redirect is not followed: it would get the signed request', async () => {
     await client.POST('/v1/hosted_links/:list');
     expect(sent.at(-1)?.redirect).toBe('manual');
+  });
+
+  test('a signed call signs its method, path and body too (D-61)', async () => {
+    await client.POST('/v1/hosted_links/:list', { body: { page: 2 } });
+    const request = sent.at(-1);
+    const [id, seconds] = ['webhook-id', 'webhook-timestamp'].map((name) => request?.headers.get(name));
+    const text = `${id}.${seconds}.POST /v1/hosted_links/:list\n${await request?.clone().text()}`;
+    const proof = createHmac('sha256', KEY).update(text).digest('base64');
+    expect(request?.headers.get('webhook-signature')).toBe(`v1,${proof}`);
   });
 
   test('headers and signals of a call are kept', async () => {

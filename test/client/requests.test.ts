@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import contract from '../../generated/openapi.json' with { type: 'json' };
 import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
@@ -52,6 +53,28 @@ describe('each operation is one request', () => {
       json: { ...input, ...(signatureField && { ...signing, [signatureField]: signature(ISO) }) },
     });
   });
+
+  test.each(JSON_ROUTES.filter(([, route]) => route.signatureField))(
+    '%s signs its method, path and body, under an id of its own (D-61)',
+    async (id, { path }) => {
+      const below = createClient({ ...OPTIONS, baseUrl: `${baseUrl}/a-proxy/` });
+      for (const caller of [client, below]) {
+        const call = caller[id as OperationId] as (...args: unknown[]) => Promise<unknown>;
+        await call(...(path.includes('{') ? [REF] : []), { name: 'é' });
+      }
+      const ids = receiver.received.map((request) => {
+        const { 'webhook-id': requestId, 'webhook-timestamp': seconds, ...headers } = request.headers;
+        const signedPath = request.path.replace('/a-proxy', '');
+        const text = `${requestId}.${seconds}.${request.method} ${signedPath}\n${request.body}`;
+        const proof = createHmac('sha256', KEY).update(text).digest('base64');
+        expect(headers['webhook-signature']).toBe(`v1,${proof}`);
+        expect(seconds).toBe(String(NOW / 1000));
+        return requestId;
+      });
+      expect(new Set(ids).size).toBe(2);
+      for (const requestId of ids) expect(requestId).toMatch(/^[\w-]{1,64}$/);
+    },
+  );
 
   test('and its input may be left out where nothing is required', async () => {
     await client.listLinks();
