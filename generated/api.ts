@@ -1166,7 +1166,10 @@ export interface components {
                 };
             };
         };
-        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        /**
+         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
+         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
+         */
         LinkBadSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1381,7 +1384,10 @@ export interface components {
                 };
             };
         };
-        /** @description Invalid sec_key, or its timestamp is more than 5 minutes off. */
+        /**
+         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
+         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
+         */
         JobBadSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1512,7 +1518,10 @@ export interface components {
                 };
             };
         };
-        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        /**
+         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
+         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
+         */
         ResetBadSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1700,7 +1709,10 @@ export interface components {
                 };
             };
         };
-        /** @description The signature is wrong, or its timestamp is more than 5 minutes off. */
+        /**
+         * @description The signature is wrong, its timestamp is more than 5 minutes off or one of the service's own, the signed content
+         *     does not match or was sent before, or the key may not call this. `details` says which to a holder of the key.
+         */
         CallbacksBadSignature: {
             headers: {
                 [name: string]: unknown;
@@ -1943,6 +1955,16 @@ export interface components {
          *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
          */
         idempotencyKey: string;
+        /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+        requestId: string;
+        /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+        requestTimestamp: string;
+        /**
+         * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+         *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+         *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+         */
+        requestSignature: string;
         /**
          * @description The `ref_id` of the link.
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
@@ -1993,6 +2015,16 @@ export interface operations {
                  *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
             };
             path?: never;
             cookie?: never;
@@ -2025,7 +2057,18 @@ export interface operations {
     updateLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path: {
                 /**
                  * @description The `ref_id` of the link.
@@ -2062,7 +2105,18 @@ export interface operations {
     getLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path: {
                 /**
                  * @description The `ref_id` of the link.
@@ -2099,7 +2153,18 @@ export interface operations {
     listLinks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2129,7 +2194,18 @@ export interface operations {
     getJobStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2161,7 +2237,18 @@ export interface operations {
     resetIdNumberRateLimit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2239,7 +2326,18 @@ export interface operations {
     listCallbacks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2269,7 +2367,18 @@ export interface operations {
     replayCallback: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
             path: {
                 /**
                  * @description The `webhook-id` of the callback.
