@@ -12,6 +12,7 @@ import { PARAMETER_CHECKS } from './parameters.ts';
 import { REDIRECT_CHECKS } from './redirects.ts';
 import { SCHEMA_CHECKS } from './schemas.ts';
 import { SIGNATURE_CHECKS } from './signatures.ts';
+import { SIGNED_CONTENT_CHECKS } from './signed-content.ts';
 import { STORY_CHECKS } from './stories.ts';
 
 export const CHECKS: readonly Check[] = [
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   ...REDIRECT_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...SIGNATURE_CHECKS,
+  ...SIGNED_CONTENT_CHECKS,
   ...LOOKUP_CHECKS,
   ...PARAMETER_CHECKS,
   ...ERROR_CHECKS,

@@ -13,12 +13,14 @@ import { LINK_RULE_MUTANTS } from './link-rules.ts';
 import type { ServerMutant } from './mutant.ts';
 import { startProxy } from './proxy.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
+import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
 
 export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_ANSWER_MUTANTS,
   ...ANSWER_MUTANTS,
   ...LINK_RULE_MUTANTS,
   ...REQUEST_RULE_MUTANTS,
+  ...SIGNED_CONTENT_MUTANTS,
   ...LIMIT_RULE_MUTANTS,
   ...CALLBACK_MUTANTS,
 ];

@@ -117,7 +117,10 @@ export const authenticate = (deps: AuthenticateDeps) => {
   }
 
   /** What is wrong with the signature over the content, or with its absence (D-61). */
-  async function contentProblem({ partner, apiKey }: AuthenticatedPartner, request: SignedRequest): Promise<Detail | null> {
+  async function contentProblem(
+    { partner, apiKey }: AuthenticatedPartner,
+    request: SignedRequest,
+  ): Promise<Detail | null> {
     const { headers, method, url, rawBody } = request;
     const proof = readWebhookHeaders(headers);
     if (proof === null) return partner.requiresSignedBody ? PROBLEM.unsignedContent : null;

@@ -1,0 +1,100 @@
+/** The second signature, over method, path, body, id and time (D-61). */
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { group } from '../kit/check.ts';
+import { pathOf } from '../kit/contract.ts';
+import type { CheckedResponse, Session } from '../kit/session.ts';
+import { webhookSignature } from '../kit/signing.ts';
+import { expectEqual } from '../kit/violation.ts';
+
+const check = group('Signed content');
+const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
+  (id) => OPERATIONS[id].signedBy === 'partner',
+);
+const NOWHERE = { linkId: '00000000-0000-4000-8000-000000000000', webhookId: 'msg_none' };
+
+/** A request as it is sent, and as its signature says that it is. */
+interface Content {
+  readonly id: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly requestId: string;
+  readonly seconds: string;
+}
+
+function contentOf(s: Session, id: OperationId, fields: object = {}): Content {
+  return {
+    id,
+    method: OPERATIONS[id].method,
+    path: pathOf(id, NOWHERE, s.target.brand),
+    body: JSON.stringify({ ...s.signingFields(id), ...fields }),
+    requestId: s.random.hex(24),
+    seconds: String(Math.floor(Date.now() / 1000)),
+  };
+}
+
+/** Sends a request under the signature of `signed`, which may be of another one. */
+function send(s: Session, sent: Content, signed: Content = sent): Promise<CheckedResponse> {
+  const payload = `${signed.method} ${signed.path}\n${signed.body}`;
+  const headers = {
+    'webhook-id': sent.requestId,
+    'webhook-timestamp': sent.seconds,
+    'webhook-signature': webhookSignature(s.target.partner.key, signed.requestId, signed.seconds, payload),
+  };
+  return s.request(sent.method, sent.path, sent.body, { headers });
+}
+
+async function expectRefused(s: Session, what: string, sent: Content, signed?: Content): Promise<void> {
+  const answer = await send(s, sent, signed);
+  const { status, code } = (OPERATIONS[sent.id] as Operation).errors['bad_signature'] ?? {};
+  expectEqual(`${what}: status and code`, [answer.status, answer.body.code], [status, code], ['D-61']);
+}
+
+export const SIGNED_CONTENT_CHECKS = [
+  ...SIGNED.map((id) =>
+    check(`${id} takes signed content once, and refuses its replay`, ['D-61'], async (s) => {
+      const content = contentOf(s, id, fieldsOf(s, id));
+      const { status } = await send(s, content);
+      expectEqual('whether the signature was refused', status === 401, false, ['D-61']);
+      await expectRefused(s, 'the replay', content);
+      await expectRefused(s, 'another request under its id', {
+        ...contentOf(s, id, fieldsOf(s, id)),
+        requestId: content.requestId,
+      });
+    }),
+  ),
+
+  check('A signature is of one method, path, body, id and time', ['D-61'], async (s) => {
+    const content = contentOf(s, 'listLinks', { page: 1 });
+    const others: Record<string, Partial<Content>> = {
+      'another method': { method: 'PUT' },
+      'another path': { path: pathOf('createLink', {}, s.target.brand) },
+      'another body': { body: content.body.replace('"page":1', '"page":2') },
+      'another id': { requestId: s.random.hex(24) },
+      'another time': { seconds: String(Number(content.seconds) - 1) },
+    };
+    for (const [what, change] of Object.entries(others)) {
+      await expectRefused(s, what, content, { ...content, ...change });
+    }
+    expectEqual('the request itself', (await send(s, content)).status, 200, ['D-61']);
+  }),
+
+  check('Signed content more than five minutes off is refused', ['D-61', 'D-04'], async (s) => {
+    const now = Math.floor(Math.max(s.target.clock.now(), Date.now()) / 1000);
+    const real = Math.floor(Date.now() / 1000);
+    for (const seconds of [real - 330, now + 330]) {
+      await expectRefused(s, `${seconds - now} seconds`, {
+        ...contentOf(s, 'listLinks'),
+        seconds: String(seconds),
+      });
+    }
+  }),
+];
+
+/** Fields with which a request is refused, if at all, after its signature was accepted. */
+function fieldsOf(s: Session, id: OperationId): object {
+  if (id === 'createLink') return s.linkFields();
+  if (id === 'getJobStatus') return { user_id: s.random.word('user'), job_id: s.random.word('job') };
+  if (id !== 'resetIdNumberRateLimit') return {};
+  return { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() };
+}
