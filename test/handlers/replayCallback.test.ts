@@ -55,7 +55,9 @@ test('another partner’s callback is not there', async () => {
 test('what was erased cannot be sent again', async () => {
   await server.call('POST', '/sandbox/clock', { advance_ms: 100 * 86_400_000 });
   const config = readConfig(server.database.settings);
-  await withStore(server, async (store) => eraseOld({ ...config, store, now: (await openClock(store)).now, realNow: Date.now }));
+  await withStore(server, async (store) =>
+    eraseOld({ ...config, store, now: (await openClock(store)).now, realNow: Date.now }),
+  );
   const { status, body } = await replay(webhookId);
   expect([status, body.code]).toEqual([410, 'callback_erased']);
 });
