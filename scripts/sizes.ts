@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
 /** They hold the product to its promises, and are none of it. */
-const TOOLS = new Set(['conformance', 'chaos', 'bench', 'harness', 'mutation']);
+const TOOLS = new Set(['conformance', 'chaos', 'fuzz', 'bench', 'harness', 'mutation']);
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);

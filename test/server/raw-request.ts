@@ -2,12 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
+import { type RawAnswer, readAnswer } from '#harness/raw-http.ts';
 
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
+export { httpText, type RawAnswer } from '#harness/raw-http.ts';
 
 /** How long an answer may take, milliseconds. */
 const ANSWER_MS = 5_000;
@@ -74,34 +71,6 @@ export function openRaw(url: string): RawConnection {
       return answers.slice(0, count);
     },
   };
-}
-
-/** The text of a request, with the Content-Length of its body. */
-export function httpText(start: string, headers: Record<string, string> = {}, body = ''): string {
-  const lines = Object.entries({
-    host: 'server',
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  });
-  return `${start} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
-}
-
-/** The first response in `bytes`, with its size; null until it is complete. */
-function readAnswer(bytes: Buffer, isHead: boolean): (RawAnswer & { readonly size: number }) | null {
-  const headEnd = bytes.indexOf('\r\n\r\n');
-  if (headEnd < 0) return null;
-  const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');
-  const headers = new Headers(
-    lines.map((line): [string, string] => [
-      line.slice(0, line.indexOf(':')),
-      line.slice(line.indexOf(':') + 1),
-    ]),
-  );
-  const length = isHead ? 0 : Number(headers.get('content-length') ?? 0);
-  const size = headEnd + 4 + length;
-  if (bytes.length < size) return null;
-  const text = bytes.subarray(headEnd + 4, size).toString();
-  return { status: Number(statusLine.split(' ')[1]), headers, text, size };
 }
 
 /** Fails unless this is a proper refusal: 4xx, exactly the error's fields, and no internals of the code. */

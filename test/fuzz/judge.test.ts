@@ -1,0 +1,103 @@
+/** Each property of the fuzz catches an answer, or a row, that breaks it. */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { problemOf } from '#fuzz/judge.ts';
+import { Random } from '#fuzz/random.ts';
+import { type FuzzRequest, makeRequest } from '#fuzz/requests.ts';
+import { Accepted, unexplained } from '#fuzz/stored.ts';
+import { aJob, aLink, aPartner, PERSON, START } from '#harness/fixtures.ts';
+import { SQLITE, useStore } from '../support/stores.ts';
+
+const REQUEST: FuzzRequest = {
+  operation: 'getLink',
+  kind: 'operation',
+  start: 'POST /v1/hosted_links/x HTTP/1.1',
+  bytes: Buffer.of(),
+  isHead: false,
+};
+const requestId = randomUUID();
+const COMMON = {
+  'x-request-id': requestId,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+const JSON_HEADERS = { ...COMMON, 'content-type': 'application/json' };
+const PAGE = { ...COMMON, 'content-type': 'text/html', 'referrer-policy': 'no-referrer' };
+const REFUSAL = { code: 'link_not_found', error: 'There is no such link.', request_id: requestId };
+const answer = (status: number, headers: Record<string, string>, body: unknown) => ({
+  status,
+  headers: new Headers(headers),
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+test('an answer as the contract gives it is fine', () => {
+  expect(problemOf(REQUEST, answer(404, JSON_HEADERS, REFUSAL))).toBeNull();
+});
+
+test.each<[string, Partial<FuzzRequest>, ReturnType<typeof answer>]>([
+  ['an internal error', {}, answer(500, JSON_HEADERS, { ...REFUSAL, code: '2201' })],
+  ['no request id', {}, answer(404, { ...JSON_HEADERS, 'x-request-id': '' }, REFUSAL)],
+  ['no nosniff', {}, answer(404, { ...JSON_HEADERS, 'x-content-type-options': '' }, REFUSAL)],
+  ['a stack', {}, answer(400, JSON_HEADERS, { ...REFUSAL, error: 'at read (x.ts:1)' })],
+  ['a status that the contract does not give', {}, answer(418, JSON_HEADERS, REFUSAL)],
+  ['a body that it does not give', {}, answer(200, JSON_HEADERS, {})],
+  ['a body that is cut off', {}, answer(200, JSON_HEADERS, '{"link')],
+  [
+    'an error that is a text',
+    { operation: null },
+    answer(404, { ...COMMON, 'content-type': 'text/plain' }, 'x'),
+  ],
+  ['an error of another shape', { operation: null }, answer(404, JSON_HEADERS, { error: 'x' })],
+  [
+    'an error that is too long',
+    { operation: null },
+    answer(404, JSON_HEADERS, { ...REFUSAL, error: 'x'.repeat(501) }),
+  ],
+  [
+    'an error that may be cached',
+    { operation: null },
+    answer(404, { ...JSON_HEADERS, 'cache-control': '' }, REFUSAL),
+  ],
+  ['a page without a policy', { kind: 'page', operation: null }, answer(200, PAGE, '<!doctype html>')],
+  [
+    'a page whose forms lead anywhere',
+    { kind: 'page', operation: null },
+    answer(200, { ...PAGE, 'content-security-policy': "default-src 'none'" }, '<!doctype html>'),
+  ],
+])('%s is found', (_, request, received) => {
+  expect(problemOf({ ...REQUEST, ...request }, received)).not.toBeNull();
+});
+
+test('a request is the same for the same seed and number, ids and times aside', () => {
+  const starts = (seed: number) =>
+    Array.from({ length: 50 }, (_, i) => {
+      const { kind, start } = makeRequest(new Random(seed, i), { links: ['a', 'b'] });
+      return `${kind} ${start.replace(/[\da-f-]{36}/g, 'id')}`;
+    });
+  expect(starts(1)).toEqual(starts(1));
+  expect(starts(1)).not.toEqual(starts(2));
+});
+
+const at = useStore(SQLITE);
+
+test('rows that no answer told of are found', async () => {
+  const accepted = new Accepted();
+  const file = path.join(at.database.folder, 'test.db');
+  const link = aLink();
+  await at.store.write(async (tx) => {
+    for (const partnerId of ['042', '043']) await tx.partners.insert(aPartner({ partnerId }), START);
+  });
+  expect(unexplained(file, accepted)).toEqual([]);
+  await at.store.write(async (tx) => {
+    await tx.links.insert({ ...link, updatedAt: link.createdAt + 1 });
+    await tx.jobs.insert(aJob(link), PERSON);
+    await tx.partners.insert(aPartner({ partnerId: '044' }), START);
+  });
+  expect(unexplained(file, accepted)).toHaveLength(4);
+  const created = { ref_id: link.refId, link: 'https://x.example/' };
+  accepted.count(REQUEST, answer(200, JSON_HEADERS, created));
+  accepted.count(REQUEST, answer(200, JSON_HEADERS, { ref_id: link.refId }));
+  accepted.count({ ...REQUEST, kind: 'submission' }, answer(201, JSON_HEADERS, {}));
+  expect(unexplained(file, accepted)).toEqual(['3 partners instead of 2.']);
+});
