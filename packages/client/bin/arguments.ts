@@ -17,8 +17,8 @@ Receives callbacks on loopback, verifies them and prints them. The defaults are 
 
   --port <port>     where to listen; 0 takes a free port (default 4000)
   --partner <id>    the partner that the callbacks are for (default 001)
-  --key <key>       the partner's API key; give it twice while keys are rotated
-                    (default sandbox-key-001)
+  --key <key>       the partner's webhook secret or API key; give it twice while
+                    they are changed (default sandbox-key-001)
   --status <code>   answer every callback with this, such as 500 to see retries
                     (default: 204, or 400, 401, 413 for a refused callback)
   --json            print one line of JSON for each callback

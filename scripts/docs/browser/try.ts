@@ -1,5 +1,6 @@
 /** The panel: choose an operation, edit it, send it signed, read the answer. */
-import { sign, verifySignature } from '#protocol/signing.ts';
+import { signWebhook } from '#protocol/callback.ts';
+import { sign, signedContent, verifySignature } from '#protocol/signing.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import { type ApiOperation, Contract } from '../contract.ts';
 
@@ -60,7 +61,7 @@ function showOperation(contract: Contract, operation: ApiOperation): void {
   const examples = contract.requests(operation).map(({ name }, at) => new Option(name, String(at)));
   field('example').replaceChildren(...examples);
   (field('example').parentElement as HTMLElement).hidden = examples.length < 2;
-  const labels = contract.parameters(operation).map(({ name, in: place, example }) => {
+  const labels = inputsOf(contract, operation).map(({ name, in: place, example }) => {
     const value = learnt[name] ?? (place === 'path' ? example : '');
     const input = document.createElement('input');
     Object.assign(input, { name: `parameter-${name}`, required: place === 'path', value });
@@ -80,12 +81,18 @@ function fillBody(contract: Contract, operation: ApiOperation): void {
   field('body').value = body ? JSON.stringify(body, null, 2) : '';
 }
 
+/** The parameters to fill in: the panel makes the headers of signed content by itself (D-61). */
+function inputsOf(contract: Contract, operation: ApiOperation): ReturnType<Contract['parameters']> {
+  const isMade = (name: string) => operation.node['x-signature-field'] && name.startsWith('webhook-');
+  return contract.parameters(operation).filter(({ name }) => !isMade(name));
+}
+
 async function send(contract: Contract, operation: ApiOperation): Promise<void> {
   const { method, node } = operation;
   const [partnerId, apiKey] = [field('partner').value, field('key').value];
   const [query, headers] = [new URLSearchParams(), new Headers()];
   let { path } = operation;
-  for (const { name, in: place } of contract.parameters(operation)) {
+  for (const { name, in: place } of inputsOf(contract, operation)) {
     const value = field(`parameter-${name}`).value.trim();
     if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value));
     else if (value && place === 'query') query.set(name, value);
@@ -100,7 +107,17 @@ async function send(contract: Contract, operation: ApiOperation): Promise<void> 
   }
   if (json) headers.set('content-type', 'application/json');
   const body = json && JSON.stringify(json, null, 2);
-  const url = `${field('base').value.trim().replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`;
+  path += query.size > 0 ? `?${query}` : '';
+  if (body && signatureField) {
+    const [id, seconds] = [crypto.randomUUID(), Math.floor(Date.now() / 1000)];
+    headers.set('webhook-id', id);
+    headers.set('webhook-timestamp', String(seconds));
+    headers.set(
+      'webhook-signature',
+      await signWebhook(apiKey, id, seconds, signedContent({ method, path, body })),
+    );
+  }
+  const url = field('base').value.trim().replace(/\/+$/, '') + path;
   const lines = [`${method} ${url}`, ...[...headers].map((header) => header.join(': ')), '', body];
   element('request').textContent = lines.join('\n').trim();
   const answer = await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' });
