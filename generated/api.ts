@@ -403,6 +403,11 @@ export interface components {
          */
         ThemeColor: string;
         /**
+         * @description How many submissions a multi-use link accepts; then it answers `link_full`. Without it there is no such limit. A
+         *     single-use link has none: it accepts one.
+         */
+        MaxSubmissions: number;
+        /**
          * @description Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
          * @example user-7
          */
@@ -450,6 +455,7 @@ export interface components {
              * @default false
              */
             is_single_use?: boolean;
+            max_submissions?: components["schemas"]["MaxSubmissions"];
             user_id?: components["schemas"]["UserId"];
             /**
              * Format: date-time
@@ -624,7 +630,7 @@ export interface components {
          * @example 2026-11-20T10:00:00.000Z
          */
         Time: string;
-        /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color`. Every field is always present, null when unset. */
+        /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset. */
         Link: {
             ref_id: components["schemas"]["RefId"];
             /** @description Id of the link; equals `ref_id`. */
@@ -639,6 +645,8 @@ export interface components {
             id_types: components["schemas"]["IdTypes"];
             /** @description true for a single-use link. */
             is_single_use: boolean;
+            /** @description How many submissions the link accepts; null for no such limit. */
+            max_submissions: number | null;
             /**
              * Format: uri
              * @description Where JSON results are posted; null where the partner's default callback URL is used.
@@ -1274,6 +1282,32 @@ export interface components {
                 };
             };
         };
+        /** @description The partner calls too often (D-64). */
+        TooManyRequests: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 1
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "too_many_requests";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
         /** @description System error. */
         LinkError: {
             headers: {
@@ -1542,6 +1576,27 @@ export interface components {
                 };
             };
         };
+        /** @description The operator allows resets of the partner's own ID numbers only, and this is none of them (D-20). */
+        ResetForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "id_number_not_submitted";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
         /** @description System error. */
         ResetError: {
             headers: {
@@ -1631,7 +1686,7 @@ export interface components {
                 };
             };
         };
-        /** @description The link has expired, or was spent by an accepted submission. */
+        /** @description The link has expired, was spent by an accepted submission, or has all the submissions it was made for. */
         LinkGone: {
             headers: {
                 [name: string]: unknown;
@@ -1642,7 +1697,7 @@ export interface components {
                      * @description A published numeric code, or a word where the service publishes none.
                      * @enum {string}
                      */
-                    code: "link_expired" | "link_used";
+                    code: "link_expired" | "link_used" | "link_full";
                     /** @description What is wrong, in a sentence. */
                     error: string;
                     /** @description Names the request in the server's logs. */
@@ -1652,8 +1707,8 @@ export interface components {
                 };
             };
         };
-        /** @description The ID number is blocked by the rate limit (§7.2). */
-        IdNumberBlocked: {
+        /** @description The ID number is blocked by the rate limit (§7.2), or a budget of the link, the visitor or the partner is spent (D-64). */
+        SubmissionLimited: {
             headers: {
                 /**
                  * @description Seconds until the request may succeed.
@@ -1661,7 +1716,7 @@ export interface components {
                  */
                 "Retry-After"?: number;
                 /**
-                 * @description The limit, as `"id-number";q=requests;w=seconds`.
+                 * @description The limit of a blocked ID number, as `"id-number";q=requests;w=seconds`. Budgets send none.
                  * @example "id-number";q=30;w=259200
                  */
                 "RateLimit-Policy"?: string;
@@ -1678,7 +1733,7 @@ export interface components {
                      * @description A published numeric code, or a word where the service publishes none.
                      * @enum {string}
                      */
-                    code: "2222";
+                    code: "2222" | "too_many_id_numbers" | "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
                     /** @description What is wrong, in a sentence. */
                     error: string;
                     /** @description Names the request in the server's logs. */
@@ -2050,6 +2105,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];
         };
@@ -2098,6 +2154,7 @@ export interface operations {
             404: components["responses"]["LinkNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];
         };
@@ -2146,6 +2203,7 @@ export interface operations {
             404: components["responses"]["LinkNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];
         };
@@ -2187,6 +2245,7 @@ export interface operations {
             401: components["responses"]["LinkBadSignature"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];
         };
@@ -2230,6 +2289,7 @@ export interface operations {
             404: components["responses"]["JobNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["JobError"];
             503: components["responses"]["JobUnavailable"];
         };
@@ -2269,8 +2329,10 @@ export interface operations {
             };
             400: components["responses"]["ResetInvalid"];
             401: components["responses"]["ResetBadSignature"];
+            403: components["responses"]["ResetForbidden"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ResetError"];
             503: components["responses"]["ResetUnavailable"];
         };
@@ -2318,7 +2380,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["IdNumberBlocked"];
+            429: components["responses"]["SubmissionLimited"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["LinkUnavailable"];
         };
@@ -2360,6 +2422,7 @@ export interface operations {
             401: components["responses"]["CallbacksBadSignature"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServiceError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2409,6 +2472,7 @@ export interface operations {
             410: components["responses"]["CallbackErased"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServiceError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -107,6 +107,11 @@ export const OPERATIONS = {
         "code": "idempotency_key_reused",
         "error": "This Idempotency-Key was used with another body."
       },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
       "system_error": {
         "status": 500,
         "code": "2201",
@@ -171,6 +176,11 @@ export const OPERATIONS = {
         "status": 415,
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -242,6 +252,11 @@ export const OPERATIONS = {
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
       },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
       "system_error": {
         "status": 500,
         "code": "2201",
@@ -301,6 +316,11 @@ export const OPERATIONS = {
         "status": 415,
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -380,6 +400,11 @@ export const OPERATIONS = {
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
       },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
+      },
       "system_error": {
         "status": 500,
         "code": "2301",
@@ -430,6 +455,11 @@ export const OPERATIONS = {
         "code": "2405",
         "error": "The signature does not match, or its timestamp is too far from the server's time."
       },
+      "id_number_not_submitted": {
+        "status": 403,
+        "code": "id_number_not_submitted",
+        "error": "The ID number was not submitted to a link of this partner, so the partner cannot reset it."
+      },
       "payload_too_large": {
         "status": 413,
         "code": "payload_too_large",
@@ -439,6 +469,11 @@ export const OPERATIONS = {
         "status": 415,
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -523,6 +558,11 @@ export const OPERATIONS = {
         "code": "link_used",
         "error": "The link was for one submission, which has been made."
       },
+      "link_full": {
+        "status": 410,
+        "code": "link_full",
+        "error": "The link has accepted as many submissions as it was made for."
+      },
       "payload_too_large": {
         "status": 413,
         "code": "payload_too_large",
@@ -542,6 +582,26 @@ export const OPERATIONS = {
         "status": 429,
         "code": "2222",
         "error": "this ID number has been blocked due to multiple submissions, use the designated endpoint to reactivate it"
+      },
+      "too_many_id_numbers": {
+        "status": 429,
+        "code": "too_many_id_numbers",
+        "error": "Too many different ID numbers were tried on this link from the same network address. Try again after the time in Retry-After."
+      },
+      "too_many_submissions": {
+        "status": 429,
+        "code": "too_many_submissions",
+        "error": "Too many submissions were sent to this link. Try again after the time in Retry-After."
+      },
+      "too_many_uploads": {
+        "status": 429,
+        "code": "too_many_uploads",
+        "error": "Too many submissions are being sent to this link at the same time. Try again after the time in Retry-After."
+      },
+      "too_much_image_data": {
+        "status": 429,
+        "code": "too_much_image_data",
+        "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -602,6 +662,11 @@ export const OPERATIONS = {
         "status": 415,
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,
@@ -672,6 +737,11 @@ export const OPERATIONS = {
         "status": 415,
         "code": "unsupported_media_type",
         "error": "The content type is not one that this operation takes."
+      },
+      "too_many_requests": {
+        "status": 429,
+        "code": "too_many_requests",
+        "error": "Too many requests of this partner. Try again after the time in Retry-After."
       },
       "system_error": {
         "status": 500,

@@ -1,8 +1,11 @@
 /** `npm run conformance -- <base url> --partner 001 --key …`: checks any server against the contract. */
 import { Command, InvalidArgumentError } from 'commander';
 import {
+  BUDGETS,
+  type Budgets,
   CannotRun,
   checkConformance,
+  parseBudget,
   parseReportOption,
   REPORT_FORMATS,
   type ReportFile,
@@ -21,6 +24,7 @@ interface Options {
   readonly only?: string;
   readonly seed?: string;
   readonly keepClock?: boolean;
+  readonly budget: Budgets;
   readonly report: ReportFile[];
 }
 
@@ -48,6 +52,7 @@ const command = new Command('npm run conformance --')
   .option('--brand <word>', 'the brand word in the paths (D-01)', 'hosted')
   .option('--only <what>', 'a clause (§4.4), a decision (D-14), or part of a check’s name')
   .option('--seed <text>', 'generates the same names and numbers again')
+  .option('--budget <name=number>', `a budget of the server: ${BUDGETS.join(', ')}`, budgets, {})
   .option('--keep-clock', 'does not move the sandbox’s clock, and skips what requires it')
   .option('--report <format=file>', `writes a report: ${formats}; may be given more than once`, reports, [])
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
@@ -55,9 +60,10 @@ const command = new Command('npm run conformance --')
 const { args, processedArgs } = command.parse();
 const options = command.opts<Options>();
 try {
-  const { partner, key, secondPartner, secondKey, callbacks = null, only = null, ...rest } = options;
+  const { partner, key, secondPartner, secondKey, callbacks = null, only = null, budget, ...rest } = options;
   const report = await checkConformance({
     ...rest,
+    budgets: budget,
     baseUrl: processedArgs[0] ?? args[0],
     partner: { id: partner, key },
     secondPartner: secondPartner && secondKey ? { id: secondPartner, key: secondKey } : null,
@@ -81,6 +87,12 @@ function url(text: string): string {
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new InvalidArgumentError('Expected a port.');
+}
+
+function budgets(text: string, before: Budgets): Budgets {
+  const budget = parseBudget(text);
+  if (!budget) throw new InvalidArgumentError(`Expected <name>=<number> with one of ${BUDGETS.join(', ')}.`);
+  return { ...before, ...budget };
 }
 
 function reports(text: string, before: ReportFile[]): ReportFile[] {

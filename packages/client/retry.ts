@@ -6,11 +6,19 @@ import type { CallError } from './result.ts';
 const FIRST_WAIT_MS = 500;
 const WAIT_MS_MAX = 8_000;
 
+/** Limits that last for an hour or longer (§7.2, D-64). */
+const LASTING: ReadonlySet<string> = new Set([
+  RATE_LIMIT_BLOCKED,
+  'too_many_id_numbers',
+  'too_many_submissions',
+  'too_much_image_data',
+]);
+
 /**
  * How long to wait before a repeatable operation is retried; null where it must not be.
  *
  * Retried are requests without an answer, 429 and 503, and those that the service is still working on under the same
- * idempotency key (D-29); not a blocked ID number (§7.2), which stays blocked for days.
+ * idempotency key (D-29); not a limit that lasts for an hour or longer, such as a blocked ID number (§7.2).
  *
  * @param retries - How often it has been retried already.
  * @param random - From 0 up to 1: the part of the maximum wait (full jitter), so that callers which failed together do
@@ -21,7 +29,7 @@ export function retryWaitMs(error: CallError, retries: number, random: number, n
   const isTemporary =
     ['network', 'timeout', 'request_in_progress'].includes(code) ||
     [429, 503].includes(response?.status ?? 0);
-  if (!isTemporary || code === RATE_LIMIT_BLOCKED) return null;
+  if (!isTemporary || LASTING.has(code)) return null;
   const retryAfter = (response && retryAfterMs(response, nowMs)) ?? 0;
   return retryAfter + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);
 }

@@ -13,6 +13,7 @@ import { startKitReceiver } from './kit/receiver.ts';
 import { type ConformanceReport, isSelected, type RunChecksOptions, runChecks } from './kit/run.ts';
 import { CannotRun, probeTarget, type TargetOptions, WAIT_MS } from './kit/target.ts';
 
+export { BUDGETS, type Budgets, parseBudget } from './kit/budgets.ts';
 export { terminalReport } from './kit/report/terminal.ts';
 export { parseReportOption, REPORT_FORMATS, type ReportFile, writeReport } from './kit/report/write.ts';
 export type { CheckOutcome, ConformanceReport } from './kit/run.ts';

@@ -11,6 +11,8 @@ export interface Link {
   readonly name: string | null;
   readonly idTypes: readonly IdTypeEntry[];
   readonly isSingleUse: boolean;
+  /** How many submissions it accepts (D-66). */
+  readonly maxSubmissions: number | null;
   readonly callbackUrl: string | null;
   readonly companyName: string;
   readonly dataPrivacyPolicyUrl: string;
@@ -36,20 +38,25 @@ export interface LinkCounts {
 }
 
 /** Why a link accepts no submission now. */
-export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_not_ready';
+export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_full' | 'link_not_ready';
 
-/** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33). */
+/** When a link with so many jobs accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-66). */
 const REFUSALS = {
   link_disabled: (link) => link.disabledAt !== null,
   link_used: (link) => link.usedAt !== null,
   link_expired: (link, now) => link.expiresAt !== null && link.expiresAt <= now,
+  link_full: (link, _, totalJobs) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
   link_not_ready: (link) => link.idTypes.length === 0,
-} as const satisfies Record<LinkRefusal, (link: Link, now: number) => boolean>;
+} as const satisfies Record<LinkRefusal, (link: Link, now: number, totalJobs: number) => boolean>;
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
-export function linkRefusal(link: Link, now: number): LinkRefusal | null {
+export function linkRefusal(
+  link: Link,
+  now: number,
+  { totalJobs }: Pick<LinkCounts, 'totalJobs'>,
+): LinkRefusal | null {
   for (const [refusal, applies] of Object.entries(REFUSALS)) {
-    if (applies(link, now)) return refusal as LinkRefusal;
+    if (applies(link, now, totalJobs)) return refusal as LinkRefusal;
   }
   return null;
 }
@@ -59,6 +66,7 @@ export interface NewLink {
   readonly name?: string;
   readonly id_types?: readonly IdTypeEntry[];
   readonly is_single_use?: boolean;
+  readonly max_submissions?: number;
   readonly callback_url?: string;
   readonly company_name: string;
   readonly data_privacy_policy_url: string;
@@ -87,6 +95,7 @@ export function newLink(
     name: request.name ?? null,
     idTypes: request.id_types ?? [],
     isSingleUse,
+    maxSubmissions: request.max_submissions ?? null,
     callbackUrl: request.callback_url ?? null,
     companyName: request.company_name,
     dataPrivacyPolicyUrl: request.data_privacy_policy_url,

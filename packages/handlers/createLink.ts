@@ -68,6 +68,9 @@ function checkRequest(
       }
     }
   }
+  if (body.is_single_use && body.max_submissions !== undefined) {
+    details.push({ path: '/max_submissions', message: 'must be left out, as a single-use link accepts one' });
+  }
   const expiresAt = parseTimestamp(body.expires_at ?? now);
   if (expiresAt === null) {
     details.push({ path: '/expires_at', message: 'must be ISO 8601 with an offset' });

@@ -1,3 +1,4 @@
+import type { Budget } from '#core/budget.ts';
 import type { Finding } from '#core/job.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
@@ -37,4 +38,14 @@ export interface HandlerSettings {
   readonly idNumberLimit: LimitRule;
   /** Whether the ID number limit counts over all partners or for each partner (D-20). */
   readonly idNumberScope: 'all' | 'partner';
+  /** Whether a partner may reset any ID number, or only one that was submitted to its links (D-20). */
+  readonly idNumberResets: 'any' | 'submitted';
+  /** The budgets of submissions; null is off (D-64). */
+  readonly limits: {
+    readonly link: Budget | null;
+    /** Different ID numbers of a visitor on a link. */
+    readonly visitor: Budget | null;
+    /** Images of a partner, KiB. */
+    readonly stored: Budget | null;
+  };
 }

@@ -18,6 +18,7 @@ export function linkBody({ link, counts }: CountedLink, linkUrl: string): compon
     name: link.name,
     id_types: [...link.idTypes],
     is_single_use: link.isSingleUse,
+    max_submissions: link.maxSubmissions,
     callback_url: link.callbackUrl,
     company_name: link.companyName,
     data_privacy_policy_url: link.dataPrivacyPolicyUrl,

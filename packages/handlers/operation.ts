@@ -39,6 +39,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
   /** Who signed the request; null for unsigned operations. */
   readonly partner: (typeof OPERATIONS)[Id]['signatureField'] extends null ? null : Partner;
+  /** Who sent an unsigned request: the visitor's address, as far as it tells visitors apart (D-65). */
+  readonly visitor: string | null;
   /** The `Idempotency-Key`, if one was sent (D-29). */
   readonly idempotency: IdempotencyKey | null;
 }
@@ -81,6 +83,8 @@ export interface Refusal<Id extends OperationId> {
   readonly details?: readonly Detail[];
   /** The limit that was exceeded, for `RateLimit` and `Retry-After` (D-20). Times are milliseconds. */
   readonly limit?: { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number };
+  /** For `Retry-After` alone: how long a budget stays spent, milliseconds (D-64). */
+  readonly retryAfterMs?: number;
 }
 
 export type HandlerResult<Id extends OperationId> = Success<Id> | Refusal<Id>;

@@ -1,14 +1,23 @@
 import { normaliseIdNumber } from '#core/id-number.ts';
 import type { Deps } from './deps.ts';
-import { limitKey } from './limit-key.ts';
+import { limitKey, submittedKey } from './limit-key.ts';
 import type { Handler } from './operation.ts';
 
-/** Clears the limit of an ID number at once; an unknown number succeeds as well (§4.7, D-20). */
+/** Clears the limit of an ID number at once; an unknown number succeeds as well, if any may be reset (§4.7, D-20). */
 export const resetIdNumberRateLimit =
-  ({ store, rules }: Deps): Handler<'resetIdNumberRateLimit'> =>
+  ({ store, now, rules }: Deps): Handler<'resetIdNumberRateLimit'> =>
   async ({ body, partner }) => {
     const normalised = normaliseIdNumber(body.id_number);
-    const key = limitKey(rules, partner.partnerId, body.country, body.id_type, normalised);
-    await store.write((tx) => tx.limits.of(key).reset());
-    return { status: 200, body: { message: 'Rate limit reset successful', success: 'true' } };
+    const text = limitKey(rules, partner.partnerId, body.country, body.id_type, normalised);
+    return store.write(async (tx) => {
+      const key = tx.limits.hash(text);
+      if (rules.idNumberScope === 'all' && rules.idNumberResets === 'submitted') {
+        const submitted = submittedKey(partner.partnerId, key);
+        const { counts, rule } = await tx.limits.lock({ submitted });
+        const isOwn = counts.submitted && now() - counts.submitted.at < rule(rules.idNumberLimit).windowMs;
+        if (!isOwn) return { refused: 'id_number_not_submitted' };
+      }
+      await tx.limits.reset(key);
+      return { status: 200, body: { message: 'Rate limit reset successful', success: 'true' } };
+    });
   };

@@ -1,50 +1,45 @@
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
-import { countRequest } from '#core/rate-limit.ts';
-import { checkSubmission } from '#core/submission.ts';
+import { checkSubmission, type SubmissionCheck } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { Tx } from '#store/store.ts';
-import type { Deps } from './deps.ts';
+import { type CountedSubmission, countSubmission } from './count-submission.ts';
+import type { Deps, HandlerSettings } from './deps.ts';
 import { limitKey } from './limit-key.ts';
-import type { Handler, HandlerInput, Refusal, SuccessBody } from './operation.ts';
+import type { Handler, HandlerInput, SuccessBody } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
+type Images = HandlerInput<'submitVerification'>['images'];
+
 /**
- * Accepts a submission (D-27): link state → catalogue → ID number limit → use up the link and create the job, in
- * one unit of work. Everything is checked before anything is written, so a refusal changes no count.
+ * Accepts a submission (D-27): link state → catalogue → budgets and ID number limit → use up the link and create
+ * the job, in one unit of work. Everything is checked before the job is written; only budgets count a refusal.
  */
 export const submitVerification =
   ({ store, now, newId, rules }: Deps): Handler<'submitVerification'> =>
-  async ({ path, body, images, idempotency }) =>
+  async ({ path, body, images, visitor, idempotency }) =>
     store.write((tx) => {
       const at = now();
       return withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
         const link = await tx.links.lock(path.linkId);
         if (!link) return { refused: 'link_not_found' };
         const partner = await tx.partners.settings(link.partnerId);
-        const refused = partner?.suspendedAt ? 'link_disabled' : linkRefusal(link, at);
+        const totalJobs = link.maxSubmissions === null ? 0 : await tx.links.totalJobs(link.refId);
+        const refused = partner?.suspendedAt ? 'link_disabled' : linkRefusal(link, at, { totalJobs });
         if (refused) return { refused };
 
         const claims = { ...body, images: Object.keys(images) as ImageField[] };
         const check = checkSubmission(link, claims, at);
+        const submission = countedSubmission(rules, link, visitor, check, images);
+        const tooMuch = await countSubmission(tx, rules, submission, at);
+        if (tooMuch) return tooMuch;
         if (!check.ok) {
           const details = check.problems.map(({ field, message }) => ({ path: `/${field}`, message }));
           return { refused: check.refused, details };
         }
 
         const { country, id_type, verification_method } = check.entry;
-        const key = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
-        const limit = key ? tx.limits.of(key) : null;
-        const counted = limit && (await limit.lock(rules.idNumberLimit));
-        const decision = counted && countRequest(counted.state, counted.rule, at);
-        if (decision && !decision.allowed) {
-          return {
-            refused: 'id_number_blocked',
-            limit: { ...counted.rule, retryAfterMs: decision.retryAt - at },
-          } satisfies Refusal<'submitVerification'>;
-        }
-
         const job: Job = {
           serviceJobId: newId(),
           refId: link.refId,
@@ -63,11 +58,24 @@ export const submitVerification =
           completedAt: null,
           erasedAt: null,
         };
-        if (limit && decision) await limit.save(decision.state);
         await saveSubmission(tx, link, job, personOf(body), images);
         return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
       });
     });
+
+function countedSubmission(
+  rules: HandlerSettings,
+  link: Link,
+  visitor: string | null,
+  check: SubmissionCheck,
+  images: Images,
+): CountedSubmission {
+  if (!check.ok) return { link, visitor, isValid: false, idNumber: null, imageBytes: 0 };
+  const { country, id_type } = check.entry;
+  const idNumber = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
+  const imageBytes = Object.values(images).reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return { link, visitor, isValid: true, idNumber, imageBytes };
+}
 
 /** Writes an accepted submission: the job, its images and its task, and the link's count. */
 async function saveSubmission(
@@ -75,7 +83,7 @@ async function saveSubmission(
   link: Link,
   job: Job,
   person: PersonalData,
-  images: HandlerInput<'submitVerification'>['images'],
+  images: Images,
 ): Promise<void> {
   if (link.isSingleUse) await tx.links.update({ ...link, usedAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });

@@ -41,6 +41,7 @@ export function aLink(more: Partial<Link> = {}): Link {
     name: null,
     idTypes: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
     isSingleUse: false,
+    maxSubmissions: null,
     callbackUrl: 'http://127.0.0.1:9/callbacks',
     companyName: 'Blue Ridge Bank',
     dataPrivacyPolicyUrl: 'https://partner.example/privacy',

@@ -1,6 +1,7 @@
 /** The page shown in place of the form: what happened, and what the user can do. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { siteHref } from './address.ts';
+import type { Block } from './block.ts';
 import { type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
@@ -12,8 +13,10 @@ export type PageProblem =
   | 'link_disabled'
   | 'link_expired'
   | 'link_used'
+  | 'link_full'
   | 'link_not_ready'
-  | 'id_number_blocked'
+  | 'too_many_uploads'
+  | Block
   | 'unavailable'
   | 'system_error';
 

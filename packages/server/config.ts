@@ -63,6 +63,10 @@ function build(settings: SettingValues) {
     /** Used until `admin -- limits` stores another one (D-20). */
     idNumberLimit: { max: settings.ID_NUMBER_LIMIT, windowMs: settings.ID_NUMBER_WINDOW_HOURS },
     idNumberScope: settings.ID_NUMBER_SCOPE,
+    idNumberResets: settings.ID_NUMBER_RESETS,
+    budgets: buildBudgets(settings),
+    /** Whose `X-Forwarded-For` is taken; null for nobody's. */
+    trustedProxies: settings.TRUSTED_PROXIES,
     jsonBodyBytesMax: settings.JSON_BODY_KIB_MAX,
     submissionBytesMax: settings.SUBMISSION_MIB_MAX,
     uploadMemoryBytes: settings.UPLOAD_MEMORY_MIB,
@@ -85,6 +89,19 @@ function build(settings: SettingValues) {
     maxRequestsInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
     /** For tests: where the process kills itself. */
     unsafeCrashAt: settings.UNSAFE_CRASH_AT,
+  } as const;
+}
+
+/** 0 is off. The sandbox's are off unless they are set (D-64). */
+function buildBudgets(settings: SettingValues) {
+  const inForce = (set: number | null, production: number) =>
+    set ?? (settings.MODE === 'production' ? production : 0);
+  return {
+    idNumbersPerVisitorHour: inForce(settings.ID_NUMBERS_PER_VISITOR_HOUR, 5),
+    submissionsPerLinkHour: inForce(settings.SUBMISSIONS_PER_LINK_HOUR, 1_000),
+    submissionsInProgressPerLink: inForce(settings.SUBMISSIONS_IN_PROGRESS_PER_LINK, 20),
+    requestsPerPartnerSecond: inForce(settings.REQUESTS_PER_PARTNER_SECOND, 200),
+    storedKibPerPartnerDay: inForce(settings.STORED_MIB_PER_PARTNER_DAY, 20_480 * 1_024),
   } as const;
 }
 

@@ -4,6 +4,7 @@ import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Rows erased in one transaction, so that no request waits long for it. */
 const BATCH_ROWS = 200;
 
@@ -23,13 +24,15 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = deps;
   const at = now();
   const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
+  // Budgets' counts are in the same table, and their time is a day at most.
+  const countsKeptMs = Math.max(windowMs, DAY_MS);
   await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
-  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - windowMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
   // Not erasing: rows that a server of the previous version adds during a deploy.
   await untilDone(() => store.write((tx) => tx.callbacks.nameUsers(BATCH_ROWS)));
 }

@@ -1,4 +1,5 @@
 /** The parts of a setting: its parser, its default, and its text in the docs. */
+import { BlockList, isIP } from 'node:net';
 
 /** An invalid value. The message names the valid ones, not the setting. */
 export class InvalidValue extends Error {}
@@ -58,6 +59,10 @@ export const percent = whole('percent', 1 / 100);
 export const count = (unit: string, bounds: Bounds & { readonly default: number }, about: string) =>
   whole(unit)(bounds, about);
 
+/** A whole number of `unit` up to `max`, without a default of its own. */
+export const upTo = (unit: string, max: number, about: string, scale = 1): Setting<number | null> =>
+  optional(wholeNumber(unit, { min: 0, max }, scale), about);
+
 /** Lengths of time, read as milliseconds. */
 export function secondsList(bounds: Bounds): Format<number[]> {
   return list(wholeNumber('seconds', bounds, SECOND_MS));
@@ -99,6 +104,29 @@ export const PORTS: Format<ReadonlySet<number> | 'any'> = {
   parse: (written) =>
     written === 'any' ? 'any' : new Set(list(wholeNumber('ports', { min: 1, max: 65_535 })).parse(written)),
 };
+
+/** A set of IP addresses. */
+export const ADDRESS_RANGES: Format<BlockList> = {
+  unit: 'IP addresses and CIDR ranges, comma-separated',
+  range: null,
+  parse(written) {
+    const ranges = new BlockList();
+    for (const each of written.split(',')) addRange(ranges, each.trim());
+    return ranges;
+  },
+};
+
+/** @throws InvalidValue */
+function addRange(ranges: BlockList, written: string): void {
+  const [address = '', bits, ...rest] = written.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  if (version === 0 || rest.length > 0 || !(prefix <= longest)) {
+    throw new InvalidValue('must be IP addresses or CIDR ranges, such as 10.0.0.0/8,::1');
+  }
+  ranges.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6');
+}
 
 /** Parses with `read`, which returns null for an invalid text. */
 export function readBy<T>(unit: string, hint: string, read: (written: string) => T | null): Format<T> {

@@ -1,6 +1,7 @@
 /** Every setting: one row with its name in the environment, how it is read, its default and its meaning. */
 import { isWebAddress } from '#core/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
+import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
 import { DATABASE_PLACES, databasePlace } from './database-place.ts';
 import {
@@ -172,6 +173,12 @@ const TABLE = {
     'all',
     'Whether the ID number limit counts over all partners, or for each (D-20)',
   ),
+  ID_NUMBER_RESETS: withDefault(
+    choice(['any', 'submitted']),
+    'any',
+    'Which ID numbers a partner may reset while the limit counts over all partners: any, or only those that were submitted to its own links (D-20)',
+  ),
+  ...BUDGET_SETTINGS,
   JSON_BODY_KIB_MAX: kib({ default: 256, min: 1, max: 1_000_000 }, 'Largest JSON body (D-26)'),
   SUBMISSION_MIB_MAX: mib({ default: 16, min: 1, max: 1_000 }, 'Largest submission, decoded (D-26)'),
   UPLOAD_MEMORY_MIB: mib(

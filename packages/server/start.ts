@@ -1,8 +1,11 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
+import type { Budget } from '#core/budget.ts';
+import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
+import type { Store } from '#store/store.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
@@ -16,11 +19,15 @@ import { makeLog, redactError } from './log.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
+import { leaseFrom, localRequestBudget, sharedRequestBudget, type TakeRequest } from './request-budget.ts';
 import { startRetention } from './retention.ts';
 import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { makeVerifier } from './verifier.ts';
 import { startWorkers } from './workers.ts';
 
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
 const STOP_GRACE_MS = 6_000;
 /** The limit of stopping in all, also while the store is unavailable, milliseconds. */
@@ -60,6 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     newCallbackId,
     crashPoint: crashAt(config.unsafeCrashAt),
   };
+  const rules = rulesOf(config);
   const handlers = makeHandlers({
     store,
     now,
@@ -74,7 +82,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     reportResult: reportResult(results),
     refusedUrl: egress.refusedUrl,
     checkLogo: egress.checkLogo,
-    rules: rulesOf(config),
+    rules,
   });
 
   const shedding = startLoadShedding({
@@ -83,7 +91,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
   });
   const readiness = watchReadiness(store, config.database.timeoutMs);
   const { isReady } = readiness;
-  const parts = { config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
+  const countRefused = (refId: string) =>
+    store.write((tx) => countRefusedSubmission(tx, rules, refId, now()));
+  const limits = { countRefused, takeRequest: makeRequestBudget(config, store, realNow) };
+  const parts = { ...limits, config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
   const server = composeHttp({ ...parts, shedding, isReady, sandboxKey });
   const sockets = await listen(server, config, (url) => {
     publicUrl ||= url;
@@ -130,7 +141,27 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 function rulesOf(config: Config): HandlerSettings {
-  const { linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope } = config;
-  const httpsOnly = config.mode === 'production';
-  return { httpsOnly, linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope };
+  const { linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets } = config;
+  const { submissionsPerLinkHour, idNumbersPerVisitorHour, storedKibPerPartnerDay } = config.budgets;
+  return {
+    httpsOnly: config.mode === 'production',
+    ...{ linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets },
+    limits: {
+      link: budget(submissionsPerLinkHour, HOUR_MS),
+      visitor: budget(idNumbersPerVisitorHour, HOUR_MS),
+      stored: budget(storedKibPerPartnerDay, DAY_MS),
+    },
+  };
+}
+
+/** null is off. */
+const budget = (max: number, windowMs: number): Budget | null => (max === 0 ? null : { max, windowMs });
+
+/** One server alone uses an SQLite file; servers on PostgreSQL share the budget. */
+function makeRequestBudget(config: Config, store: Store, now: () => number): TakeRequest | null {
+  const requests = budget(config.budgets.requestsPerPartnerSecond, SECOND_MS);
+  if (!requests) return null;
+  return config.database.kind === 'sqlite'
+    ? localRequestBudget(requests, now)
+    : sharedRequestBudget(requests, leaseFrom(store, requests, now), now);
 }

@@ -81,6 +81,25 @@ test('a blocked number says when it may be tried again, and leads on', async () 
   await expectFail(page);
 });
 
+test.each([
+  ['too_many_id_numbers', 'Too many different ID numbers', 'Several other ID numbers were entered'],
+  ['too_many_submissions', 'This link is very busy', 'than it can take in an hour'],
+  ['too_much_image_data', 'No more photos for now', 'Yours were not sent'],
+])('a limit that lasts, %s, is told once with its own words', async (code, title, words) => {
+  const page = await at.newPage();
+  await toReview(page, await newLink('enhanced_kyc'));
+  const refused = { status: 429, headers: { 'retry-after': '3600' }, json: { code } };
+  const sent = await answerSubmissions(page, (route) => route.fulfill(refused));
+  await page.locator('#send').click();
+  await heading(page, title);
+  await page.getByText(words).waitFor();
+  await page.getByText(/You can try again after /).waitFor();
+  expect(await page.title()).toContain(title);
+  expect(await page.getByText('It was submitted too many times.').isVisible()).toBe(false);
+  expect(sent).toHaveLength(1);
+  await expectFail(page);
+});
+
 test.each(methodNames)(
   'a failing service is tried again, then by hand, and %s loses nothing',
   async (method) => {

@@ -66,6 +66,9 @@ describe('retried is', () => {
 
   test.each([
     ['a blocked ID number', error(429, '2222', { 'retry-after': '1' })],
+    ['too many ID numbers', error(429, 'too_many_id_numbers', { 'retry-after': '1' })],
+    ['too many submissions', error(429, 'too_many_submissions', { 'retry-after': '1' })],
+    ['too much image data', error(429, 'too_much_image_data', { 'retry-after': '1' })],
     ['wrong input', error(400, '2204')],
     ['a failure of the service', error(500, '2201')],
     ['a bad gateway', { status: 502, text: '' }],

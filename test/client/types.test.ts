@@ -39,6 +39,7 @@ describe('types follow the contract', () => {
       | '2213'
       | 'link_not_found'
       | 'payload_too_large'
+      | 'too_many_requests'
       | 'unsupported_media_type'
     >();
     expectTypeOf<'2222'>().toExtend<ErrorCode<'submitVerification'>>();

@@ -38,12 +38,15 @@ describe.each(LONG ? DATABASES : DATABASES.slice(0, 1))('the server on $name', (
         expect(failing(report)).toEqual([]);
         expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
         expect(skippedFor(report)).toEqual([
+          'any ID number can be reset',
           'data is erased by a periodic task',
           'it depends on a race between requests (D-42)',
           'no request makes the database unavailable',
           'no request makes the service fail',
           'only an operator can disable a user',
           'only the verifier can report results',
+          'the checks of budgets provoke it, where the kit was told of them',
+          'the kit was not told of the budget (--budget)',
         ]);
       } finally {
         await server.stop();
@@ -66,6 +69,45 @@ test(
       expect(skippedFor(report)).toContain('the target stores nothing: two creates answered the same ref_id');
     } finally {
       await mock.stop();
+    }
+  },
+  RUN_MS,
+);
+
+test.each([
+  [
+    'of links, visitors and images',
+    {
+      ID_NUMBERS_PER_VISITOR_HOUR: '3',
+      SUBMISSIONS_PER_LINK_HOUR: '12',
+      SUBMISSIONS_IN_PROGRESS_PER_LINK: '2',
+      STORED_MIB_PER_PARTNER_DAY: '2',
+      ID_NUMBER_RESETS: 'submitted',
+    },
+    {
+      'id-numbers-per-visitor-hour': 3,
+      'submissions-per-link-hour': 12,
+      'submissions-in-progress-per-link': 2,
+      'stored-mib-per-partner-day': 2,
+    },
+    5,
+  ],
+  ['of requests', { REQUESTS_PER_PARTNER_SECOND: '40' }, { 'requests-per-partner-second': 40 }, 1],
+])(
+  'the server passes the checks of the budgets %s that it has',
+  async (_, env, budgets, passed) => {
+    const server = await startSandbox(env);
+    try {
+      const report = await checkConformance({
+        baseUrl: server.url,
+        partner: PARTNER,
+        budgets,
+        only: 'Budgets',
+      });
+      expect(failing(report)).toEqual([]);
+      expect(countsOf(report.outcomes).passed).toBe(passed);
+    } finally {
+      await server.stop();
     }
   },
   RUN_MS,

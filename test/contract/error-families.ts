@@ -57,6 +57,7 @@ const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
     unavailable: '503 2401',
     bad_signature: '401 2405',
     missing_field: '400 2413',
+    id_number_not_submitted: '403 id_number_not_submitted',
   },
   submitVerification: {
     unsupported_id_type: '400 unsupported_id_type',
@@ -65,8 +66,13 @@ const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
     link_not_ready: '409 link_not_ready',
     link_expired: '410 link_expired',
     link_used: '410 link_used',
+    link_full: '410 link_full',
     // §7.2
     id_number_blocked: '429 2222',
+    too_many_id_numbers: '429 too_many_id_numbers',
+    too_many_submissions: '429 too_many_submissions',
+    too_many_uploads: '429 too_many_uploads',
+    too_much_image_data: '429 too_much_image_data',
   },
   reportVerification: { job_not_found: '404 job_not_found', job_complete: '409 job_complete' },
   replayCallback: { callback_not_found: '404 callback_not_found', callback_erased: '410 callback_erased' },
@@ -80,6 +86,7 @@ export function errorFamily(id: OperationId): Family {
   return {
     ...{ invalid_value, system_error, unavailable },
     ...(bodyTypes.length > 0 && ofBody),
+    ...(signedBy === 'partner' && { too_many_requests: '429 too_many_requests' }),
     ...(signedBy && { bad_signature: isLink ? '401 2205' : '401 bad_signature' }),
     ...(idempotent && IDEMPOTENT),
     ...OWN[id],

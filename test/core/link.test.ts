@@ -22,6 +22,8 @@ const NIN: IdTypeEntry = { country: 'NG', id_type: 'NIN_V2', verification_method
 
 const LINK = newLink({ ...REQUEST, id_types: [NIN] }, CHOSEN, NOW);
 
+const ONE_JOB = { totalJobs: 1 };
+
 const time = fc.integer({ min: NOW - 10, max: NOW + 10 });
 const links: fc.Arbitrary<Link> = fc
   .record({
@@ -43,23 +45,24 @@ describe('a link’s state (§3.1)', () => {
     link_disabled: { disabledAt: NOW },
     link_used: { usedAt: NOW },
     link_expired: { expiresAt: NOW },
+    link_full: { maxSubmissions: 1 },
     link_not_ready: { idTypes: [] },
   };
 
   test.each(Object.entries(STATES))('%s is why it accepts nothing', (refusal, state) => {
-    expect(linkRefusal({ ...LINK, ...state }, NOW)).toBe(refusal);
+    expect(linkRefusal({ ...LINK, ...state }, NOW, ONE_JOB)).toBe(refusal);
   });
 
   test('it expires at its time, not before', () => {
-    expect(linkRefusal({ ...LINK, expiresAt: NOW + 1 }, NOW)).toBeNull();
-    expect(linkRefusal({ ...LINK, expiresAt: null }, Number.MAX_SAFE_INTEGER)).toBeNull();
+    expect(linkRefusal({ ...LINK, expiresAt: NOW + 1 }, NOW, ONE_JOB)).toBeNull();
+    expect(linkRefusal({ ...LINK, expiresAt: null }, Number.MAX_SAFE_INTEGER, ONE_JOB)).toBeNull();
   });
 
-  test('of several states the first of disabled, used, expired and not ready is told', () => {
+  test('of several states the first of disabled, used, expired, full and not ready is told', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(STATES) as LinkRefusal[]), (held) => {
         const link = { ...LINK, ...Object.assign({}, ...held.map((each) => STATES[each])) };
-        expect(linkRefusal(link, NOW)).toBe(held[0] ?? null);
+        expect(linkRefusal(link, NOW, ONE_JOB)).toBe(held[0] ?? null);
       }),
     );
   });
@@ -68,7 +71,8 @@ describe('a link’s state (§3.1)', () => {
     fc.assert(
       fc.property(links, time, time, (link, one, two) => {
         const [early, late] = one < two ? [one, two] : [two, one];
-        if (linkRefusal(link, early) === 'link_expired') expect(linkRefusal(link, late)).toBe('link_expired');
+        if (linkRefusal(link, early, ONE_JOB) === 'link_expired')
+          expect(linkRefusal(link, late, ONE_JOB)).toBe('link_expired');
       }),
     );
   });
@@ -82,6 +86,7 @@ describe('a new link (§4.1)', () => {
       name: null,
       idTypes: [],
       isSingleUse: false,
+      maxSubmissions: null,
       callbackUrl: null,
       companyName: REQUEST.company_name,
       dataPrivacyPolicyUrl: REQUEST.data_privacy_policy_url,

@@ -62,6 +62,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'callbacks.md: the tables are yours',
     'chaos.md: takes minutes; a short form is in the suite',
     'client.md: installs into the project of the reader',
+    'conformance.md: needs a server with these settings; test/conformance starts one',
     'conformance.md: takes minutes; a short form is in the suite',
     'conformance.md: takes port 4010; test/conformance runs it on a free one',
     'conformance.md: test/conformance runs all of its checks',

@@ -29,6 +29,7 @@ const FIELDS = [
   'redirect_url',
   'partner_params',
   // Beside the interface.
+  'max_submissions',
   'theme_color',
 ];
 
@@ -53,6 +54,7 @@ describe('a link (§4.3)', () => {
       link_id: refId,
       partner_id: PARTNER_ID,
       is_single_use: false,
+      max_submissions: null,
       name: null,
       logo_url: null,
       theme_color: null,

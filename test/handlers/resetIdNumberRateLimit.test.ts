@@ -107,3 +107,50 @@ test('where the limit is each partner’s own, one partner clears nothing of ano
     await narrow.stop();
   }
 });
+
+describe('where partners reset only what was submitted to their links (D-20)', () => {
+  const restricted = {
+    ID_NUMBER_LIMIT: '2',
+    ID_NUMBER_RESETS: 'submitted',
+    ID_NUMBERS_PER_VISITOR_HOUR: '2',
+  };
+  let own: TestServer;
+  let other: Api;
+  beforeAll(async () => {
+    own = await startTestServer(restricted);
+    other = await newPartner(own, '002');
+  });
+  afterAll(() => own.stop());
+
+  const resetBy = async (api: Api, id_number: string) => {
+    const { status, body } = await api.signed('POST', PATH, { ...SUBJECT, id_number });
+    return status === 200 ? 200 : `${status} ${body.code}`;
+  };
+
+  test('another partner’s number and one that nobody submitted are refused alike', async () => {
+    const refId = await own.newLink();
+    for (let i = 0; i < 2; i++) await own.submit(refId, { id_number: '57000000000' });
+    expect(await resetBy(other, '57000000000')).toBe('403 id_number_not_submitted');
+    expect(await resetBy(other, '57000000001')).toBe('403 id_number_not_submitted');
+    expect((await own.submit(refId, { id_number: '57000000000' })).status).toBe(429);
+    expect(await resetBy(own, '570-0000-0000')).toBe(200);
+    expect((await own.submit(refId, { id_number: '57000000000' })).status).toBe(201);
+  });
+
+  test('a number counts as submitted when it was blocked, and not when the submission was refused for more', async () => {
+    const refId = await own.newLink();
+    const otherId = await other.newLink();
+    for (let i = 0; i < 2; i++) await own.submit(refId, { id_number: '58000000000' });
+    expect((await other.submit(otherId, { id_number: '58000000000', consent: 'false' })).status).toBe(400);
+    expect(await resetBy(other, '58000000000')).toBe('403 id_number_not_submitted');
+    expect((await other.submit(otherId, { id_number: '58000000000' })).status).toBe(429);
+    expect(await resetBy(other, '58000000000')).toBe(200);
+  });
+
+  test('a number is forgotten when its count would be', async () => {
+    const refId = await other.newLink();
+    await other.submit(refId, { id_number: '59000000000' });
+    await own.call('POST', '/sandbox/clock', { advance_ms: 3 * 86_400_000 });
+    expect(await resetBy(other, '59000000000')).toBe('403 id_number_not_submitted');
+  });
+});

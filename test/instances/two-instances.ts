@@ -1,5 +1,6 @@
 /** Two servers on one database, as behind a load balancer. */
 import { afterAll, beforeAll } from 'vitest';
+import type { Environment } from '#server/config.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { DATABASE, type TestDatabase } from '../support/stores.ts';
 
@@ -11,12 +12,12 @@ export interface TwoInstances {
 }
 
 /** Starts two servers for the tests of a file. */
-export function useTwoInstances(): TwoInstances {
+export function useTwoInstances(env: Environment = {}): TwoInstances {
   let database: TestDatabase;
   let servers: [TestServer, TestServer];
   beforeAll(async () => {
     database = await DATABASE.create();
-    const start = () => startTestServer({}, database);
+    const start = () => startTestServer(env, database);
     servers = await Promise.all([start(), start()]);
   });
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { findIdType } from '#core/catalogue.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { BLOCKS } from '#page/block.ts';
 import { type FormPage, renderForm } from '#page/form.ts';
 import type { PageLink } from '#page/layout.ts';
 import { en } from '#page/messages/en.ts';
@@ -55,8 +56,10 @@ export const PROBLEMS: PageProblem[] = [
   'link_disabled',
   'link_expired',
   'link_used',
+  'link_full',
   'link_not_ready',
-  'id_number_blocked',
+  'too_many_uploads',
+  ...BLOCKS,
   'unavailable',
   'system_error',
 ];

@@ -5,7 +5,6 @@ import { submissionOutcome } from '#page/browser/submission-outcome.ts';
 import { restartableTimer } from '#page/browser/timer.ts';
 
 describe('the answer', () => {
-  const BLOCKED = { kind: 'blocked', retryAfterS: 60 };
   const details = [{ path: '/dob', message: 'x' }, { path: '/selfie' }];
 
   test.each([
@@ -14,7 +13,11 @@ describe('the answer', () => {
     ['an error of the service', 500, { code: '2201' }, { kind: 'retry' }],
     ['a request still running', 409, { code: 'request_in_progress' }, { kind: 'retry' }],
     ['too many requests', 429, { code: 'slow_down' }, { kind: 'retry' }],
-    ['a blocked number', 429, { code: '2222' }, BLOCKED],
+    ['too many uploads', 429, { code: 'too_many_uploads' }, { kind: 'retry' }],
+    ['a blocked number', 429, { code: '2222' }, blocked('id_number_blocked')],
+    ['too many numbers', 429, { code: 'too_many_id_numbers' }, blocked('too_many_id_numbers')],
+    ['too many submissions', 429, { code: 'too_many_submissions' }, blocked('too_many_submissions')],
+    ['too much image data', 429, { code: 'too_much_image_data' }, blocked('too_much_image_data')],
     ['a link without ID types', 409, { code: 'link_not_ready' }, { kind: 'link_closed' }],
     ['a disabled link', 403, null, { kind: 'link_closed' }],
     ['an unknown link', 404, '<html>', { kind: 'link_closed' }],
@@ -31,6 +34,9 @@ describe('the answer', () => {
     expect(submissionOutcome({ status, body, retryAfterS: 60 })).toEqual(outcome);
   });
 
+  function blocked(block: string) {
+    return { kind: 'blocked', block, retryAfterS: 60 };
+  }
   function refused(code: string, ...fields: string[]) {
     return { kind: 'refused', code, fields };
   }

@@ -167,6 +167,31 @@ describe('a malformed body', () => {
   });
 });
 
+test('a spent budget is a page with its own words, Retry-After and the time, in every language', async () => {
+  const limited = await startTestServer({
+    ID_NUMBERS_PER_VISITOR_HOUR: '1',
+    SUBMISSIONS_PER_LINK_HOUR: '3',
+    STORED_MIB_PER_PARTNER_DAY: '1',
+  });
+  onTestFinished(() => limited.stop());
+  const refId = await limited.newLink();
+  expect((await post(limited, refId, KYC)).status).toBe(200);
+  const numbers = await post(limited, refId, { ...KYC, id_number: '12345678905' });
+  expect(numbers.text).toMatch(/^Too many different ID numbers .* You can try again after /);
+  expect((await post(limited, refId, { ...KYC, consent: 'false' })).status).toBe(400);
+  const many = await post(limited, refId, KYC);
+  expect(many.text).toMatch(/^This link is very busy .* You can try again after /);
+  for (const page of [numbers, many]) {
+    expect(page.status).toBe(429);
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(3_590);
+  }
+  const card = await limited.newLink({ id_types: [VOTERS_CARD] });
+  const photos = await post(limited, card, { ...CARD, ...PHOTOS, selfie: jpeg({ bytes: 1_100_000 }) });
+  expect([photos.status, photos.text]).toEqual([429, expect.stringMatching(/^No more photos for now /)]);
+  const swahili = await post(limited, `${refId}?lang=sw`, KYC);
+  expect(swahili.text).toMatch(/^Kiungo hiki kina shughuli nyingi /);
+});
+
 test('the ID number limit answers 429 with Retry-After, keeps the link unused, and ignores spelling', async () => {
   const strict = await startTestServer({ ID_NUMBER_LIMIT: '1', ID_NUMBER_WINDOW_HOURS: '1' });
   onTestFinished(() => strict.stop());

@@ -39,6 +39,16 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   VERIFIER_KEY: ['short', 'x'.repeat(15)],
   LOG_LEVEL: ['loud', 'WARN'],
   ID_NUMBER_SCOPE: ['All', 'none'],
+  ID_NUMBER_RESETS: ['Any', 'own'],
+  TRUSTED_PROXIES: [
+    'proxy',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.1,',
+    '10.0.0.1;::1',
+  ],
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
@@ -125,9 +135,19 @@ test('the defaults are those of the decisions, in the units that the code uses',
     idempotencyKeptMs: DAY,
     idNumberLimit: { max: 30, windowMs: 3 * DAY },
     idNumberScope: 'all',
+    idNumberResets: 'any',
+    budgets: {
+      idNumbersPerVisitorHour: 0,
+      submissionsPerLinkHour: 0,
+      submissionsInProgressPerLink: 0,
+      requestsPerPartnerSecond: 0,
+      storedKibPerPartnerDay: 0,
+    },
+    trustedProxies: null,
     jsonBodyBytesMax: 256 * 1024,
     submissionBytesMax: 16 * MIB,
     imageBytesMax: 5 * MIB,
+    uploadMemoryBytes: 128 * MIB,
     imageLinkMs: HOUR,
     imagesKeptMs: 30 * DAY,
     personalDataKeptMs: 90 * DAY,
@@ -146,6 +166,22 @@ test('the defaults are those of the decisions, in the units that the code uses',
     maxRequestsInFlight: 2000,
     unsafeCrashAt: null,
   });
+});
+
+test('budgets are on in production, and 0 switches one off (D-64)', () => {
+  expect(readConfig(PRODUCTION).budgets).toEqual({
+    idNumbersPerVisitorHour: 5,
+    submissionsPerLinkHour: 1_000,
+    submissionsInProgressPerLink: 20,
+    requestsPerPartnerSecond: 200,
+    storedKibPerPartnerDay: 20_480 * 1_024,
+  });
+  const set = { REQUESTS_PER_PARTNER_SECOND: '0', STORED_MIB_PER_PARTNER_DAY: '2' };
+  expect(readConfig({ ...PRODUCTION, ...set }).budgets).toMatchObject({
+    requestsPerPartnerSecond: 0,
+    storedKibPerPartnerDay: 2_048,
+  });
+  expect(readConfig(set).budgets.storedKibPerPartnerDay).toBe(2_048);
 });
 
 test('settings override the defaults', () => {

@@ -32,6 +32,7 @@ const run = makeRunOperation({
     toleranceMs: 1_000,
     isNewRequest: async () => true,
   }),
+  takeRequest: null,
   clock: REAL_CLOCK,
   requestHash: (text) => text,
 });
@@ -45,6 +46,7 @@ const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false
     rawBody: '',
     fields: fields as Record<string, unknown>,
     images: {},
+    visitor: null,
     idempotencyKey,
     waitsForSameKey,
   });

@@ -51,6 +51,16 @@ for (const database of DATABASES) {
       expect(outcomes.filter(Boolean).length).toBeGreaterThanOrEqual(max);
     });
 
+    test('several counts are locked and saved at once, each under its name', async () => {
+      const keys = { one: 'key of one', two: 'key of two' };
+      const lock = () => at.store.write(async (tx) => (await tx.limits.lock(keys)).counts);
+      expect(await lock()).toEqual({});
+      const saved = { key: keys.two, count: 7, at: START };
+      await at.store.write((tx) => tx.limits.save([saved, { ...saved, key: 'another' }]));
+      expect(await lock()).toEqual({ two: { count: 7, at: START } });
+      await at.store.write((tx) => tx.limits.save([]));
+    });
+
     test('the key is stored as a keyed hash only', async () => {
       const key = JSON.stringify(['*', 'NG', 'NIN_V2', '12345678900']);
       await at.store.write((tx) => tx.limits.of(key).save({ count: 1, lastAt: START }));

@@ -5,6 +5,7 @@ import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { makeServer } from '#server/http/server.ts';
+import { makeSubmissionGate } from '#server/http/submission-gate.ts';
 import { type Logger, makeLog } from '#server/log.ts';
 
 export interface ServedRoutes {
@@ -21,8 +22,10 @@ export interface ServeOptions {
 
 const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
-/** Lets every submission be read. */
+/** Lets every submission be read: no budget is on. */
 export const READS_ALL = {
+  submissions: makeSubmissionGate({ countRefused: async () => null, inProgressMax: 0, now: Date.now }),
+  visitorOf: () => null,
   openUpload: () => ({ count: () => undefined, free: () => undefined }),
   refusedSubmission: async () => null,
 };

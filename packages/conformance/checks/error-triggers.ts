@@ -1,9 +1,11 @@
 /** How each error that the contract documents is triggered (§7). */
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
 import { ID_TYPE } from '../kit/session.ts';
-import { expectThat } from '../kit/violation.ts';
+import { expectThat, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
+import { resetsSubmittedOnly } from './limits.ts';
 import {
+  byBudgets,
   byVerifier,
   erased,
   expiringLink,
@@ -32,6 +34,7 @@ const COMMON = {
   system_error: systemError,
   unavailable,
   request_in_progress: inProgress,
+  too_many_requests: byBudgets,
   link_not_found: noLink,
   invalid_json: invalidJson,
   missing_field: missing('timestamp'),
@@ -89,6 +92,9 @@ const OWN: Own = {
   resetIdNumberRateLimit: {
     missing_field: missing('id_number'),
     invalid_value: invalid('country', 'Nigeria'),
+    id_number_not_submitted: async (s) => {
+      if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
+    },
   },
   submitVerification: {
     missing_field: missing('consent'),
@@ -112,6 +118,15 @@ const OWN: Own = {
       await s.submit(linkId);
       await s.submitRefused('link_used', linkId);
     },
+    link_full: async (s) => {
+      const linkId = await s.newLink({ max_submissions: 1 });
+      await s.submit(linkId);
+      await s.submitRefused('link_full', linkId);
+    },
+    too_many_id_numbers: byBudgets,
+    too_many_submissions: byBudgets,
+    too_many_uploads: byBudgets,
+    too_much_image_data: byBudgets,
     link_expired: async (s) => {
       const linkId = await expiringLink(s);
       await s.submitRefused('link_expired', linkId);

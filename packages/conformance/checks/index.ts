@@ -1,5 +1,6 @@
 /** Every check of the kit, in the order in which the report has them. */
 import type { Check } from '../kit/check.ts';
+import { BUDGET_CHECKS } from './budgets.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
 import { ERROR_CHECKS } from './errors.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   ...LIST_CHECKS,
   ...JOB_CHECKS,
   ...LIMIT_CHECKS,
+  ...BUDGET_CHECKS,
   ...CALLBACK_CHECKS,
   ...REDIRECT_CHECKS,
   ...IDEMPOTENCY_CHECKS,

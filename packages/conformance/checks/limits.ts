@@ -3,7 +3,7 @@
 import { group } from '../kit/check.ts';
 import type { CheckedResponse, Session } from '../kit/session.ts';
 import { ID_TYPE } from '../kit/session.ts';
-import { expectEqual, expectThat } from '../kit/violation.ts';
+import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Limits');
 const MAX = 30;
@@ -12,6 +12,16 @@ const WINDOW_MS = 3 * 86_400_000;
 const SLACK_MS = 60_000;
 const WITH_CLOCK = { requires: ['state', 'clock'] } as const;
 
+const numberOf = (id_number: string) => ({ country: ID_TYPE.country, id_type: ID_TYPE.id_type, id_number });
+
+/** Whether the target lets partners reset only what was submitted to their links, found by one that was not. */
+export async function resetsSubmittedOnly(s: Session): Promise<boolean> {
+  const answer = await s.send('resetIdNumberRateLimit', numberOf(s.random.idNumber()));
+  if (answer.status === 403) return true;
+  expectEqual('status and success', [answer.status, answer.body.success], [200, 'true'], ['§2.5']);
+  return false;
+}
+
 /** A new link and a new number. */
 async function newIdNumber(s: Session) {
   const linkId = await s.newLink();
@@ -19,10 +29,7 @@ async function newIdNumber(s: Session) {
   const submit = () => s.submit(linkId, { id_number });
   const blocked = () => s.submitRefused('id_number_blocked', linkId, { id_number });
   const fill = (count = MAX) => Promise.all(Array.from({ length: count }, submit));
-  const reset = () => {
-    const { country, id_type } = ID_TYPE;
-    return s.ok('resetIdNumberRateLimit', { country, id_type, id_number });
-  };
+  const reset = () => s.ok('resetIdNumberRateLimit', numberOf(id_number));
   return { linkId, id_number, submit, blocked, fill, reset };
 }
 
@@ -78,10 +85,27 @@ export const LIMIT_CHECKS = [
     await blocked();
   }),
 
-  check('A reset of a number that was never seen succeeds', ['D-20', '§4.7'], async (s) => {
-    const { reset } = await newIdNumber(s);
-    expectEqual('success', (await reset()).body.success, 'true', ['§2.5']);
-  }),
+  check(
+    'A reset of a number that was never seen succeeds, where any can be reset',
+    ['D-20', '§4.7'],
+    async (s) => {
+      if (await resetsSubmittedOnly(s)) throw new SkipCheck('only submitted ID numbers can be reset');
+    },
+  ),
+
+  check(
+    'Where only submitted numbers can be reset, another partner’s cannot',
+    ['D-20'],
+    async (s) => {
+      if (!(await resetsSubmittedOnly(s))) throw new SkipCheck('any ID number can be reset');
+      const { submit, reset, id_number } = await newIdNumber(s);
+      await submit();
+      const as = s.target.secondPartner ?? s.target.partner;
+      await s.refused('id_number_not_submitted', 'resetIdNumberRateLimit', numberOf(id_number), { as });
+      await reset();
+    },
+    { requires: ['state', 'second partner'] },
+  ),
 
   check('Case, spaces and hyphens do not make another number', ['D-20'], async (s) => {
     const linkId = await s.newLink();

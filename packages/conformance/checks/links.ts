@@ -150,6 +150,24 @@ export const LINK_CHECKS = [
     expectEqual('user_id', body.user_id, (await s.getLink(linkId)).body.user_id, ['D-24']);
   }),
 
+  check('max_submissions is how many submissions a link accepts', ['D-66', 'D-33'], async (s) => {
+    const linkId = await s.newLink({ max_submissions: 2 });
+    await s.submit(linkId);
+    await s.submitRefused('invalid_value', linkId, { consent: 'false' });
+    await s.submit(linkId);
+    await s.submitRefused('link_full', linkId);
+    const { body } = await s.getLink(linkId);
+    expectEqual('max_submissions and total_jobs', [body.max_submissions, body.total_jobs], [2, 2]);
+  }),
+
+  check('max_submissions holds for concurrent submissions', ['D-66', 'D-27'], async (s) => {
+    const linkId = await s.newLink({ max_submissions: 3 });
+    const submit = () => s.send('submitVerification', s.submissionFields(), { params: { linkId } });
+    const statuses = (await Promise.all(Array.from({ length: 9 }, submit))).map(({ status }) => status);
+    expectEqual('submissions accepted', statuses.filter((status) => status === 201).length, 3);
+    expectEqual('submissions refused', statuses.filter((status) => status === 410).length, 6, ['D-66']);
+  }),
+
   check('Of concurrent submissions to a single-use link, one is accepted', ['D-11', 'D-27'], async (s) => {
     const linkId = await s.newLink({ is_single_use: true });
     const body = () => s.submissionFields();

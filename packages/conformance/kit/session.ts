@@ -40,6 +40,9 @@ export const ID_TYPE = { country: 'NG', id_type: 'NIN_V2', verification_method: 
 
 /** The clauses behind refusals that several checks expect; for others the check names them. */
 const CLAUSES_OF: Readonly<Record<string, readonly string[]>> = {
+  link_full: ['D-66', 'D-33'],
+  too_many_id_numbers: ['D-64'],
+  too_many_submissions: ['D-64'],
   id_number_blocked: ['§8', '§7.2', 'D-20'],
   link_disabled: ['§3.1', 'D-33'],
   link_used: ['D-11', 'D-33'],
@@ -135,16 +138,18 @@ export class Session {
   async request(
     method: string,
     path: string,
-    payload: string | FormData | null,
+    payload: string | FormData | ReadableStream<Uint8Array> | null,
     options: SendOptions = {},
   ): Promise<CheckedResponse> {
     const url = /^https?:/.test(path) ? path : this.target.baseUrl + path;
     const contentType = options.contentType ?? 'application/json';
+    const isStream = payload instanceof ReadableStream;
     const headers = {
-      ...(typeof payload === 'string' && { 'content-type': contentType }),
+      ...((typeof payload === 'string' || isStream) && { 'content-type': contentType }),
       ...options.headers,
     };
-    const sent = typeof payload === 'string' ? payload : payload ? '(a form)' : '';
+    const sent =
+      typeof payload === 'string' ? payload : isStream ? '(a slow body)' : payload ? '(a form)' : '';
     let response: Response;
     let text: string;
     try {
@@ -152,6 +157,7 @@ export class Session {
         method,
         headers,
         body: payload,
+        ...(isStream && { duplex: 'half' }),
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -169,6 +175,15 @@ export class Session {
     );
     this.exchanges.push({ method, url, headers, sent, status: response.status, answerHeaders, answer: text });
     return { status: response.status, headers: response.headers, body: parseJson(text) };
+  }
+
+  /** Sends a JSON body as it becomes available. The answer is recorded, not checked. */
+  upload(
+    id: OperationId,
+    body: ReadableStream<Uint8Array>,
+    params: Readonly<Record<string, string>>,
+  ): Promise<CheckedResponse> {
+    return this.request(OPERATIONS[id].method, pathOf(id, params, this.target.brand), body);
   }
 
   /** The signing fields of a request made now, under the operation's own names. */

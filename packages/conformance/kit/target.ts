@@ -1,5 +1,6 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
+import type { Budgets } from './budgets.ts';
 import { type Json, pathOf } from './contract.ts';
 import type { KitReceiver } from './receiver.ts';
 import { type Credentials, signature } from './signing.ts';
@@ -21,6 +22,8 @@ export interface Target {
   readonly secondPartner: Credentials | null;
   readonly receiver: KitReceiver | null;
   readonly seed: string;
+  /** Its budgets, as far as the kit was told (D-64). */
+  readonly budgets: Budgets;
   /** Requirements that the target does not meet, each with the reason. */
   readonly missing: Readonly<Partial<Record<Requirement, string>>>;
   readonly clock: TargetClock;
@@ -42,6 +45,7 @@ export interface TargetOptions {
   readonly secondPartner?: Credentials | null;
   readonly brand?: string;
   readonly seed?: string;
+  readonly budgets?: Budgets;
   readonly receiver: KitReceiver | null;
   /** Does not move the sandbox's clock. */
   readonly keepClock?: boolean;
@@ -82,6 +86,7 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
     secondPartner,
     receiver,
     waitMs: options.waitMs ?? WAIT_MS,
+    budgets: options.budgets ?? {},
     seed: options.seed ?? randomBytes(6).toString('hex'),
     clock: { now: () => Date.now() + aheadMs, advance },
     missing: {

@@ -1,5 +1,6 @@
 /** What a mutant is, and helpers to make one. */
 import type { OperationId } from '#generated/operations.ts';
+import type { Budgets } from '../kit/budgets.ts';
 import type { Json } from '../kit/contract.ts';
 import { type Credentials, signature } from '../kit/signing.ts';
 import type { Alteration, ProxyAnswer, ProxyRequest } from './proxy.ts';
@@ -13,6 +14,8 @@ export interface ServerMutant {
   readonly only?: string;
   /** Settings of the real server behind it. */
   readonly env?: Readonly<Record<string, string>>;
+  /** The budgets that the kit is told of. */
+  readonly budgets?: Budgets;
   /** Called for each run, because an alteration may have state. */
   readonly make?: () => Alteration;
 }

@@ -6,6 +6,7 @@ import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';
 import { type CheckOutcome, isSelected } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
+import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
@@ -22,6 +23,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...REQUEST_RULE_MUTANTS,
   ...SIGNED_CONTENT_MUTANTS,
   ...LIMIT_RULE_MUTANTS,
+  ...BUDGET_MUTANTS,
   ...CALLBACK_MUTANTS,
 ];
 
@@ -50,19 +52,21 @@ export async function runMutant(
   { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
 ): Promise<readonly CheckOutcome[]> {
   const sandbox = shared ?? (await startSandbox(mutant.env));
-  const proxy = await startProxy(sandbox.url, mutant.make?.() ?? {});
+  // Without an alteration the server itself is the mutant; a proxy would wait for the end of slow bodies.
+  const proxy = mutant.make ? await startProxy(sandbox.url, mutant.make()) : null;
   try {
     const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
     const report = await checkConformance({
-      baseUrl: proxy.url,
+      baseUrl: proxy?.url ?? sandbox.url,
       ...partners,
       only,
+      ...(mutant.budgets && { budgets: mutant.budgets }),
       ...(waitMs && { waitMs }),
     });
-    if (proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
+    if (proxy && proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
     return failuresOf(report);
   } finally {
-    await proxy.stop();
+    await proxy?.stop();
     if (!shared) await sandbox.stop();
   }
 }

@@ -1,5 +1,6 @@
 /** What follows an answer: the end, the block, or the step where something is to be corrected. */
 import type { ImageField, PersonField } from '#core/id-type.ts';
+import type { Block } from '../block.ts';
 import type { TypeData } from '../data.ts';
 import { errorKindOf, errorText } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
@@ -34,7 +35,12 @@ export async function finishAccepted(redirectUrl: string | null, onAccepted: () 
   if (redirectUrl) location.href = redirectUrl;
 }
 
-export function showBlocked(retryAfterS: number | null): void {
+export function showBlocked(block: Block, retryAfterS: number | null): void {
+  const step = find(document, '[data-step="blocked"]');
+  for (const text of step.querySelectorAll<HTMLElement>('[data-block]')) {
+    text.hidden = text.dataset['block'] !== block;
+  }
+  find(step, 'h1').textContent = find(step, `[data-block="${block}"]`).dataset['heading'] ?? '';
   let text = '';
   if (retryAfterS !== null) {
     const at = roundUpToMinute(Date.now() + retryAfterS * 1_000);

@@ -57,7 +57,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
         void eraseDraft().then(() => location.replace(data.page));
         break;
       case 'blocked':
-        showBlocked(outcome.retryAfterS);
+        showBlocked(outcome.block, outcome.retryAfterS);
         break;
       case 'key_reused':
         void sendUnderNewKey();

@@ -1,5 +1,7 @@
 /** What the answer to a submission means for the person. Pure: sending.ts acts on it. */
+
 import { isSafeRedirect } from '#protocol/redirect.ts';
+import { BLOCKS, type Block } from '../block.ts';
 
 /** An answer as it came; status 0 is a lost connection. */
 export interface SubmissionAnswer {
@@ -16,7 +18,8 @@ export type SubmissionOutcome =
   | { kind: 'retry' }
   /** The link has changed its state: its page says how. */
   | { kind: 'link_closed' }
-  | { kind: 'blocked'; retryAfterS: number | null }
+  /** A limit that lasts. */
+  | { kind: 'blocked'; block: Block; retryAfterS: number | null }
   /** The key belongs to another content: send under a new one. */
   | { kind: 'key_reused' }
   /** Something to correct; no fields where the server names none. */
@@ -25,7 +28,8 @@ export type SubmissionOutcome =
 export function submissionOutcome({ status, body, retryAfterS }: SubmissionAnswer): SubmissionOutcome {
   const code = String(body?.code ?? '');
   if (status === 201) return { kind: 'accepted', redirectUrl: safeRedirect(body?.redirect_url) };
-  if (code === '2222') return { kind: 'blocked', retryAfterS };
+  const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));
+  if (block) return { kind: 'blocked', block, retryAfterS };
   if (code === 'link_not_ready' || status === 403 || status === 404 || status === 410) {
     return { kind: 'link_closed' };
   }

@@ -224,6 +224,11 @@ export const en = {
       text: () => html`It was for one verification, which has been sent. You do not have to send it again.`,
       next: (company: Html) => html`If it was not you who sent it, tell ${company}.`,
     },
+    link_full: {
+      heading: 'This link is full',
+      text: () => html`It has received all the verifications that it was made for.`,
+      next: (company: Html) => html`Ask ${company} for a new link.`,
+    },
     link_not_ready: {
       heading: 'This link is not ready yet',
       text: () => html`It has not been set up completely, so there is nothing to fill in.`,
@@ -233,6 +238,27 @@ export const en = {
       heading: 'This ID number is blocked for now',
       text: () => html`It was submitted too many times. Nothing was sent this time.`,
       next: (company: Html) => html`If you cannot wait, ask ${company} to unblock it.`,
+    },
+    too_many_id_numbers: {
+      heading: 'Too many different ID numbers',
+      text: () => html`Several other ID numbers were entered from your network. Nothing was sent this time.`,
+      next: (company: Html) => html`If the number is right and you cannot wait, tell ${company}.`,
+    },
+    too_many_submissions: {
+      heading: 'This link is very busy',
+      text: () =>
+        html`More verifications were sent through it than it can take in an hour. Yours was not sent.`,
+      next: (company: Html) => html`If you cannot wait, tell ${company}.`,
+    },
+    too_many_uploads: {
+      heading: 'This link is busy right now',
+      text: () => html`Many people are sending at this moment. Yours was not sent.`,
+      next: () => html`Please try again in a minute.`,
+    },
+    too_much_image_data: {
+      heading: 'No more photos for now',
+      text: () => html`Too many photos were received today. Yours were not sent.`,
+      next: (company: Html) => html`If you cannot wait, tell ${company}.`,
     },
     unavailable: {
       heading: 'Back in a moment',

@@ -224,6 +224,11 @@ export const fr: Messages = {
         html`Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.`,
       next: (company) => html`Si ce n’est pas vous qui l’avez envoyée, prévenez ${company}.`,
     },
+    link_full: {
+      heading: 'Ce lien est complet',
+      text: () => html`Il a reçu toutes les vérifications pour lesquelles il a été créé.`,
+      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+    },
     link_not_ready: {
       heading: 'Ce lien n’est pas encore prêt',
       text: () => html`Il n’est pas entièrement configuré : il n’y a donc rien à remplir.`,
@@ -233,6 +238,29 @@ export const fr: Messages = {
       heading: 'Ce numéro d’identité est bloqué pour l’instant',
       text: () => html`Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.`,
       next: (company) => html`Si vous ne pouvez pas attendre, demandez à ${company} de le débloquer.`,
+    },
+    too_many_id_numbers: {
+      heading: 'Trop de numéros d’identité différents',
+      text: () =>
+        html`Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois-ci.`,
+      next: (company) =>
+        html`Si le numéro est juste et que vous ne pouvez pas attendre, prévenez ${company}.`,
+    },
+    too_many_submissions: {
+      heading: 'Ce lien est très demandé',
+      text: () =>
+        html`Plus de vérifications y sont arrivées qu’il ne peut en recevoir en une heure. La vôtre n’a pas été envoyée.`,
+      next: (company) => html`Si vous ne pouvez pas attendre, prévenez ${company}.`,
+    },
+    too_many_uploads: {
+      heading: 'Ce lien est occupé pour l’instant',
+      text: () => html`Beaucoup de personnes envoient en ce moment. Rien n’a été envoyé de votre part.`,
+      next: () => html`Veuillez réessayer dans une minute.`,
+    },
+    too_much_image_data: {
+      heading: 'Plus de photos pour l’instant',
+      text: () => html`Trop de photos ont été reçues aujourd’hui. Les vôtres n’ont pas été envoyées.`,
+      next: (company) => html`Si vous ne pouvez pas attendre, prévenez ${company}.`,
     },
     unavailable: {
       heading: 'De retour dans un instant',

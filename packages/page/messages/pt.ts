@@ -219,6 +219,11 @@ export const pt: Messages = {
       text: () => html`Servia para uma verificação, que já foi enviada. Não precisa de a enviar outra vez.`,
       next: (company) => html`Se não foi você que a enviou, avise ${company}.`,
     },
+    link_full: {
+      heading: 'Este link está completo',
+      text: () => html`Já recebeu todas as verificações para as quais foi criado.`,
+      next: (company) => html`Peça um novo link a ${company}.`,
+    },
     link_not_ready: {
       heading: 'Este link ainda não está pronto',
       text: () => html`Ainda não foi configurado por completo, por isso não há nada a preencher.`,
@@ -228,6 +233,28 @@ export const pt: Messages = {
       heading: 'Este número está bloqueado por agora',
       text: () => html`Foi enviado demasiadas vezes. Desta vez nada foi enviado.`,
       next: (company) => html`Se não pode esperar, peça a ${company} que o desbloqueie.`,
+    },
+    too_many_id_numbers: {
+      heading: 'Demasiados números diferentes',
+      text: () =>
+        html`Vários outros números foram introduzidos a partir da sua rede. Desta vez nada foi enviado.`,
+      next: (company) => html`Se o número está certo e não pode esperar, avise ${company}.`,
+    },
+    too_many_submissions: {
+      heading: 'Este link está muito ocupado',
+      text: () =>
+        html`Chegaram mais verificações do que as que pode receber numa hora. A sua não foi enviada.`,
+      next: (company) => html`Se não pode esperar, avise ${company}.`,
+    },
+    too_many_uploads: {
+      heading: 'Este link está ocupado de momento',
+      text: () => html`Muitas pessoas estão a enviar neste momento. A sua verificação não foi enviada.`,
+      next: () => html`Tente de novo dentro de um minuto.`,
+    },
+    too_much_image_data: {
+      heading: 'Não há lugar para mais fotografias por agora',
+      text: () => html`Hoje chegaram demasiadas fotografias. As suas não foram enviadas.`,
+      next: (company) => html`Se não pode esperar, avise ${company}.`,
     },
     unavailable: {
       heading: 'Voltamos já',

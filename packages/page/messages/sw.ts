@@ -219,6 +219,11 @@ export const sw: Messages = {
       text: () => html`Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.`,
       next: (company) => html`Ikiwa si wewe uliyetuma, ijulishe ${company}.`,
     },
+    link_full: {
+      heading: 'Kiungo hiki kimejaa',
+      text: () => html`Kimepokea uthibitisho wote kilichoandaliwa kupokea.`,
+      next: (company) => html`Omba ${company} kiungo kipya.`,
+    },
     link_not_ready: {
       heading: 'Kiungo hiki bado hakijawa tayari',
       text: () => html`Hakijakamilishwa kuandaliwa, kwa hiyo hakuna cha kujaza.`,
@@ -228,6 +233,28 @@ export const sw: Messages = {
       heading: 'Namba hii imezuiwa kwa sasa',
       text: () => html`Imetumwa mara nyingi mno. Mara hii hakuna kilichotumwa.`,
       next: (company) => html`Ikiwa huwezi kusubiri, omba ${company} iifungue.`,
+    },
+    too_many_id_numbers: {
+      heading: 'Namba tofauti ni nyingi mno',
+      text: () =>
+        html`Namba nyingine kadhaa zimeingizwa kutoka kwenye mtandao wako. Mara hii hakuna kilichotumwa.`,
+      next: (company) => html`Ikiwa namba ni sahihi na huwezi kusubiri, ijulishe ${company}.`,
+    },
+    too_many_submissions: {
+      heading: 'Kiungo hiki kina shughuli nyingi',
+      text: () =>
+        html`Uthibitisho uliotumwa ni mwingi kuliko kinavyoweza kupokea kwa saa moja. Wako haukutumwa.`,
+      next: (company) => html`Ikiwa huwezi kusubiri, ijulishe ${company}.`,
+    },
+    too_many_uploads: {
+      heading: 'Kiungo hiki kina shughuli kwa sasa',
+      text: () => html`Watu wengi wanatuma kwa wakati huu. Wako haukutumwa.`,
+      next: () => html`Tafadhali jaribu tena baada ya dakika moja.`,
+    },
+    too_much_image_data: {
+      heading: 'Hakuna picha zaidi kwa sasa',
+      text: () => html`Picha nyingi mno zimepokelewa leo. Zako hazikutumwa.`,
+      next: (company) => html`Ikiwa huwezi kusubiri, ijulishe ${company}.`,
     },
     unavailable: {
       heading: 'Tunarudi punde',

@@ -1,5 +1,6 @@
 /** The last steps: review, sending, blocked and done. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
+import { BLOCKS } from '../block.ts';
 import { type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
@@ -33,12 +34,20 @@ ${renderFailLink(ends, messages)}
   return renderStep('sending', sendingHeading, body);
 }
 
-/** The ID number limit (§7.2). The script fills in the time of the next try. */
+/** A limit that was reached. The script shows its heading and texts, and fills in the time of the next try. */
 export function renderBlocked(ends: EndSteps, messages: Messages): Html {
-  const { heading, text, next } = messages.problem.id_number_blocked;
-  const body = html`<p>${text()}</p>
+  const { heading } = messages.problem.id_number_blocked;
+  const texts = BLOCKS.map((block) => {
+    const problem = messages.problem[block];
+    return html`<p data-block="${block}" data-heading="${problem.heading}" hidden>${problem.text()}</p>`;
+  });
+  const nexts = BLOCKS.map(
+    (block) =>
+      html`<p data-block="${block}" hidden>${messages.problem[block].next(renderCompany(ends.link))}</p>`,
+  );
+  const body = html`${texts}
 <p id="blocked-until"></p>
-<p>${next(renderCompany(ends.link))}</p>
+${nexts}
 <a class="button" href="#details">${messages.step.changeAnswers}</a>
 ${renderFailLink(ends, messages)}`;
   return renderStep('blocked', heading, body);

@@ -10,6 +10,7 @@ import { type Config, SANDBOX_API_KEY_DEFAULT } from '../config.ts';
 import type { ImageLinks } from '../image-links.ts';
 import type { Logger } from '../log.ts';
 import type { FindPartner } from '../partners.ts';
+import type { TakeRequest } from '../request-budget.ts';
 import { authenticate } from './api/authenticate.ts';
 import { operationRoutes } from './api/operations.ts';
 import { makeRunOperation } from './api/run-operation.ts';
@@ -25,7 +26,9 @@ import { makeRouter } from './router.ts';
 import { securityTxtRoutes } from './security-txt.ts';
 import { makeServer } from './server.ts';
 import { serviceRoutes } from './service.ts';
+import { makeSubmissionGate, type SubmissionGateDeps } from './submission-gate.ts';
 import { makeUploadMemory } from './upload-memory.ts';
+import { visitorFinder } from './visitor.ts';
 
 export interface HttpDeps {
   readonly config: Config;
@@ -35,6 +38,8 @@ export interface HttpDeps {
   readonly clock: Clock;
   readonly findPartner: FindPartner;
   readonly handlers: Handlers;
+  readonly countRefused: SubmissionGateDeps['countRefused'];
+  readonly takeRequest: TakeRequest | null;
   readonly shedding: LoadShedding;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
@@ -49,6 +54,15 @@ export function composeHttp(deps: HttpDeps): Server {
   const { brand } = config;
   const { now } = clock;
   const isSandbox = config.mode === 'sandbox';
+  const visitorOf = visitorFinder(config.trustedProxies, () => {
+    if (config.budgets.idNumbersPerVisitorHour === 0) return;
+    log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
+  });
+  const submissions = makeSubmissionGate({
+    countRefused: deps.countRefused,
+    inProgressMax: config.budgets.submissionsInProgressPerLink,
+    now,
+  });
   const runOperation = makeRunOperation({
     handlers,
     validator: makeValidators(contract),
@@ -59,27 +73,20 @@ export function composeHttp(deps: HttpDeps): Server {
       toleranceMs: config.timestampToleranceMs,
       isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     }),
+    takeRequest: deps.takeRequest,
     clock,
     requestHash: secrets.requestHash,
   });
   const openUpload = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
-  const refusedSubmission = makeRefusedSubmission(store, now);
+  const refusedSubmission = makeRefusedSubmission(store, now, submissions.spent);
+  const submitting = { runOperation, submissions, visitorOf, openUpload };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ runOperation, brand, isSandbox, limits: config, openUpload, refusedSubmission }),
-    ...pageRoutes({
-      store,
-      runOperation,
-      now,
-      newId: randomUUID,
-      linkUrl,
-      brand,
-      limits: config,
-      openUpload,
-    }),
+    ...operationRoutes({ ...submitting, brand, isSandbox, limits: config, refusedSubmission }),
+    ...pageRoutes({ ...submitting, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
     ...docsRoutes({
       folder: config.docsFolder,
       brand,

@@ -45,12 +45,14 @@ export class EdgeRefusal extends Error {
   readonly condition: string;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(condition: string, details: readonly Detail[] = [], headers = {}) {
+  constructor(condition: string, details: readonly Detail[] = [], headers = {}, retryAfterMs?: number) {
     super(condition);
     this.condition = condition;
     this.details = details;
     this.headers = headers;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -59,7 +61,7 @@ export function errorResponse(
   requestId: string,
   operation: Operation | null,
   condition: string,
-  { details: every = [], limit, headers }: ErrorExtras = {},
+  { details: every = [], limit, retryAfterMs, headers }: ErrorExtras = {},
 ): HttpResponse {
   const anywhere: Readonly<Record<string, ErrorAnswer>> = ANYWHERE;
   const answer = operation?.errors[condition] ?? anywhere[condition] ?? ANYWHERE.system_error;
@@ -75,6 +77,7 @@ export function errorResponse(
   const ours = {
     ...headers,
     ...(limit && limitHeaders(limit)),
+    ...(retryAfterMs !== undefined && { 'retry-after': Math.ceil(retryAfterMs / 1000) }),
     ...(answer.status === 503 && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
   };
   return { status: answer.status, headers: ours, body };

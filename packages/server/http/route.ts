@@ -30,6 +30,8 @@ export interface ErrorExtras {
   readonly limit?:
     | { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number }
     | undefined;
+  /** For `Retry-After` alone (D-64). */
+  readonly retryAfterMs?: number | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -29,22 +29,21 @@ export function readSubmissionJson(
 ): Promise<SubmissionParts> {
   const reader = new SubmissionJsonReader(limits);
   return new Promise((resolve, reject) => {
-    stream.on('data', (chunk: Buffer) => {
+    const attempt = (work: () => void) => {
       try {
+        work();
+      } catch (error) {
+        discardRest(stream);
+        reject(error);
+      }
+    };
+    stream.on('data', (chunk: Buffer) =>
+      attempt(() => {
         countBytes(chunk.length);
         reader.add(chunk);
-      } catch (error) {
-        reject(error);
-        discardRest(stream);
-      }
-    });
-    stream.on('end', () => {
-      try {
-        resolve(reader.end());
-      } catch (error) {
-        reject(error);
-      }
-    });
+      }),
+    );
+    stream.on('end', () => attempt(() => resolve(reader.end())));
     stream.on('error', reject);
   });
 }

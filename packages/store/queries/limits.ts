@@ -7,9 +7,23 @@ interface RuleRow {
   window_ms: string | null;
 }
 
-interface LimitRow extends RuleRow {
+interface CountRow extends RuleRow {
+  key_hash: string | null;
   count: number | null;
   last_at: number | null;
+}
+
+/** What was counted under a key, and a time: of the last one for an ID number, of the first for a budget. */
+export interface StoredCount {
+  readonly count: number;
+  readonly at: number;
+}
+
+/** The counts of some names, locked until the unit of work ends whether or not there are any yet. */
+export interface LockedCounts<Name extends string> {
+  readonly counts: Readonly<Partial<Record<Name, StoredCount>>>;
+  /** The ID number limit in force; `first` when no operator has set one. */
+  readonly rule: (first: LimitRule) => LimitRule;
 }
 
 const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max,
@@ -27,46 +41,81 @@ export const limitReads = (sql: ReadSql) => ({
   },
 });
 
-export const limitQueries = (sql: Sql, secrets: Secrets) => ({
-  ...limitReads(sql),
+/** `($1, 0, 0), ($2, 0, 0)`, or any other text for each of the values from `$1` on. */
+const forEach = (count: number, text: (n: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
 
-  /** The limit of one key, a text of which only the keyed hash is stored (D-20). */
-  of(key: string) {
-    const hash = secrets.limitHash(key);
-    return {
-      /**
-       * The limit in force, and the state, locked until the unit of work ends whether or not there is one yet. In one
-       * statement, because every submission waits for it.
-       */
-      async lock(first: LimitRule): Promise<{ state: LimitState | null; rule: LimitRule }> {
-        // Where units run at the same time, a missing row is inserted with a count of 0, which the rule treats like no
-        // row, so that it can be locked. In one statement, so that no reset can come in between.
-        const text = sql.dialect.concurrentWriters
-          ? `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, 0, 0)
-             ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
-             RETURNING count, last_at, ${RULE}`
-          : `SELECT l.count, l.last_at, ${RULE} FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash = $1`;
-        const row = await sql.get<LimitRow>(text, hash);
-        const { count, last_at: lastAt } = row ?? {};
-        return {
-          state: count && lastAt != null ? { count, lastAt } : null,
-          rule: inForce(row, first),
-        };
-      },
+/** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
+const LOCK_CONCURRENT = texts(
+  (keys) => `INSERT INTO id_number_limits (key_hash, count, last_at)
+    VALUES ${forEach(keys, (n) => `($${n}, 0, 0)`)}
+    ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
+    RETURNING key_hash, count, last_at, ${RULE}`,
+);
+const LOCK = texts(
+  (keys) => `SELECT l.key_hash, l.count, l.last_at, ${RULE}
+    FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash IN (${forEach(keys, (n) => `$${n}`)})`,
+);
+const SAVE = texts(
+  (rows) => `INSERT INTO id_number_limits (key_hash, count, last_at)
+    VALUES ${forEach(rows, (n) => `($${3 * n - 2}, $${3 * n - 1}, $${3 * n})`)}
+    ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
+);
 
-      async save(state: LimitState): Promise<void> {
-        await sql.run(
-          `INSERT INTO id_number_limits (key_hash, count, last_at) VALUES ($1, $2, $3)
-           ON CONFLICT (key_hash) DO UPDATE SET count = $2, last_at = $3`,
-          hash,
-          state.count,
-          state.lastAt,
-        );
-      },
+/** A statement for each number of rows, made once: a new text would have to be prepared again. */
+function texts(make: (rows: number) => string): (rows: number) => string {
+  const made: string[] = [];
+  return (rows) => {
+    made[rows] ??= make(rows);
+    return made[rows];
+  };
+}
 
-      async reset(): Promise<void> {
-        await sql.run('DELETE FROM id_number_limits WHERE key_hash = $1', hash);
-      },
-    };
-  },
-});
+/** The table also holds the counts of budgets (D-64), so that one statement locks all that a submission counts. */
+export const limitQueries = (sql: Sql, secrets: Secrets) => {
+  const queries = {
+    ...limitReads(sql),
+
+    /** The keyed hash that stands for a text in keys (D-20). */
+    hash: secrets.limitHash,
+
+    /** Locks the counts of these keys. Different units name them in the same order, so that none waits in a circle. */
+    async lock<Name extends string>(
+      keys: Readonly<Partial<Record<Name, string>>>,
+    ): Promise<LockedCounts<Name>> {
+      const names = Object.entries(keys) as [Name, string][];
+      const text = (sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK)(names.length);
+      const rows = await sql.all<CountRow>(text, ...names.map(([, key]) => key));
+      const counts: Partial<Record<Name, StoredCount>> = {};
+      for (const { key_hash, count, last_at: at } of rows) {
+        const name = count ? names.find(([, key]) => key === key_hash) : undefined;
+        if (name && count && at !== null) counts[name[0]] = { count, at };
+      }
+      return { counts, rule: (first) => inForce(rows[0], first) };
+    },
+
+    async save(counts: readonly (StoredCount & { readonly key: string })[]): Promise<void> {
+      const values = counts.flatMap(({ key, count, at }) => [key, count, at]);
+      if (counts.length > 0) await sql.run(SAVE(counts.length), ...values);
+    },
+
+    async reset(key: string): Promise<void> {
+      await sql.run('DELETE FROM id_number_limits WHERE key_hash = $1', key);
+    },
+
+    /** The limit of one ID number by the text of which only the keyed hash is stored (D-20). */
+    of(text: string) {
+      const key = secrets.limitHash(text);
+      return {
+        async lock(first: LimitRule): Promise<{ state: LimitState | null; rule: LimitRule }> {
+          const { counts, rule } = await queries.lock({ number: key });
+          const { number } = counts;
+          return { state: number ? { count: number.count, lastAt: number.at } : null, rule: rule(first) };
+        },
+        save: ({ count, lastAt }: LimitState) => queries.save([{ key, count, at: lastAt }]),
+        reset: () => queries.reset(key),
+      };
+    },
+  };
+  return queries;
+};

@@ -8,6 +8,7 @@ const LINK = table<Link>('links', {
   name: text('name', nullable),
   idTypes: json('id_types'),
   isSingleUse: flag('is_single_use'),
+  maxSubmissions: integer('max_submissions', nullable),
   callbackUrl: text('callback_url', nullable),
   companyName: text('company_name'),
   dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
@@ -82,6 +83,15 @@ export const linkQueries = (sql: Sql) => ({
       refId,
     );
     return row ? LINK.read(row) : null;
+  },
+
+  /** How many jobs a link has. Exact while the link is locked. */
+  async totalJobs(refId: string): Promise<number> {
+    const row = await sql.get<{ total_jobs: number }>(
+      'SELECT total_jobs FROM link_counts WHERE ref_id = $1',
+      refId,
+    );
+    return row?.total_jobs ?? 0;
   },
 
   /** Stores a new link under the partner's next number. */

@@ -1,19 +1,23 @@
 /** Turns the contract's operations into routes: reads their requests and makes their responses. */
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { Condition } from '#handlers/operation.ts';
+import type { HandlerResult, Refusal } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
 import { FORM_TYPE, JSON_TYPE, mediaTypeOf } from '../media-type.ts';
-import { type HttpRequest, NO_HEADERS, type Route } from '../route.ts';
+import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '../route.ts';
 import { readForm } from '../submission-form.ts';
+import type { SubmissionGate } from '../submission-gate.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from '../submission-json.ts';
 import type { CountBytes, SubmissionParts } from '../submission-limits.ts';
 import type { OpenUpload } from '../upload-memory.ts';
+import type { VisitorOf } from '../visitor.ts';
 import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
 
 export interface OperationDeps {
   readonly runOperation: RunOperation;
+  readonly submissions: SubmissionGate;
+  readonly visitorOf: VisitorOf;
   readonly brand: string;
   readonly isSandbox: boolean;
   readonly limits: SubmissionJsonLimits;
@@ -26,7 +30,7 @@ export interface OperationDeps {
 export type RefusedSubmission = (
   linkId: string,
   idempotencyKey: string | string[] | undefined,
-) => Promise<Condition<'submitVerification'> | null>;
+) => Promise<Refusal<'submitVerification'> | null>;
 
 const NO_IMAGES = {};
 
@@ -38,7 +42,8 @@ const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 
 /** A route for every operation that exists in this mode. */
 export function operationRoutes(deps: OperationDeps): Route[] {
-  const { runOperation, brand, isSandbox, limits, openUpload, refusedSubmission } = deps;
+  const { runOperation, submissions, visitorOf, brand, isSandbox, limits } = deps;
+  const { openUpload, refusedSubmission } = deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -50,33 +55,38 @@ export function operationRoutes(deps: OperationDeps): Route[] {
       method: operation.method,
       address: operationAddress(id, brand),
       handle: operation.bodyTypes.includes(FORM_TYPE)
-        ? (request) => handleSubmission(id, operation, request)
-        : async (request) => respond(id, operation, request, await readJson(operation, request)),
+        ? (request) => handleSubmission(operation, request)
+        : async (request) =>
+            respond(operation, request, await run(id, request, await readJson(operation, request))),
       respondError: (request, condition, extras) => errorResponse(request.id, operation, condition, extras),
       allowsOtherOrigins: isSandbox && !operation.sandboxOnly && operation.signedBy !== 'verifier',
     };
   }
 
-  async function respond(id: OperationId, operation: Operation, request: HttpRequest, body: Body) {
+  async function run<Id extends OperationId>(
+    id: Id,
+    request: HttpRequest,
+    body: Body,
+  ): Promise<HandlerResult<Id>> {
     const { method, url, path, query, headers } = request;
+    const visitor = OPERATIONS[id].signedBy === null ? visitorOf(request) : null;
     const idempotencyKey = headers['idempotency-key'];
-    const result = await runOperation(id, { method, url, path, query, headers, ...body, idempotencyKey });
-    if ('refused' in result) return errorResponse(request.id, operation, result.refused, result);
-    return { status: result.status, headers: NO_HEADERS, body: result.body };
+    return runOperation(id, { method, url, path, query, headers, ...body, visitor, idempotencyKey });
   }
 
   /** Anybody may send one: nothing of its body is read before its link is known to accept it. */
-  async function handleSubmission(id: OperationId, operation: Operation, request: HttpRequest) {
+  async function handleSubmission(operation: Operation, request: HttpRequest) {
     const { path, headers, stream } = request;
-    const refused = await refusedSubmission(path['linkId'] ?? '', headers['idempotency-key']);
-    if (refused) return errorResponse(request.id, operation, refused);
+    const { linkId = '' } = path;
+    const refusal = await refusedSubmission(linkId, headers['idempotency-key']);
+    if (refusal) return respond(operation, request, refusal);
     const upload = openUpload(stream);
-    try {
-      const parts = await readSubmission(operation, request, upload.count);
-      return await respond(id, operation, request, { ...parts, rawBody: '' });
-    } finally {
-      upload.free();
-    }
+    const answered = submissions.answer(linkId, async () => {
+      const read = () => readSubmission(operation, request, upload.count);
+      const parts = await submissions.read(linkId, read);
+      return run('submitVerification', request, { ...parts, rawBody: '' });
+    });
+    return respond(operation, request, await answered.finally(upload.free));
   }
 
   /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
@@ -100,6 +110,15 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     if (type !== JSON_TYPE) throw unsupportedMediaType(operation);
     return readSubmissionJson(stream, limits, countBytes);
   }
+}
+
+function respond<Id extends OperationId>(
+  operation: Operation,
+  request: HttpRequest,
+  result: HandlerResult<Id>,
+): HttpResponse {
+  if ('refused' in result) return errorResponse(request.id, operation, result.refused, result);
+  return { status: result.status, headers: NO_HEADERS, body: result.body };
 }
 
 /** Whether there is neither a body nor a Content-Type. */

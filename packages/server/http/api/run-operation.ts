@@ -4,6 +4,8 @@ import { OPERATIONS, type Operation, type OperationId } from '#generated/operati
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
+import type { TakeRequest } from '../../request-budget.ts';
+import { EdgeRefusal } from '../errors.ts';
 import { type AuthenticatedPartner, type SignedRequest, signAnswer } from './authenticate.ts';
 import { idempotencyKey, RunningKeys, submissionScope } from './idempotency.ts';
 import type { Validator } from './validation.ts';
@@ -14,6 +16,8 @@ export interface OperationRequest extends SignedRequest {
   /** The body. One that is not an object is refused by the contract's validation. */
   readonly fields: Record<string, unknown>;
   readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
+  /** Who sent it, for the budgets of unsigned requests (D-65). */
+  readonly visitor: string | null;
   readonly idempotencyKey: string | string[] | undefined;
   /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
   readonly waitsForSameKey?: boolean;
@@ -26,6 +30,8 @@ export interface RunOperationDeps {
     operation: Operation,
     request: SignedRequest,
   ) => Promise<AuthenticatedPartner> | null;
+  /** null: partners' requests are not limited. */
+  readonly takeRequest: TakeRequest | null;
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */
   readonly requestHash: (text: string) => string;
@@ -38,7 +44,7 @@ export type RunOperation = <Id extends OperationId>(
 ) => Promise<HandlerResult<Id>>;
 
 export function makeRunOperation(deps: RunOperationDeps): RunOperation {
-  const { handlers, validator, authenticate, clock, requestHash } = deps;
+  const { handlers, validator, authenticate, takeRequest, clock, requestHash } = deps;
   const running = new RunningKeys();
 
   return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
@@ -48,10 +54,13 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
     const sender = await authenticate(operation, request);
+    const waitMs = sender && takeRequest && (await takeRequest(sender.partner.partnerId));
+    if (waitMs) throw new EdgeRefusal('too_many_requests', [], {}, waitMs);
 
     const key = keyOf(id, operation, request, declared, sender);
     const body = withPlainFlags(operation, fields);
-    const input = { path, query, body, images, partner: sender?.partner ?? null, idempotency: key };
+    const partner = sender?.partner ?? null;
+    const input = { path, query, body, images, partner, visitor: request.visitor, idempotency: key };
     // The validators have checked that the input has its handler's type.
     const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());

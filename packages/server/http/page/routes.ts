@@ -53,8 +53,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 
   function showPage(visit: Visit): HttpResponse {
-    const { request, link, messages, types, lang, action } = visit;
-    const refused = linkRefusal(link, now());
+    const { request, link, counts, messages, types, lang, action } = visit;
+    const refused = linkRefusal(link, now(), counts);
     if (refused) return respondProblem(request, link, messages, refused, { languageSwitch: action });
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
@@ -76,9 +76,9 @@ export function pageRoutes(deps: PageDeps): Route[] {
   }
 
   function cancel(visit: Visit): HttpResponse {
-    const { request, link, messages } = visit;
+    const { request, link, counts, messages } = visit;
     // Submitted in another tab in the meantime: too late to cancel.
-    if (linkRefusal(link, now()) === 'link_used') return respondFinal(visit, 'link_used', deps);
+    if (linkRefusal(link, now(), counts) === 'link_used') return respondFinal(visit, 'link_used', deps);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(

@@ -12,8 +12,10 @@ import { EdgeRefusal } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
 import { readForm } from '../submission-form.ts';
+import type { SubmissionGate } from '../submission-gate.ts';
 import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
 import type { OpenUpload } from '../upload-memory.ts';
+import type { VisitorOf } from '../visitor.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 import type { Visit } from './visit.ts';
@@ -22,6 +24,8 @@ type Submit = 'submitVerification';
 
 export interface SubmitDeps {
   readonly runOperation: RunOperation;
+  readonly submissions: SubmissionGate;
+  readonly visitorOf: VisitorOf;
   readonly limits: SubmissionLimits;
   readonly openUpload: OpenUpload;
   readonly now: () => number;
@@ -45,14 +49,14 @@ async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
   countBytes: CountBytes,
-  { runOperation, limits }: SubmitDeps,
+  { runOperation, submissions, visitorOf, limits }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
-  try {
+  const run = async () => {
     // The form is multipart; no other body is read.
     if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)
-      await readForm(request.stream, limits, countBytes, parts);
+      await submissions.read(link.refId, () => readForm(request.stream, limits, countBytes, parts));
     const { idempotency_key, ...fields } = parts.fields;
-    return await runOperation('submitVerification', {
+    return runOperation('submitVerification', {
       method: request.method,
       url: request.url,
       path: { linkId: link.refId },
@@ -61,25 +65,30 @@ async function submit(
       rawBody: '',
       fields,
       images: parts.images,
+      visitor: visitorOf(request),
       idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
       // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,
     });
+  };
+  try {
+    return await submissions.answer(link.refId, run);
   } catch (error) {
     // Every page answers an unavailable service alike.
     if (!(error instanceof EdgeRefusal) || error.condition === 'unavailable') throw error;
-    return { refused: error.condition as Condition<Submit>, details: error.details };
+    const { condition, details, retryAfterMs } = error;
+    return { refused: condition as Condition<Submit>, details, ...(retryAfterMs && { retryAfterMs }) };
   }
 }
 
 function respondRefusal(
   visit: Visit,
   { fields }: SubmissionParts,
-  { refused, details = [], limit }: Refusal<Submit>,
+  { refused, details = [], limit, retryAfterMs = limit?.retryAfterMs }: Refusal<Submit>,
   deps: SubmitDeps,
 ): HttpResponse {
   const { link, messages, types, action } = visit;
-  if (isFinal(refused)) return respondFinal(visit, refused, deps, limit?.retryAfterMs);
+  if (isFinal(refused)) return respondFinal(visit, refused, deps, retryAfterMs);
   const { country, id_type } = fields;
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
@@ -101,8 +110,13 @@ const FINAL = {
   link_disabled: true,
   link_expired: true,
   link_used: true,
+  link_full: true,
   link_not_ready: true,
   id_number_blocked: true,
+  too_many_id_numbers: true,
+  too_many_submissions: true,
+  too_many_uploads: true,
+  too_much_image_data: true,
 } as const satisfies Partial<Record<PageProblem, true>>;
 
 function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition<Submit> {

@@ -1,5 +1,5 @@
 /** A visit to a link's page: its link and its language. */
-import type { Link } from '#core/link.ts';
+import type { Link, LinkCounts } from '#core/link.ts';
 import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
@@ -13,6 +13,7 @@ import { typesOf } from './view.ts';
 export interface Visit {
   readonly request: HttpRequest;
   readonly link: Link;
+  readonly counts: LinkCounts;
   readonly messages: Messages;
   readonly types: FlowType[];
   /** The language in `?lang`, kept in the page's links. */
@@ -28,16 +29,18 @@ export const withLink =
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
-    const { link, partner } = await store.read(async (tx) => {
-      const link = (await tx.links.find(linkId))?.link;
-      return { link, partner: link && (await tx.partners.settings(link.partnerId)) };
+    const { found, partner } = await store.read(async (tx) => {
+      const found = await tx.links.find(linkId);
+      return { found, partner: found && (await tx.partners.settings(found.link.partnerId)) };
     });
-    if (!link) return respondProblem(request, null, messages, 'link_not_found');
+    if (!found) return respondProblem(request, null, messages, 'link_not_found');
+    const { link, counts } = found;
     if (partner?.suspendedAt) return respondProblem(request, null, messages, 'link_disabled');
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return answer({
       request,
       link,
+      counts,
       messages,
       types: typesOf(link, messages),
       lang,

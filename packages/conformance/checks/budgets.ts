@@ -1,0 +1,168 @@
+/** Budgets of links, visitors and partners (D-64), as far as the kit was told what they are. */
+
+import type { BudgetName } from '../kit/budgets.ts';
+import { group } from '../kit/check.ts';
+import { type CheckedResponse, ID_TYPE, type Session } from '../kit/session.ts';
+import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
+
+const check = group('Budgets');
+const HOUR_SECONDS = 3_600;
+const DAY_SECONDS = 86_400;
+const MIB = 1_048_576;
+/** A larger budget of images would take too long to spend. */
+const STORED_MIB_MAX = 50;
+const UPLOADS_MS = 10_000;
+
+/** A budget that the kit was told. @throws SkipCheck when it was not. */
+function told(s: Session, name: BudgetName): number {
+  const max = s.target.budgets[name];
+  if (max === undefined) throw new SkipCheck('the kit was not told of the budget (--budget)');
+  return max;
+}
+
+function expectRetryAfter({ headers }: CheckedResponse, max: number): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  expectThat(`Retry-After is 1 to ${max} seconds`, seconds >= 1 && seconds <= max, seconds);
+  return seconds;
+}
+
+/** Submits as many different numbers as a visitor may try. */
+async function tryNumbers(s: Session, linkId: string): Promise<string[]> {
+  const max = told(s, 'id-numbers-per-visitor-hour');
+  const numbers = Array.from({ length: max }, () => s.random.idNumber());
+  for (const id_number of numbers) await s.submit(linkId, { id_number });
+  return numbers;
+}
+
+/** A PNG of a size, by its content. */
+function pngOf(bytes: number): string {
+  const png = Buffer.alloc(bytes);
+  Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex').copy(png);
+  return png.toString('base64');
+}
+
+export const BUDGET_CHECKS = [
+  check('A visitor tries no more different ID numbers on a link than allowed', ['D-64'], async (s) => {
+    const linkId = await s.newLink();
+    const [known] = await tryNumbers(s, linkId);
+    expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
+    await s.submit(linkId, { id_number: known });
+    await s.submit(await s.newLink());
+  }),
+
+  check(
+    'An hour after a visitor’s first ID number, others are accepted',
+    ['D-64'],
+    async (s) => {
+      const linkId = await s.newLink();
+      await tryNumbers(s, linkId);
+      const seconds = expectRetryAfter(await s.submitRefused('too_many_id_numbers', linkId), HOUR_SECONDS);
+      await s.target.clock.advance(seconds * 1_000);
+      await s.submit(linkId);
+    },
+    { requires: ['state', 'clock'] },
+  ),
+
+  check('Accepted and refused submissions spend the budget of a link', ['D-64'], async (s) => {
+    const max = told(s, 'submissions-per-link-hour');
+    const linkId = await s.newLink();
+    await s.submit(linkId);
+    for (let n = 1; n < max; n++) {
+      await s.submitRefused('invalid_value', linkId, n % 2 === 0 ? { consent: 'false' } : { dob: 7 });
+    }
+    expectRetryAfter(await s.submitRefused('too_many_submissions', linkId), HOUR_SECONDS);
+    await s.submitRefused('too_many_submissions', linkId, { dob: 7 });
+    await s.submit(await s.newLink());
+  }),
+
+  check('No more submissions of a link are read at the same time than allowed', ['D-64'], async (s) => {
+    const max = told(s, 'submissions-in-progress-per-link');
+    const linkId = await s.newLink();
+    const uploads = Array.from({ length: max }, () => startUpload(s, linkId));
+    try {
+      const until = Date.now() + UPLOADS_MS;
+      let answer: CheckedResponse;
+      do {
+        answer = await s.send('submitVerification', s.submissionFields(), { params: { linkId } });
+      } while (answer.status === 201 && Date.now() < until);
+      expectEqual('status and code', [answer.status, answer.body.code], [429, 'too_many_uploads']);
+      expectRetryAfter(answer, HOUR_SECONDS);
+      await s.submit(await s.newLink());
+    } finally {
+      for (const upload of uploads) upload.finish();
+    }
+    const statuses = (await Promise.all(uploads.map(({ answer }) => answer))).map((each) => each?.status);
+    expectEqual('the statuses of what was being read', [...new Set(statuses)], [201]);
+    await s.submit(linkId);
+  }),
+
+  check(
+    'A partner’s signed requests are answered as many a second as allowed',
+    ['D-64'],
+    async (s) => {
+      const max = told(s, 'requests-per-partner-second');
+      const params = { linkId: await s.newLink() };
+      const startedAt = Date.now();
+      const sent = Array.from({ length: 10 * max + 100 }, () => s.send('getLink', {}, { params }));
+      const answers = await Promise.all(sent);
+      const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
+      const refused = answers.filter(({ status }) => status === 429);
+      const answered = answers.length - refused.length;
+      // A second of the budget may have begun before the first request.
+      const most = (seconds + 1) * Math.ceil(max * 1.1);
+      expectThat(
+        `at least ${max} and at most ${most} are answered`,
+        answered >= max && answered <= most,
+        answered,
+      );
+      if (refused[0]) {
+        expectEqual('the code', refused[0].body.code, 'too_many_requests');
+        const wait = expectRetryAfter(refused[0], HOUR_SECONDS);
+        await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+      }
+      await s.getLink(params.linkId);
+    },
+    { alone: true },
+  ),
+
+  check(
+    'A partner’s images are stored up to its budget of a day',
+    ['D-64'],
+    async (s) => {
+      const max = told(s, 'stored-mib-per-partner-day');
+      if (max > STORED_MIB_MAX) throw new SkipCheck(`the budget is more than ${STORED_MIB_MAX} MiB`);
+      const id_types = [{ ...ID_TYPE, verification_method: 'biometric_kyc' }];
+      const selfie = pngOf(MIB);
+      let refused: CheckedResponse | null = null;
+      let stored = 0;
+      for (; stored <= max && !refused; stored++) {
+        const params = { linkId: await s.newLink({ id_types }) };
+        const answer = await s.send('submitVerification', s.submissionFields({ selfie }), { params });
+        if (answer.status !== 201) refused = answer;
+      }
+      expectEqual('what a MiB too many is answered', refused?.body.code, 'too_much_image_data');
+      if (refused) expectRetryAfter(refused, DAY_SECONDS);
+      // What was stored before the check counts as well.
+      expectThat(`${max} MiB are stored at most`, stored <= max + 1, stored - 1);
+      await s.submit(await s.newLink());
+    },
+    { alone: true },
+  ),
+];
+
+/** Sends a submission without its end. */
+function startUpload(s: Session, linkId: string) {
+  let finish: () => void = () => undefined;
+  const text = new TextEncoder().encode(JSON.stringify(s.submissionFields()));
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(text.slice(0, -1));
+      finish = () => {
+        controller.enqueue(text.slice(-1));
+        controller.close();
+      };
+    },
+  });
+  const answer = s.upload('submitVerification', body, { linkId }).catch(() => null);
+  return { answer, finish: () => finish() };
+}

@@ -1,0 +1,35 @@
+/** The rows of the budgets' settings (D-64, D-65). */
+import { ADDRESS_RANGES, optional, type Setting, upTo } from './setting.ts';
+
+export const BUDGET_SETTINGS = {
+  ID_NUMBERS_PER_VISITOR_HOUR: upTo(
+    'numbers',
+    1_000_000,
+    'Different ID numbers that one visitor may try on one link within an hour; 0 for no limit. By default 5, and in the sandbox 0 (D-64)',
+  ),
+  SUBMISSIONS_PER_LINK_HOUR: upTo(
+    'submissions',
+    1_000_000_000,
+    'Submissions of one link within an hour, accepted and refused; 0 for no limit. By default 1000, and in the sandbox 0 (D-64)',
+  ),
+  SUBMISSIONS_IN_PROGRESS_PER_LINK: upTo(
+    'submissions',
+    1_000_000,
+    'Submissions of one link that a process reads at the same time; 0 for no limit. By default 20, and in the sandbox 0 (D-64)',
+  ),
+  REQUESTS_PER_PARTNER_SECOND: upTo(
+    'requests',
+    1_000_000,
+    'Signed requests of one partner within a second; 0 for no limit. By default 200, and in the sandbox 0 (D-64)',
+  ),
+  STORED_MIB_PER_PARTNER_DAY: upTo(
+    'MiB',
+    2_000_000,
+    'Images that are stored for one partner within a day; 0 for no limit. By default 20480, and in the sandbox 0 (D-64)',
+    1_024,
+  ),
+  TRUSTED_PROXIES: optional(
+    ADDRESS_RANGES,
+    'Proxies whose `X-Forwarded-For` names the visitor, such as `10.0.0.0/8`. Without it the visitor is who connects (D-65)',
+  ),
+} satisfies Record<string, Setting<unknown>>;

@@ -1,0 +1,45 @@
+/** Who sends an unsigned request, as far as an address tells (D-65). */
+import type { BlockList } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { HttpRequest } from './route.ts';
+
+/** The visitor's address prefix: an IPv4 address, or the /56 that IPv6 networks give a household; null if unknown. */
+export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => string | null;
+
+/**
+ * @param trusted - proxies whose `X-Forwarded-For` is taken; null for none.
+ * @param onUntrusted - called at the first `X-Forwarded-For` of a sender that is not a trusted proxy.
+ */
+export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void): VisitorOf {
+  let hasTold = false;
+  return ({ headers, stream }) => {
+    let address = parse(stream.socket.remoteAddress ?? '');
+    // Each proxy appends who connected to it, so the last address that no trusted proxy has is the visitor's.
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    while (address && trusted?.check(address.toString(), address.kind())) {
+      const before = parse(forwarded.pop() ?? '');
+      if (!before) break;
+      address = before;
+    }
+    if (trusted === null && headers['x-forwarded-for'] !== undefined && !hasTold) {
+      hasTold = true;
+      onUntrusted();
+    }
+    return address && prefixOf(address);
+  };
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Reads an address, as some proxies write it with a port. An IPv4 address in IPv6 is the IPv4 address. */
+function parse(written: string): Address | null {
+  const text = written.trim();
+  const plain = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : null;
+}
+
+function prefixOf(address: Address): string {
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const [first = 0, second = 0, third = 0, fourth = 0] = address.parts;
+  return `${[first, second, third, fourth & 0xff00].map((part) => part.toString(16)).join(':')}::/56`;
+}

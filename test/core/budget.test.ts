@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Budget, type BudgetState, spend, spendUpTo } from '#core/budget.ts';
+
+const HOUR_MS = 3_600_000;
+const BUDGET: Budget = { max: 5, windowMs: HOUR_MS };
+const START = Date.UTC(2026, 10, 20, 10);
+
+describe('a budget (D-64)', () => {
+  test('is spent at its maximum, and says until when', () => {
+    expect(spend({ spent: 4, since: START }, BUDGET, 1, START + 9)).toEqual({
+      allowed: true,
+      state: { spent: 5, since: START },
+    });
+    expect(spend({ spent: 5, since: START }, BUDGET, 1, START + 9)).toEqual({
+      allowed: false,
+      retryAt: START + HOUR_MS,
+    });
+  });
+
+  test('begins anew exactly when its time is over, at that time', () => {
+    const full = { spent: 5, since: START };
+    expect(spend(full, BUDGET, 1, START + HOUR_MS - 1).allowed).toBe(false);
+    expect(spend(full, BUDGET, 1, START + HOUR_MS)).toEqual({
+      allowed: true,
+      state: { spent: 1, since: START + HOUR_MS },
+    });
+  });
+
+  test('is spent whole or not at all', () => {
+    expect(spend({ spent: 3, since: START }, BUDGET, 3, START).allowed).toBe(false);
+    expect(spend(null, BUDGET, 6, START).allowed).toBe(false);
+    expect(spendUpTo({ spent: 3, since: START }, BUDGET, 3, START)).toEqual({
+      granted: 2,
+      state: { spent: 5, since: START },
+    });
+  });
+
+  test('grants nothing, and takes nothing back, once its maximum was lowered below what is spent', () => {
+    const state = { spent: 9, since: START };
+    expect(spendUpTo(state, BUDGET, 1, START)).toEqual({ granted: 0, state });
+  });
+
+  test('a clock that goes back stays within the time', () => {
+    expect(spend({ spent: 5, since: START }, BUDGET, 1, START - HOUR_MS).allowed).toBe(false);
+  });
+
+  test('never allows more than its maximum from a beginning to the end of its time, and no less', () => {
+    const requests = fc.array(fc.record({ waitMs: fc.nat(HOUR_MS), amount: fc.integer({ min: 1, max: 3 }) }));
+    fc.assert(
+      fc.property(requests, fc.integer({ min: 1, max: 9 }), (sent, max) => {
+        let state: BudgetState | null = null;
+        let now = START;
+        /** The same, told plainly: what was allowed, each with its time. */
+        let allowed: { at: number; amount: number }[] = [];
+        for (const { waitMs, amount } of sent) {
+          now += waitMs;
+          if (allowed[0] && now - allowed[0].at >= HOUR_MS) allowed = [];
+          const before = allowed.reduce((sum, each) => sum + each.amount, 0);
+          const decision = spend(state, { max, windowMs: HOUR_MS }, amount, now);
+          expect(decision.allowed).toBe(before + amount <= max);
+          if (!decision.allowed) continue;
+          allowed.push({ at: now, amount });
+          state = decision.state;
+        }
+      }),
+    );
+  });
+});

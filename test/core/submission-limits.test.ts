@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeSubmission, type LimitsInForce, type SubmissionCounts } from '#core/submission-limits.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 10, 20, 10);
+const NONE: SubmissionCounts = { link: null, visitor: null, tried: null, idNumber: null, stored: null };
+const LIMITS: LimitsInForce = {
+  link: { max: 4, windowMs: HOUR_MS },
+  visitor: { max: 2, windowMs: HOUR_MS },
+  idNumber: { max: 3, windowMs: 72 * HOUR_MS },
+  stored: { max: 100, windowMs: 24 * HOUR_MS },
+};
+const VALID = { isValid: true, imageKib: 10 };
+const since = NOW - 1;
+const spent = (count: number) => ({ spent: count, since });
+
+describe('a submission', () => {
+  test('that every limit accepts counts for all of them', () => {
+    const first = { spent: 1, since: NOW };
+    expect(judgeSubmission(NONE, LIMITS, VALID, NOW)).toEqual({
+      refused: null,
+      save: {
+        link: first,
+        visitor: first,
+        tried: first,
+        idNumber: { count: 1, lastAt: NOW },
+        stored: { spent: 10, since: NOW },
+      },
+    });
+  });
+
+  test('with invalid fields counts for its link only', () => {
+    const { refused, save } = judgeSubmission(NONE, LIMITS, { isValid: false, imageKib: 0 }, NOW);
+    expect([refused, Object.keys(save)]).toEqual([null, ['link']]);
+  });
+
+  test.each([
+    ['too_many_submissions', { link: spent(4) }, HOUR_MS, []],
+    ['too_many_id_numbers', { visitor: spent(2) }, HOUR_MS, ['link']],
+    [
+      'id_number_blocked',
+      { idNumber: { count: 3, lastAt: since } },
+      72 * HOUR_MS,
+      ['link', 'visitor', 'tried'],
+    ],
+    ['too_much_image_data', { stored: spent(91) }, 24 * HOUR_MS, ['link', 'visitor', 'tried']],
+  ])(
+    'is %s until the limit’s time is over, and counts for what comes before',
+    (reason, counts, ms, saved) => {
+      const { refused, save } = judgeSubmission({ ...NONE, ...counts }, LIMITS, VALID, NOW);
+      expect(refused).toEqual({ reason, retryAt: since + ms });
+      expect(Object.keys(save)).toEqual(saved);
+    },
+  );
+
+  test('is limited by nothing that is off', () => {
+    const off = { link: null, visitor: null, idNumber: null, stored: null };
+    const full = { ...NONE, link: spent(9), visitor: spent(9), stored: spent(999) };
+    expect(judgeSubmission(full, off, VALID, NOW)).toEqual({ refused: null, save: {} });
+  });
+
+  test('with a number that the visitor tried already is none more, until the visitor’s time is over', () => {
+    const counts = { ...NONE, visitor: spent(2), tried: { spent: 1, since } };
+    expect(judgeSubmission(counts, LIMITS, VALID, NOW).save).not.toHaveProperty('visitor');
+    const later = judgeSubmission(counts, LIMITS, VALID, since + HOUR_MS);
+    expect(later.save.visitor).toEqual({ spent: 1, since: since + HOUR_MS });
+    // Tried in an earlier time than the visitor's present one.
+    const old = { ...counts, tried: { spent: 1, since: since - HOUR_MS } };
+    expect(judgeSubmission(old, LIMITS, VALID, NOW).refused?.reason).toBe('too_many_id_numbers');
+  });
+});
+
+test('a visitor never tries more different numbers in an hour than allowed, and every number that was', () => {
+  const tries = fc.array(fc.record({ number: fc.integer({ min: 1, max: 6 }), waitMs: fc.nat(HOUR_MS / 4) }));
+  fc.assert(
+    fc.property(tries, fc.integer({ min: 1, max: 4 }), (sent, max) => {
+      const limits = { link: null, idNumber: null, stored: null, visitor: { max, windowMs: HOUR_MS } };
+      const rows = new Map<number, SubmissionCounts['tried']>();
+      let visitor: SubmissionCounts['visitor'] = null;
+      let hour: { from: number; numbers: Set<number> } | null = null;
+      let now = NOW;
+      for (const { number, waitMs } of sent) {
+        now += waitMs;
+        const counts = { ...NONE, visitor, tried: rows.get(number) ?? null };
+        const { refused, save } = judgeSubmission(counts, limits, VALID, now);
+        if (save.visitor) visitor = save.visitor;
+        if (save.tried) rows.set(number, save.tried);
+        if (hour === null || now - hour.from >= HOUR_MS) hour = { from: now, numbers: new Set() };
+        expect(refused === null).toBe(hour.numbers.has(number) || hour.numbers.size < max);
+        if (refused === null) hour.numbers.add(number);
+      }
+    }),
+  );
+});

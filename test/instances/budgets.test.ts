@@ -1,0 +1,65 @@
+/** Budgets stay exact over the instances on one database (D-64). */
+import { describe, expect, test } from 'vitest';
+import type { ApiResponse } from '#harness/api.ts';
+import { BIOMETRIC, pngOf, submissionForm } from '../handlers/images.ts';
+import { atFrozenTime } from '../handlers/operator.ts';
+import { useTwoInstances } from './two-instances.ts';
+
+const at = useTwoInstances({
+  ID_NUMBERS_PER_VISITOR_HOUR: '5',
+  SUBMISSIONS_PER_LINK_HOUR: '10',
+  REQUESTS_PER_PARTNER_SECOND: '200',
+  STORED_MIB_PER_PARTNER_DAY: '1',
+});
+
+const count = (answers: ApiResponse[], status: number) =>
+  answers.filter((each) => each.status === status).length;
+const codesOf = (answers: ApiResponse[]) =>
+  new Set(answers.flatMap(({ status, body }) => (status === 429 ? [body.code] : [])));
+
+describe('of what is sent to both at once', () => {
+  test('a visitor’s first 5 different ID numbers are accepted', async () => {
+    const refId = await at.servers[0].newLink();
+    const answers = await at.throughBoth(9, (server, i) =>
+      server.submit(refId, { id_number: `9000000000${i}` }),
+    );
+    expect([count(answers, 201), count(answers, 429)]).toEqual([5, 4]);
+    expect(codesOf(answers)).toEqual(new Set(['too_many_id_numbers']));
+  });
+
+  test('a link’s first 10 submissions are counted, accepted or not', async () => {
+    const refId = await at.servers[0].newLink();
+    const answers = await at.throughBoth(24, (server, i) =>
+      server.submit(refId, i % 3 === 0 ? { consent: 'false' } : i % 3 === 1 ? { dob: 7 } : {}),
+    );
+    expect(count(answers, 201) + count(answers, 400)).toBe(10);
+    expect(codesOf(answers)).toEqual(new Set(['too_many_submissions']));
+  });
+
+  test('a partner’s images are stored as far as they fit', async () => {
+    const links = await Promise.all([0, 1].map(() => at.servers[0].newLink({ id_types: BIOMETRIC })));
+    const form = () => submissionForm({ selfie: pngOf(300_000) });
+    const answers = await at.throughBoth(8, (server, i) =>
+      server.call('POST', `/v1/hosted_links/${links[i % 2]}/submissions`, form()),
+    );
+    expect([count(answers, 201), count(answers, 429)]).toEqual([3, 5]);
+    expect(codesOf(answers)).toEqual(new Set(['too_much_image_data']));
+  });
+
+  test('a partner’s requests of a second are answered', async () => {
+    await atFrozenTime(async () => {
+      const path = '/v1/hosted_links/6f1c2a52-0000-4000-8000-000000000000';
+      const answers = await at.throughBoth(300, (server) => server.signed('POST', path));
+      expect([count(answers, 404), count(answers, 429)]).toEqual([200, 100]);
+      expect(codesOf(answers)).toEqual(new Set(['too_many_requests']));
+    });
+  });
+
+  test('a link with max_submissions accepts that many', async () => {
+    const refId = await at.servers[0].newLink({ max_submissions: 4 });
+    const answers = await at.throughBoth(10, (server) => server.submit(refId));
+    expect([count(answers, 201), count(answers, 410)]).toEqual([4, 6]);
+    const { body } = await at.servers[1].signed('POST', `/v1/hosted_links/${refId}`);
+    expect(body.total_jobs).toBe(4);
+  });
+});

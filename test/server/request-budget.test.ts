@@ -1,0 +1,114 @@
+/** The budget of a partner's requests (D-64), apart from a server. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type BudgetState, spendUpTo } from '#core/budget.ts';
+import { localRequestBudget, sharedRequestBudget, type TakeRequest } from '#server/request-budget.ts';
+
+const START = Date.UTC(2026, 10, 20, 10);
+const SECOND_MS = 1_000;
+
+/** So many servers on one database, with a clock that the test moves. */
+function servers(count: number, max: number) {
+  const budget = { max, windowMs: SECOND_MS };
+  const rows = new Map<string, BudgetState>();
+  const at = { now: START, leases: 0 };
+  const lease = async (partnerId: string, wanted: number) => {
+    at.leases++;
+    const { granted, state } = spendUpTo(rows.get(partnerId) ?? null, budget, wanted, at.now);
+    rows.set(partnerId, state);
+    return { granted, until: state.since + SECOND_MS };
+  };
+  const all = Array.from({ length: count }, () => sharedRequestBudget(budget, lease, () => at.now));
+  return { at, all };
+}
+
+const isTaken = async (take: TakeRequest | undefined, partnerId = '001') =>
+  (await take?.(partnerId)) === null;
+
+describe('a server alone', () => {
+  test('takes exactly the budget in a second, for each partner', async () => {
+    let now = START;
+    const take = localRequestBudget({ max: 3, windowMs: SECOND_MS }, () => now);
+    for (let i = 0; i < 3; i++) expect(await take('001')).toBeNull();
+    now += 400;
+    expect(await take('001')).toBe(600);
+    expect(await take('002')).toBeNull();
+    now += 600;
+    expect(await take('001')).toBeNull();
+  });
+});
+
+describe('servers on one database', () => {
+  test('of one, a burst gets exactly the budget, at few leases', async () => {
+    const { at, all } = servers(1, 200);
+    const taken = await Promise.all(Array.from({ length: 300 }, () => isTaken(all[0])));
+    expect(taken.filter(Boolean)).toHaveLength(200);
+    expect(at.leases).toBeLessThanOrEqual(11);
+  });
+
+  test('a partner with few requests costs no lease', async () => {
+    const { at, all } = servers(2, 200);
+    for (let i = 0; i < 100; i++) {
+      at.now += 100;
+      expect(await isTaken(all[i % 2])).toBe(true);
+    }
+    expect(at.leases).toBe(0);
+  });
+
+  test('a budget below ten is exact over all of them', async () => {
+    const { all } = servers(3, 9);
+    const taken = await Promise.all(Array.from({ length: 60 }, (_, i) => isTaken(all[i % 3])));
+    expect(taken.filter(Boolean)).toHaveLength(9);
+  });
+
+  test('what is spent is not asked for again until the second is over', async () => {
+    const { at, all } = servers(1, 20);
+    for (let i = 0; i < 30; i++) await isTaken(all[0]);
+    const { leases } = at;
+    for (let i = 0; i < 30; i++) expect(await isTaken(all[0])).toBe(false);
+    expect(at.leases).toBe(leases);
+    at.now += SECOND_MS;
+    expect(await isTaken(all[0])).toBe(true);
+  });
+
+  test('a lease that fails is asked for again', async () => {
+    let isAway = true;
+    const lease = async () => {
+      if (isAway) throw new Error('away');
+      return { granted: 1, until: START + SECOND_MS };
+    };
+    const take = sharedRequestBudget({ max: 5, windowMs: SECOND_MS }, lease, () => START);
+    await expect(take('001')).rejects.toThrow('away');
+    isAway = false;
+    expect(await take('001')).toBeNull();
+  });
+
+  test('together they never take more than the budget, and a tenth for each of them, in a second', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(fc.record({ server: fc.nat(3), requests: fc.nat(80), waitMs: fc.nat(300) }), {
+          maxLength: 12,
+        }),
+        async (count, max, bursts) => {
+          const { at, all } = servers(count, max);
+          const times: number[] = [];
+          for (const { server, requests, waitMs } of bursts) {
+            at.now += waitMs;
+            const take = all[server % count];
+            const taken = await Promise.all(Array.from({ length: requests }, () => isTaken(take)));
+            for (const each of taken) if (each) times.push(at.now);
+          }
+          // Any second overlaps with two of the budget's at most.
+          const most = 2 * (max + count * Math.floor(max / 10));
+          for (const from of times) {
+            const within = times.filter((time) => time >= from && time < from + SECOND_MS);
+            expect(within.length).toBeLessThanOrEqual(most);
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});
