@@ -11,6 +11,7 @@ export const BENCHES = {
   get: () => import('./get.ts'),
   status: () => import('./status.ts'),
   limiter: () => import('./limiter.ts'),
+  budgets: () => import('./budgets.ts'),
   list: () => import('./list.ts'),
   instances: () => import('./instances.ts'),
   start: () => import('./start.ts'),
