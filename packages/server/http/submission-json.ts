@@ -29,21 +29,22 @@ export function readSubmissionJson(
 ): Promise<SubmissionParts> {
   const reader = new SubmissionJsonReader(limits);
   return new Promise((resolve, reject) => {
-    const attempt = (work: () => void) => {
+    stream.on('data', (chunk: Buffer) => {
       try {
-        work();
-      } catch (error) {
-        discardRest(stream);
-        reject(error);
-      }
-    };
-    stream.on('data', (chunk: Buffer) =>
-      attempt(() => {
         countBytes(chunk.length);
         reader.add(chunk);
-      }),
-    );
-    stream.on('end', () => attempt(() => resolve(reader.end())));
+      } catch (error) {
+        reject(error);
+        discardRest(stream);
+      }
+    });
+    stream.on('end', () => {
+      try {
+        resolve(reader.end());
+      } catch (error) {
+        reject(error);
+      }
+    });
     stream.on('error', reject);
   });
 }

@@ -27,7 +27,9 @@ const REFUSED_BYTES_MAX = 64 * 1_048_576;
  */
 export function discardRest(stream: IncomingMessage): void {
   let received = 0;
-  stream.removeAllListeners('data');
+  // A sender may take long for the rest: what the listeners hold, the body so far, must not wait for it.
+  for (const event of ['data', 'end', 'close']) stream.removeAllListeners(event);
+  stream.on('error', () => undefined);
   stream.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
     if (received > REFUSED_BYTES_MAX) stream.destroy();
