@@ -1,5 +1,5 @@
 /** The server under test, in a process of its own, which tells its memory and how late its event loop is. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { startSandbox } from '#harness/sandbox.ts';
 
 export interface Measured {
@@ -9,23 +9,43 @@ export interface Measured {
   /** Since the last measurement, milliseconds. */
   readonly delayP99: number;
   readonly delayMax: number;
+  /** The same of this process's own work, without what others on the machine took. */
+  readonly busyP99: number;
 }
 
+const RESOLUTION_MS = 10;
+
 const server = await startSandbox(process.env);
-const delay = monitorEventLoopDelay({ resolution: 10 });
+const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
+const busy = createHistogram();
+let lastCpu = cpuMicroseconds();
+setInterval(() => {
+  const cpu = cpuMicroseconds();
+  busy.record(Math.max(1, cpu - lastCpu));
+  lastCpu = cpu;
+}, RESOLUTION_MS);
 
 process.on('message', (asked) => {
   if (asked === 'stop') return void server.stop().then(() => process.exit(0));
   const delayP99 = delay.percentile(99) / 1e6;
   const delayMax = delay.max / 1e6;
+  const busyP99 = busy.percentile(99) / 1e3;
   // Collecting is not part of what is measured.
   delay.disable();
   globalThis.gc?.();
   const { heapUsed, external, rss } = process.memoryUsage();
-  process.send?.({ heap: heapUsed + external, rss, delayP99, delayMax } satisfies Measured);
+  process.send?.({ heap: heapUsed + external, rss, delayP99, delayMax, busyP99 } satisfies Measured);
   delay.reset();
   delay.enable();
+  busy.reset();
+  lastCpu = cpuMicroseconds();
 });
 process.on('disconnect', () => process.exit(1));
 process.send?.({ url: server.url });
+
+/** What this thread has worked so far. */
+function cpuMicroseconds(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}

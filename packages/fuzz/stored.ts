@@ -1,5 +1,4 @@
 /** What the server has stored, read beside it, and what of it no answer accounts for. */
-import { DatabaseSync } from 'node:sqlite';
 import type { RawAnswer } from '#harness/raw-http.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -26,22 +25,17 @@ export class Accepted {
 }
 
 /** Rows that no accepted request explains, in sentences. */
-export function unexplained(file: string, accepted: Accepted): string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  const column = (text: string) =>
-    database
-      .prepare(text)
-      .all()
-      .map((row) => Object.values(row)[0]);
-  const { links, updated, submissions, unanswered } = accepted;
-  const own = column('SELECT ref_id FROM links').filter((refId) => !links.has(String(refId)));
-  const changed = column('SELECT ref_id FROM links WHERE updated_at <> created_at').filter(
-    (refId) => !updated.has(String(refId)),
+export async function unexplained(
+  rows: (text: string) => Promise<object[]>,
+  { links, updated, submissions, unanswered }: Accepted,
+): Promise<string[]> {
+  const column = async (text: string) => (await rows(text)).map((row) => String(Object.values(row)[0]));
+  const own = (await column('SELECT ref_id FROM links')).filter((refId) => !links.has(refId));
+  const changed = (await column('SELECT ref_id FROM links WHERE updated_at <> created_at')).filter(
+    (refId) => !updated.has(refId),
   );
-  const [jobs = 0, partners = 0] = column(
-    'SELECT COUNT(*) FROM jobs UNION ALL SELECT COUNT(*) FROM partners',
-  ).map(Number);
-  database.close();
+  const jobs = Number(await column('SELECT COUNT(*) FROM jobs'));
+  const partners = Number(await column('SELECT COUNT(*) FROM partners'));
   return [
     own.length > unanswered && `${own.length} links that no answer told of.`,
     changed.length > unanswered && `${changed.length} links changed by refused requests.`,

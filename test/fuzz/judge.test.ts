@@ -1,6 +1,5 @@
 /** Each property of the fuzz catches an answer, or a row, that breaks it. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { problemOf } from '#fuzz/judge.ts';
 import { Random } from '#fuzz/random.ts';
@@ -83,21 +82,21 @@ const at = useStore(SQLITE);
 
 test('rows that no answer told of are found', async () => {
   const accepted = new Accepted();
-  const file = path.join(at.database.folder, 'test.db');
+  const rows = (text: string) => at.database.rows<object>(text);
   const link = aLink();
   await at.store.write(async (tx) => {
     for (const partnerId of ['042', '043']) await tx.partners.insert(aPartner({ partnerId }), START);
   });
-  expect(unexplained(file, accepted)).toEqual([]);
+  expect(await unexplained(rows, accepted)).toEqual([]);
   await at.store.write(async (tx) => {
     await tx.links.insert({ ...link, updatedAt: link.createdAt + 1 });
     await tx.jobs.insert(aJob(link), PERSON);
     await tx.partners.insert(aPartner({ partnerId: '044' }), START);
   });
-  expect(unexplained(file, accepted)).toHaveLength(4);
+  expect(await unexplained(rows, accepted)).toHaveLength(4);
   const created = { ref_id: link.refId, link: 'https://x.example/' };
   accepted.count(REQUEST, answer(200, JSON_HEADERS, created));
   accepted.count(REQUEST, answer(200, JSON_HEADERS, { ref_id: link.refId }));
   accepted.count({ ...REQUEST, kind: 'submission' }, answer(201, JSON_HEADERS, {}));
-  expect(unexplained(file, accepted)).toEqual(['3 partners instead of 2.']);
+  expect(await unexplained(rows, accepted)).toEqual(['3 partners instead of 2.']);
 });
