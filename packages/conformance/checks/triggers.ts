@@ -25,15 +25,19 @@ export const byBudgets = untriggerable('the checks of budgets provoke it, where 
 export const byVerifier = untriggerable('only the verifier can report results');
 export const erased = untriggerable('data is erased by a periodic task');
 
-export const invalidJson: Trigger = (s, id) => {
-  const { options } = baselineOf(id, s);
+/** A valid request to spoil. A submission's link is looked up before its body is read, so it needs a real one. */
+const validRequest = async (s: Session, id: OperationId) =>
+  baselineOf(id, s, id === 'submitVerification' ? await s.newLink() : undefined);
+
+export const invalidJson: Trigger = async (s, id) => {
+  const { options } = await validRequest(s, id);
   return s.refused('invalid_json', id, '{"partner_id":', options);
 };
 
 export const missing =
   (field: string): Trigger =>
   async (s, id) => {
-    const { body, options } = baselineOf(id, s);
+    const { body, options } = await validRequest(s, id);
     const { [field]: _, ...rest } = body;
     const answer = await s.refused('missing_field', id, rest, { ...options, as: null });
     expectField(answer, `/${field}`);
@@ -42,26 +46,26 @@ export const missing =
 export const invalid =
   (field: string, value: unknown): Trigger =>
   async (s, id) => {
-    const { body, options } = baselineOf(id, s);
+    const { body, options } = await validRequest(s, id);
     expectField(
       await s.refused('invalid_value', id, { ...body, [field]: value }, { ...options, as: null }),
       `/${field}`,
     );
   };
 
-export const wrongSignature: Trigger = (s, id) => {
-  const { body, options } = baselineOf(id, s);
+export const wrongSignature: Trigger = async (s, id) => {
+  const { body, options } = await validRequest(s, id);
   const field = OPERATIONS[id].signatureField ?? 'signature';
   return s.refused('bad_signature', id, { ...body, [field]: 'wrong' }, { ...options, as: null });
 };
 
-export const tooLarge: Trigger = (s, id) => {
-  const { body, options } = baselineOf(id, s);
+export const tooLarge: Trigger = async (s, id) => {
+  const { body, options } = await validRequest(s, id);
   return s.refused('payload_too_large', id, { ...body, padding: 'x'.repeat(TOO_LARGE) }, options);
 };
 
-export const wrongType: Trigger = (s, id) => {
-  const { body, options } = baselineOf(id, s);
+export const wrongType: Trigger = async (s, id) => {
+  const { body, options } = await validRequest(s, id);
   const text = JSON.stringify(body);
   return s.refused('unsupported_media_type', id, text, { ...options, contentType: 'text/plain' });
 };
