@@ -71,6 +71,7 @@ export function openRows(file: string, baseUrl: () => string) {
         name: row.name,
         id_types: JSON.parse(row.id_types),
         is_single_use: row.is_single_use === 1,
+        max_submissions: row.max_submissions,
         callback_url: row.callback_url,
         company_name: row.company_name,
         data_privacy_policy_url: row.data_privacy_policy_url,
