@@ -18,6 +18,8 @@ interface Options {
   readonly key: string;
   readonly secondPartner?: string;
   readonly secondKey?: string;
+  readonly linksKey?: string;
+  readonly webhookSecret?: string;
   readonly callbacks?: string;
   readonly callbacksPort: number;
   readonly brand: string;
@@ -42,6 +44,16 @@ const command = new Command('npm run conformance --')
     '--second-key <key>',
     'its API key; better in CONFORMANCE_SECOND_KEY',
     process.env['CONFORMANCE_SECOND_KEY'],
+  )
+  .option(
+    '--links-key <key>',
+    'a key of the partner that may call the operations on links alone; better in CONFORMANCE_LINKS_KEY',
+    process.env['CONFORMANCE_LINKS_KEY'],
+  )
+  .option(
+    '--webhook-secret <secret>',
+    'the secret that signs its callbacks; better in CONFORMANCE_WEBHOOK_SECRET',
+    process.env['CONFORMANCE_WEBHOOK_SECRET'],
   )
   .option(
     '--callbacks <url>',

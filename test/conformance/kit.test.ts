@@ -4,7 +4,7 @@ import { type ConformanceReport, checkConformance } from '#conformance/index.ts'
 import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
 import { api } from '#harness/api.ts';
 import { freePort } from '#harness/free-port.ts';
-import { PARTNER, type Sandbox, SECOND_PARTNER, startSandbox } from '#harness/sandbox.ts';
+import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { startMock } from '../mock/mock-process.ts';
 import { DATABASES } from '../support/stores.ts';
 
@@ -33,8 +33,7 @@ describe.each(LONG ? DATABASES : DATABASES.slice(0, 1))('the server on $name', (
       const { settings, remove } = await database.create();
       const server = await startSandbox({ ...settings, DATABASE_TIMEOUT_SECONDS: '60' });
       try {
-        const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
-        const report = await checkConformance({ baseUrl: server.url, ...partners, waitMs: WAIT_MS });
+        const report = await checkConformance({ baseUrl: server.url, ...CREDENTIALS, waitMs: WAIT_MS });
         expect(failing(report)).toEqual([]);
         expect(countsOf(report.outcomes).passed).toBeGreaterThan(400);
         expect(skippedFor(report)).toEqual([

@@ -28,7 +28,9 @@ describe.each(Object.entries<Operation>(OPERATIONS))('%s of a sandbox', (_, oper
     expect(answer.headers.get('access-control-allow-origin')).toBe(isOpen ? '*' : null);
     if (!isOpen) return;
     expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toContain(operation.method);
-    expect(answer.headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key');
+    expect(answer.headers.get('access-control-allow-headers')).toBe(
+      'content-type, idempotency-key, webhook-id, webhook-timestamp, webhook-signature',
+    );
   });
 });
 

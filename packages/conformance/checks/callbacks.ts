@@ -71,6 +71,21 @@ export const CALLBACK_CHECKS = [
   ),
 
   check(
+    'A partner’s own webhook secret signs its callbacks',
+    ['D-63', 'D-19'],
+    async (s) => {
+      const { inbox } = await submitted(s);
+      const [{ headers, raw }] = (await inbox.arrived(1)) as [InboxCallback];
+      const [id, seconds, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+        String(headers[name] ?? ''),
+      ) as [string, string, string];
+      const expected = webhookSignature(s.target.webhookSecret ?? '', id, seconds, raw);
+      expectThat('it is a part of webhook-signature', signatures.split(' ').includes(expected), signatures);
+    },
+    { requires: ['state', 'callbacks', 'webhook secret'] },
+  ),
+
+  check(
     'History returns what was sent to the callback',
     ['§2.4', 'D-19'],
     async (s) => {

@@ -183,6 +183,19 @@ export const SIGNATURE_CHECKS = [
     { requires: ['state'] },
   ),
 
+  check(
+    'A key for links calls the operations on links alone',
+    ['D-62'],
+    async (s) => {
+      const by = { ...s.target.partner, key: s.target.linksKey ?? '' };
+      for (const id of SIGNED) {
+        const check = OPERATIONS[id].keyRole === 'links' ? accepted : refused;
+        await check(s, id, signed(s, Date.now(), by), ['D-62']);
+      }
+    },
+    { requires: ['state', 'links key'] },
+  ),
+
   check('An unknown partner is a bad signature', ['§5', 'D-02'], async (s) => {
     const unknown = { id: 'ZzZ', key: 'unknown' };
     await s.refused('bad_signature', 'listLinks', {}, { as: unknown });

@@ -12,14 +12,25 @@ import { type Credentials, signature } from './signing.ts';
  * - `clock`: its clock can be moved (D-39).
  * - `callbacks`: it can reach the kit's receiver.
  * - `second partner`: the kit was given the credentials of another partner.
+ * - `links key`: the kit was given a key of the partner that may call the operations on links alone (D-62).
+ * - `webhook secret`: the kit was given the partner's webhook secret (D-63).
  */
-export type Requirement = 'state' | 'sandbox' | 'clock' | 'callbacks' | 'second partner';
+export type Requirement =
+  | 'state'
+  | 'sandbox'
+  | 'clock'
+  | 'callbacks'
+  | 'second partner'
+  | 'links key'
+  | 'webhook secret';
 
 export interface Target {
   readonly baseUrl: string;
   readonly brand: string;
   readonly partner: Credentials;
   readonly secondPartner: Credentials | null;
+  readonly linksKey: string | null;
+  readonly webhookSecret: string | null;
   readonly receiver: KitReceiver | null;
   readonly seed: string;
   /** Its budgets, as far as the kit was told (D-64). */
@@ -43,6 +54,8 @@ export interface TargetOptions {
   readonly baseUrl: string;
   readonly partner: Credentials;
   readonly secondPartner?: Credentials | null;
+  readonly linksKey?: string | null;
+  readonly webhookSecret?: string | null;
   readonly brand?: string;
   readonly seed?: string;
   readonly budgets?: Budgets;
@@ -63,6 +76,7 @@ export const WAIT_MS = 12_000;
 /** Finds out what the target supports. @throws CannotRun where it can't create a link. */
 export async function probeTarget(options: TargetOptions): Promise<Target> {
   const { partner, receiver, secondPartner = null, keepClock = false } = options;
+  const { linksKey = null, webhookSecret = null } = options;
   const baseUrl = options.baseUrl.replace(/\/$/, '');
   const brand = options.brand ?? 'hosted';
   const refIds = [await createdLink(), await createdLink()];
@@ -84,6 +98,8 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
     brand,
     partner,
     secondPartner,
+    linksKey,
+    webhookSecret,
     receiver,
     waitMs: options.waitMs ?? WAIT_MS,
     budgets: options.budgets ?? {},
@@ -95,6 +111,8 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
       ...(isSandbox && keepClock && { clock: '--keep-clock was given' }),
       ...((!receiver || !hasState) && { callbacks: 'the target cannot reach the kit’s receiver' }),
       ...(!secondPartner && { 'second partner': 'no second partner was given' }),
+      ...(!linksKey && { 'links key': 'no key for links alone was given' }),
+      ...(!webhookSecret && { 'webhook secret': 'no webhook secret was given' }),
     },
   };
 

@@ -37,6 +37,12 @@ export const CALLBACK_MUTANTS: readonly ServerMutant[] = [
     }),
   },
   {
+    name: 'callbacks are signed with the API key alone',
+    breaks: 'D-63',
+    only: 'own webhook secret',
+    make: altered(sign),
+  },
+  {
     name: 'callbacks are changed after signing',
     breaks: 'D-19',
     only: 'Callbacks: A result',

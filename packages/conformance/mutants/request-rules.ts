@@ -1,6 +1,7 @@
 /** Mutants that break the rules of values, signatures and idempotency keys. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { LINKS_KEY, PARTNER } from '#harness/sandbox.ts';
+import { signature } from '../kit/signing.ts';
 import { requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyAnswer } from './proxy.ts';
 
@@ -91,6 +92,16 @@ const SIGNATURE_RULES: readonly ServerMutant[] = [
     make: requests(SIGNED, ({ body }) => {
       if (typeof body.signature === 'string')
         body.signature = Buffer.from(body.signature, 'latin1').toString('latin1');
+    }),
+  },
+  {
+    name: 'a key for links may call everything',
+    breaks: 'D-62',
+    only: 'A key for links',
+    make: requests(SIGNED, ({ body }) => {
+      if (body.signature === signature({ ...PARTNER, key: LINKS_KEY }, body.timestamp)) {
+        Object.assign(body, signingFields(PARTNER));
+      }
     }),
   },
   {

@@ -1,6 +1,6 @@
 /** Runs the kit against one mutant. */
 
-import { PARTNER, type Sandbox, SECOND_PARTNER, startSandbox } from '#harness/sandbox.ts';
+import { CREDENTIALS, type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';
@@ -55,10 +55,9 @@ export async function runMutant(
   // Without an alteration the server itself is the mutant; a proxy would wait for the end of slow bodies.
   const proxy = mutant.make ? await startProxy(sandbox.url, mutant.make()) : null;
   try {
-    const partners = { partner: PARTNER, secondPartner: SECOND_PARTNER };
     const report = await checkConformance({
       baseUrl: proxy?.url ?? sandbox.url,
-      ...partners,
+      ...CREDENTIALS,
       only,
       ...(mutant.budgets && { budgets: mutant.budgets }),
       ...(waitMs && { waitMs }),
