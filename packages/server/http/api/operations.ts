@@ -1,9 +1,10 @@
 /** Turns the contract's operations into routes: reads their requests and makes their responses. */
+import type { IncomingMessage } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult, Refusal } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
-import { FORM_TYPE, JSON_TYPE, mediaTypeOf } from '../media-type.ts';
+import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '../route.ts';
 import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
@@ -78,11 +79,12 @@ export function operationRoutes(deps: OperationDeps): Route[] {
   async function handleSubmission(operation: Operation, request: HttpRequest) {
     const { path, headers, stream } = request;
     const { linkId = '' } = path;
+    const type = bodyTypeOf(operation, headers);
     const refusal = await refusedSubmission(linkId, headers['idempotency-key']);
     if (refusal) return respond(operation, request, refusal);
     const upload = openUpload(stream);
     const answered = submissions.answer(linkId, async () => {
-      const read = () => readSubmission(operation, request, upload.count);
+      const read = () => readSubmission(type, stream, upload.count);
       const parts = await submissions.read(linkId, read);
       return run('submitVerification', request, { ...parts, rawBody: '' });
     });
@@ -91,25 +93,31 @@ export function operationRoutes(deps: OperationDeps): Route[] {
 
   /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
   async function readJson(operation: Operation, { headers, stream }: HttpRequest): Promise<Body> {
-    if (operation.method === 'GET' || isEmpty(headers)) return NO_BODY;
-    if (mediaTypeOf(headers['content-type']) !== JSON_TYPE) throw unsupportedMediaType(operation);
+    if (bodyTypeOf(operation, headers) === null) return NO_BODY;
     const rawBody = await readText(stream, limits.jsonBodyBytesMax);
     // A body that is not an object is refused by the contract's validation.
     return { fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody };
   }
 
-  /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
+  /** @throws EdgeRefusal for a body that is too large or malformed. */
   async function readSubmission(
-    operation: Operation,
-    { headers, stream }: HttpRequest,
+    type: string | null,
+    stream: IncomingMessage,
     countBytes: CountBytes,
   ): Promise<SubmissionParts> {
-    if (isEmpty(headers)) return NO_BODY;
-    const type = mediaTypeOf(headers['content-type']);
-    if (type === FORM_TYPE) return readForm(stream, limits, countBytes);
-    if (type !== JSON_TYPE) throw unsupportedMediaType(operation);
-    return readSubmissionJson(stream, limits, countBytes);
+    if (type === null) return NO_BODY;
+    return type === FORM_TYPE
+      ? readForm(stream, limits, countBytes)
+      : readSubmissionJson(stream, limits, countBytes);
   }
+}
+
+/** null without a body. @throws EdgeRefusal for a type that the operation does not take. */
+function bodyTypeOf(operation: Operation, headers: HttpRequest['headers']): string | null {
+  if (operation.method === 'GET' || isEmpty(headers)) return null;
+  const type = mediaTypeOf(headers['content-type']);
+  if (type === null || !operation.bodyTypes.includes(type)) throw unsupportedMediaType(operation);
+  return type;
 }
 
 function respond<Id extends OperationId>(
