@@ -209,6 +209,15 @@ describe('a verifier', () => {
   });
 });
 
+test.each(['SECRET', 'VERIFIER_KEY'])('production refuses a %s that is easy to guess', (name) => {
+  for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
+    expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
+    expect(
+      stoppedBy({ VERIFIER_URL: PRODUCTION.VERIFIER_URL, VERIFIER_KEY: 'y'.repeat(16), [name]: text }),
+    ).toBe('');
+  }
+});
+
 test('PostgreSQL requires a SECRET, which every instance shares', () => {
   expect(stoppedBy({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(
     /^SECRET is required with PostgreSQL/,

@@ -50,6 +50,17 @@ for (const database of DATABASES) {
       expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
     });
 
+    test('ids of signed requests are kept until a replay would be too old', async () => {
+      const add = () => at.store.write((tx) => tx.signedRequests.add('042', 'id', START + 1_000));
+      expect([await add(), await add()]).toEqual([true, false]);
+      expect(await at.store.write((tx) => tx.signedRequests.add('043', 'id', START + 1_000))).toBe(true);
+      await erase(START + 1_000);
+      expect(await add()).toBe(false);
+      await erase(START + 1_001);
+      expect(await at.database.rows('SELECT 1 FROM signed_requests')).toEqual([]);
+      expect(await add()).toBe(true);
+    });
+
     test('counts are kept for the window that an operator has set', async () => {
       await at.store.write(async (tx) => {
         await tx.settings.set('id_number_window_ms', String(2 * DAY_MS));
