@@ -1,11 +1,16 @@
 /** An operation without HTTP: the checks before its handler runs, and requests with the same key. */
+import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import { authenticate } from '#server/http/api/authenticate.ts';
-import { makeRunOperation } from '#server/http/api/run-operation.ts';
+import {
+  makeRunOperation,
+  type OperationRequest,
+  type RunOperationDeps,
+} from '#server/http/api/run-operation.ts';
 import { makeValidators } from '#server/http/api/validation.ts';
 
 const PARTNER = {
@@ -22,7 +27,7 @@ const PARTNER = {
 const MADE = { status: 200, body: { link: 'l', ref_id: 'r', link_url: 'l' } } as const;
 
 const createLink = vi.fn<Handlers['createLink']>();
-const run = makeRunOperation({
+const DEPS: RunOperationDeps = {
   handlers: { createLink } as unknown as Handlers,
   validator: makeValidators(contract),
   authenticate: authenticate({
@@ -30,14 +35,17 @@ const run = makeRunOperation({
     verifierKey: null,
     clock: REAL_CLOCK,
     toleranceMs: 1_000,
-    isNewRequest: async () => true,
   }),
   takeRequest: null,
+  isNewRequest: async () => true,
   clock: REAL_CLOCK,
   requestHash: (text) => text,
-});
+};
+const run = makeRunOperation(DEPS);
 const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false) =>
-  run('createLink', {
+  run('createLink', requestOf(fields, { idempotencyKey, waitsForSameKey }));
+function requestOf(fields: object, more: Partial<OperationRequest> = {}): OperationRequest {
+  return {
     method: 'POST',
     url: '/v1/hosted_links',
     path: {},
@@ -47,9 +55,10 @@ const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false
     fields: fields as Record<string, unknown>,
     images: {},
     visitor: null,
-    idempotencyKey,
-    waitsForSameKey,
-  });
+    idempotencyKey: undefined,
+    ...more,
+  };
+}
 const signed = (key = 'key', at = Date.now()) => ({
   ...LINK_FIELDS,
   ...signingFields('001', key, at),
@@ -93,4 +102,26 @@ test('while a request runs, another one with its key is refused; after an error 
   fail(new Error('broken'));
   await expect(first).rejects.toThrow('broken');
   expect(await create(signed(), 'key')).toEqual(MADE);
+});
+
+test('only what is within its partner’s budget is remembered as sent (D-61)', async () => {
+  const isNewRequest = vi.fn(async () => true);
+  const body = JSON.stringify(signed());
+  const seconds = Math.floor(Date.now() / 1000);
+  const proof = createHmac('sha256', 'key')
+    .update(`id.${seconds}.POST /v1/hosted_links\n${body}`)
+    .digest('base64');
+  const headers = {
+    'webhook-id': 'id',
+    'webhook-timestamp': `${seconds}`,
+    'webhook-signature': `v1,${proof}`,
+  };
+  const request = requestOf(JSON.parse(body), { rawBody: body, headers });
+  const within = (waitMs: number) =>
+    makeRunOperation({ ...DEPS, isNewRequest, takeRequest: async () => waitMs });
+  const refused = within(1_000)('createLink', request);
+  await expect(refused).rejects.toMatchObject({ condition: 'too_many_requests' });
+  expect(isNewRequest).not.toHaveBeenCalled();
+  await within(0)('createLink', request);
+  expect(isNewRequest).toHaveBeenCalledWith('001', 'id', seconds * 1_000 + 2_000);
 });

@@ -71,9 +71,9 @@ export function composeHttp(deps: HttpDeps): Server {
       verifierKey: config.verifier?.key ?? null,
       clock,
       toleranceMs: config.timestampToleranceMs,
-      isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     }),
     takeRequest: deps.takeRequest,
+    isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,
     requestHash: secrets.requestHash,
   });

@@ -20,6 +20,14 @@ import { EdgeRefusal } from '../errors.ts';
 export interface AuthenticatedPartner {
   readonly partner: Partner;
   readonly apiKey: string;
+  /** Of a request whose content is signed. */
+  readonly requestId: RequestId | null;
+}
+
+interface RequestId {
+  readonly id: string;
+  /** When a replay would be too old, epoch milliseconds. */
+  readonly expiresAt: number;
 }
 
 /** The signing fields as sent, valid by the contract. */
@@ -49,8 +57,6 @@ export interface AuthenticateDeps {
   readonly verifierKey: string | null;
   readonly clock: Clock;
   readonly toleranceMs: number;
-  /** Remembers the id of a request whose content is signed. @returns false when it was there (D-61). */
-  readonly isNewRequest: (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
 }
 
 /** Checked for an unknown partner, so that its answer takes as long as a wrong signature's. */
@@ -106,32 +112,27 @@ export const authenticate = (deps: AuthenticateDeps) => {
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
     if (!partner || key === null) throw new EdgeRefusal('bad_signature');
-    const sender = { partner, apiKey: key.key };
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail());
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
     if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
-    const problem = await contentProblem(sender, request);
-    if (problem) throw refused(problem);
-    return sender;
+    return { partner, apiKey: key.key, requestId: requestIdOf(partner, key.key, request) };
   }
 
-  /** What is wrong with the signature over the content, or with its absence (D-61). */
-  async function contentProblem(
-    { partner, apiKey }: AuthenticatedPartner,
-    request: SignedRequest,
-  ): Promise<Detail | null> {
+  /** The id under the signature of the content, or null without one. @throws EdgeRefusal (D-61). */
+  function requestIdOf(partner: Partner, apiKey: string, request: SignedRequest): RequestId | null {
     const { headers, method, url, rawBody } = request;
     const proof = readWebhookHeaders(headers);
-    if (proof === null) return partner.requiresSignedBody ? PROBLEM.unsignedContent : null;
+    if (proof === null && partner.requiresSignedBody) throw refused(PROBLEM.unsignedContent);
+    if (proof === null) return null;
     const { id, seconds } = proof;
     const content = signedContent({ method, path: url, body: rawBody });
-    if (!/^[\w-]{1,64}$/.test(id) || !isWebhookSignature(proof, apiKey, content)) return PROBLEM.content;
+    if (!/^[\w-]{1,64}$/.test(id) || !isWebhookSignature(proof, apiKey, content))
+      throw refused(PROBLEM.content);
     const sentAt = Number(seconds) * 1000;
-    if (!isFresh(sentAt)) return PROBLEM.oldContent;
+    if (!isFresh(sentAt)) throw refused(PROBLEM.oldContent);
     // Twice the tolerance, because the clocks of other instances may be behind.
-    const expiresAt = sentAt + 2 * toleranceMs;
-    return (await deps.isNewRequest(partner.partnerId, id, expiresAt)) ? null : PROBLEM.replay;
+    return { id, expiresAt: sentAt + 2 * toleranceMs };
   }
 
   /** The tolerance and the server's time, only for senders with a valid key. */
@@ -147,6 +148,19 @@ export const authenticate = (deps: AuthenticateDeps) => {
     return isWebhookSignature(proof, deps.verifierKey, rawBody) && isFresh(Number(proof.seconds) * 1000);
   }
 };
+
+/** Remembers the id of a request whose content is signed. @returns false when it was there (D-61). */
+export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
+
+/** @throws EdgeRefusal `bad_signature` for a request whose content is signed, and that was sent before. */
+export async function refuseReplay(
+  { partner, requestId }: AuthenticatedPartner,
+  isNewRequest: IsNewRequest,
+): Promise<void> {
+  if (requestId === null) return;
+  if (await isNewRequest(partner.partnerId, requestId.id, requestId.expiresAt)) return;
+  throw refused(PROBLEM.replay);
+}
 
 const refused = (detail: Detail) => new EdgeRefusal('bad_signature', [detail]);
 

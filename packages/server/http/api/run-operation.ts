@@ -6,7 +6,13 @@ import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
 import type { TakeRequest } from '../../request-budget.ts';
 import { EdgeRefusal } from '../errors.ts';
-import { type AuthenticatedPartner, type SignedRequest, signAnswer } from './authenticate.ts';
+import {
+  type AuthenticatedPartner,
+  type IsNewRequest,
+  refuseReplay,
+  type SignedRequest,
+  signAnswer,
+} from './authenticate.ts';
 import { idempotencyKey, RunningKeys, submissionScope } from './idempotency.ts';
 import type { Validator } from './validation.ts';
 
@@ -32,6 +38,7 @@ export interface RunOperationDeps {
   ) => Promise<AuthenticatedPartner> | null;
   /** null: partners' requests are not limited. */
   readonly takeRequest: TakeRequest | null;
+  readonly isNewRequest: IsNewRequest;
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */
   readonly requestHash: (text: string) => string;
@@ -44,7 +51,7 @@ export type RunOperation = <Id extends OperationId>(
 ) => Promise<HandlerResult<Id>>;
 
 export function makeRunOperation(deps: RunOperationDeps): RunOperation {
-  const { handlers, validator, authenticate, takeRequest, clock, requestHash } = deps;
+  const { handlers, validator, authenticate, takeRequest, isNewRequest, clock, requestHash } = deps;
   const running = new RunningKeys();
 
   return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
@@ -56,6 +63,8 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const sender = await authenticate(operation, request);
     const waitMs = sender && takeRequest && (await takeRequest(sender.partner.partnerId));
     if (waitMs) throw new EdgeRefusal('too_many_requests', [], {}, waitMs);
+    // After the budget, which bounds what a partner can store.
+    if (sender) await refuseReplay(sender, isNewRequest);
 
     const key = keyOf(id, operation, request, declared, sender);
     const body = withPlainFlags(operation, fields);
