@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../packages/client/index.ts';
+import { newPartner, withStore } from '../handlers/operator.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from './tables.ts';
 
@@ -53,6 +54,62 @@ const MISTAKES: Record<string, object> = {
   'The signature is in a header.': { signature: undefined },
 };
 
+/** Those that take more than a field. */
+const MADE: Record<string, (server: TestServer) => Promise<{ fields?: object; headers?: object }>> = {
+  'The timestamp and signature of an answer or a callback were sent back.': async (server) => {
+    const { user_id, job_id } = (await server.submit(await server.newLink())).body;
+    const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id });
+    return { fields: { timestamp: body.timestamp, signature: body.signature } };
+  },
+  'Another body or path was signed than was sent, or another key was used.': async () => ({
+    headers: contentHeaders('POST /v1/hosted_links\n{}'),
+  }),
+  'The request was sent twice.': async (server) => {
+    const headers = contentHeaders(`POST ${PATH}\n${bodyOf({})}`);
+    await send(server, {}, headers);
+    return { headers };
+  },
+  'The key may not call this operation.': async (server) => {
+    await newPartner(server, 'r01');
+    await withStore(server, (store) =>
+      store.write((tx) =>
+        tx.partners.insertKey('r01', 'k', 'status-key', Date.now(), { role: 'status', expiresAt: null }),
+      ),
+    );
+    return { fields: { partner_id: 'r01', signature: signed(`${now}r01sid_request`, 'status-key') } };
+  },
+  'The operator has suspended you.': async (server) => {
+    await newPartner(server, 's01');
+    await withStore(server, (store) =>
+      store.write(async (tx) => {
+        const partner = await tx.partners.find('s01');
+        if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt: Date.now() });
+      }),
+    );
+    return { fields: { partner_id: 's01', signature: signed(`${now}s01sid_request`, 's01-key') } };
+  },
+};
+
+const PATH = '/v1/hosted_links/:list';
+const bodyOf = (fields: object) =>
+  JSON.stringify({ partner_id: '001', timestamp: now, signature: signed(), ...fields });
+
+function contentHeaders(content: string): Record<string, string> {
+  const proof = hmac(`a-request.${inSeconds}.${content}`).digest('base64');
+  return {
+    'webhook-id': 'a-request',
+    'webhook-timestamp': String(inSeconds),
+    'webhook-signature': `v1,${proof}`,
+  };
+}
+
+const send = (server: TestServer, fields: object, headers: object = {}) =>
+  fetch(server.url + PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: bodyOf(fields),
+  });
+
 describe('a mistake of signing.md', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -60,13 +117,8 @@ describe('a mistake of signing.md', () => {
   });
   afterAll(() => server?.stop());
 
-  async function symptomOf(mistake: object): Promise<string> {
-    const body = { partner_id: '001', timestamp: now, signature: signed(), ...mistake };
-    const answer = await fetch(`${server.url}/v1/hosted_links/:list`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  async function symptomOf(fields: object, headers?: object): Promise<string> {
+    const answer = await send(server, fields, headers);
     const { code, details } = await answer.json();
     if (answer.status === 401) expect(code).toBe('2205');
     return [answer.status, ...(details ?? []).map(({ path }: { path: string }) => path)].join(' ');
@@ -94,9 +146,9 @@ describe('a mistake of signing.md', () => {
       expect(await changedAnswer()).toMatchObject({ error: { kind: 'bad_answer_signature' } });
       return;
     }
-    const mistake = MISTAKES[cause.replaceAll("'", '’')];
-    expect(mistake, 'the test does not know how to make it').toBeDefined();
-    expect(symptom.replaceAll(/[`,]/g, '')).toContain(await symptomOf(mistake ?? {}));
+    const { fields = MISTAKES[cause.replaceAll("'", '’')], headers } = (await MADE[cause]?.(server)) ?? {};
+    expect(fields ?? headers, 'the test does not know how to make it').toBeDefined();
+    expect(symptom.replaceAll(/[`,]/g, '')).toContain(await symptomOf(fields ?? {}, headers));
   });
 
   test('is none where nothing is wrong', async () => {
