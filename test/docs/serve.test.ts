@@ -170,8 +170,11 @@ describe('under another brand word', () => {
     let found = 0;
     for (const file of texts) {
       const text = await (await get(`/${file}`, {}, branded)).text();
+      const built = site.read(file);
       expect([file, count(text, 'hosted_links')]).toEqual([file, 0]);
-      expect([file, count(text, 'acme_links')]).toEqual([file, count(site.read(file), 'hosted_links')]);
+      // This test is among the files, and has the other word itself.
+      const expected = count(built, 'hosted_links') + count(built, 'acme_links');
+      expect([file, count(text, 'acme_links')]).toEqual([file, expected]);
       found += count(text, 'acme_links');
     }
     expect(found).toBeGreaterThan(10);
