@@ -71,6 +71,9 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['upgrade', 'websocket'],
   ['connection', 'upgrade, close'],
   ['cookie', 'x'.repeat(4_000)],
+  ['webhook-id', 'msg_1'],
+  ['webhook-timestamp', '1e9'],
+  ['webhook-signature', 'v1,AAAA v1,\xe9'],
 ];
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
