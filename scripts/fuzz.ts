@@ -1,6 +1,7 @@
 /** `npm run fuzz`: generated requests, and what must hold of every answer. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DATABASES } from '#fuzz/database.ts';
+import { type FuzzMode, MODES } from '#fuzz/mode.ts';
 import { runFuzz } from '#fuzz/run.ts';
 
 interface Options {
@@ -9,9 +10,10 @@ interface Options {
   readonly only?: number;
   readonly delay: number;
   readonly database: (typeof DATABASES)[number];
+  readonly mode: FuzzMode;
 }
 
-const { requests, seed, only, delay, database } = new Command('npm run -s fuzz --')
+const { requests, seed, only, delay, database, mode } = new Command('npm run -s fuzz --')
   .description(
     'Sends generated requests to a sandbox, and checks every answer, the database, memory and delay.',
   )
@@ -22,6 +24,7 @@ const { requests, seed, only, delay, database } = new Command('npm run -s fuzz -
       .default(Date.now() % 1_000_000_000, 'a new one'),
   )
   .addOption(new Option('--database <name>', 'on which').choices(DATABASES).default('sqlite'))
+  .addOption(new Option('--mode <name>', 'how the server is set up').choices(MODES).default('sandbox'))
   .option('--only <n>', 'sends the request with this number alone', wholeNumber)
   .option('--delay <ms>', 'the longest p99 of the event loop’s delay', wholeNumber, 100)
   .parse()
@@ -29,6 +32,7 @@ const { requests, seed, only, delay, database } = new Command('npm run -s fuzz -
 
 console.error(`seed ${seed}`);
 const { findings, ...figures } = await runFuzz({
+  mode,
   database,
   requests,
   seed,
@@ -40,7 +44,7 @@ if (process.stderr.isTTY) console.error();
 console.log(JSON.stringify(figures, null, 2));
 for (const finding of findings) console.log(`✗ ${finding}`);
 if (findings.length === 0) console.log(`✓ ${requests} requests: every answer was as it must be.`);
-else console.log(`Repeat with --seed ${seed} --requests ${requests} --database ${database}.`);
+else console.log(`Repeat with --seed ${seed} --requests ${requests} --database ${database} --mode ${mode}.`);
 process.exit(findings.length > 0 ? 1 : 0);
 
 function progress(done: number, found: number): void {

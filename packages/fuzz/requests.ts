@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
-import { PARTNER, SECOND_PARTNER } from '#harness/sandbox.ts';
+import { CALLBACK_URL, type FuzzMode, PARTNERS } from './mode.ts';
 import type { Random } from './random.ts';
 import { anyJson, brokenJson, EDGY, mutated, nearly } from './values.ts';
 
@@ -17,6 +17,7 @@ export interface FuzzRequest {
 
 /** What the requests are about: links in every state. */
 export interface Targets {
+  readonly mode: FuzzMode;
   readonly links: readonly string[];
 }
 
@@ -105,8 +106,9 @@ function operation(random: Random, targets: Targets): FuzzRequest {
     ]);
     return http(random, { operation: id, kind: 'operation', method, target: target + query });
   }
-  const { id: partnerId, key } = random.pick([PARTNER, PARTNER, PARTNER, SECOND_PARTNER]);
-  const fields = { ...signingFields(partnerId, key), ...FIELDS[id] };
+  const { id: partnerId, key } = random.pick(PARTNERS[targets.mode]);
+  const callback = id === 'createLink' && { callback_url: CALLBACK_URL[targets.mode] };
+  const fields = { ...signingFields(partnerId, key), ...FIELDS[id], ...callback };
   const body = random.weighted<Buffer | object>([
     [10, () => fields],
     [60, () => withoutTimeTravel(nearly(random, fields, EXTRA))],
@@ -114,7 +116,8 @@ function operation(random: Random, targets: Targets): FuzzRequest {
     [15, () => brokenJson(random, fields)],
     [2, () => Buffer.of()],
   ]);
-  return http(random, { operation: id, kind: 'operation', method, target, body });
+  const exists = targets.mode === 'sandbox' || !OPERATIONS[id].sandboxOnly;
+  return http(random, { operation: exists ? id : null, kind: 'operation', method, target, body });
 }
 
 /** The sandbox's clock stays: links that expired long ago would refuse everything. */

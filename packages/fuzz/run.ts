@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { api, LINK_FIELDS } from '#harness/api.ts';
+import { api } from '#harness/api.ts';
+import { freePort } from '#harness/free-port.ts';
 import type { RawAnswer } from '#harness/raw-http.ts';
-import { PARTNER } from '#harness/sandbox.ts';
 import { Connection } from './connection.ts';
 import { type DATABASES, type FuzzDatabase, openDatabase } from './database.ts';
 import { problemOf } from './judge.ts';
+import { CALLBACK_URL, type FuzzMode, MODE_SETTINGS, PARTNERS } from './mode.ts';
 import { Random } from './random.ts';
 import { type FuzzRequest, makeRequest, type Targets } from './requests.ts';
 import type { Measured } from './server-process.ts';
@@ -25,6 +26,7 @@ const LANES = 8;
 
 export interface FuzzOptions {
   readonly database: (typeof DATABASES)[number];
+  readonly mode: FuzzMode;
   readonly requests: number;
   readonly seed: number;
   /** The longest p99 of the event loop's delay, milliseconds: 100, unless others load the machine. */
@@ -49,7 +51,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'));
   writeDocs(path.join(folder, 'docs'));
   const database = await openDatabase(options.database);
-  const server = await startServer({ ...database.settings, DOCS_FOLDER: path.join(folder, 'docs') });
+  const docs = { DOCS_FOLDER: path.join(folder, 'docs') };
+  const server = await startServer({ ...MODE_SETTINGS[options.mode], ...database.settings, ...docs });
   try {
     return await fuzz(server, database, options);
   } finally {
@@ -65,7 +68,7 @@ async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOpt
   const findings: string[] = [];
   const counts = { statuses: {} as Record<string, number>, kinds: {} as Record<string, number> };
   const accepted = new Accepted();
-  const targets = await makeTargets(server.url, accepted);
+  const targets = await makeTargets(server.url, options.mode, accepted);
   let next = 0;
 
   async function lane(end: number): Promise<void> {
@@ -139,25 +142,27 @@ async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOpt
 }
 
 /** Links in every state that a request may meet. */
-async function makeTargets(url: string, accepted: Accepted): Promise<Targets> {
-  const partner = api(url, PARTNER.id, PARTNER.key);
+async function makeTargets(url: string, mode: FuzzMode, accepted: Accepted): Promise<Targets> {
+  const { id, key } = PARTNERS[mode][0];
+  const partner = api(url, id, key);
+  const newLink = (fields: object = {}) => partner.newLink({ callback_url: CALLBACK_URL[mode], ...fields });
   const types = (verification_method: string, id_type = 'NIN_V2') => ({
     id_types: [{ country: 'NG', id_type, verification_method }],
   });
   const links = [
-    await partner.newLink(),
-    await partner.newLink({ redirect_url: 'https://partner.example/done', theme_color: '#123456' }),
-    await partner.newLink(types('biometric_kyc')),
-    await partner.newLink(types('doc_verification', 'VOTER_ID')),
-    await partner.newLink({ is_single_use: true, partner_params: { job_id: 'j' } }),
-    await partner.newLink({ ...LINK_FIELDS, id_types: [] }),
-    await partner.newLink(),
+    await newLink(),
+    await newLink({ redirect_url: 'https://partner.example/done', theme_color: '#123456' }),
+    await newLink(types('biometric_kyc')),
+    await newLink(types('doc_verification', 'VOTER_ID')),
+    await newLink({ is_single_use: true, partner_params: { job_id: 'j' } }),
+    await newLink({ id_types: [] }),
+    await newLink(),
   ];
   for (const refId of links) accepted.links.add(refId);
   const disabled = links.at(-1) ?? '';
   await partner.signed('PUT', `/v1/hosted_links/${disabled}`, { is_disabled: true });
   accepted.updated.add(disabled);
-  return { links };
+  return { links, mode };
 }
 
 function writeDocs(folder: string): void {
@@ -181,7 +186,8 @@ interface FuzzServer {
 }
 
 async function startServer(settings: Record<string, string>): Promise<FuzzServer> {
-  const env = { ...settings, ID_NUMBER_LIMIT: '1000000', PATH: process.env['PATH'] };
+  const port = await freePort();
+  const env = { ...settings, PORT: String(port), PATH: process.env['PATH'] };
   const child: ChildProcess = fork(new URL('server-process.ts', import.meta.url), {
     env,
     execArgv: ['--expose-gc'],
@@ -194,9 +200,9 @@ async function startServer(settings: Record<string, string>): Promise<FuzzServer
     const ended = exited.then(() => Promise.reject(new Error(`The server ended:\n${written}`)));
     return (await Promise.race([once(child, 'message'), ended]))[0];
   };
-  const { url } = await answer<{ url: string }>();
+  await answer();
   return {
-    url,
+    url: `http://127.0.0.1:${port}`,
     exited,
     measure() {
       child.send('measure');

@@ -1,6 +1,11 @@
 /** The server under test, in a process of its own, which tells its memory and how late its event loop is. */
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { aPartner } from '#harness/fixtures.ts';
 import { startSandbox } from '#harness/sandbox.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { PRODUCTION_PARTNER } from './mode.ts';
 
 export interface Measured {
   /** Memory in use after a garbage collection, bytes. */
@@ -15,7 +20,14 @@ export interface Measured {
 
 const RESOLUTION_MS = 10;
 
-const server = await startSandbox(process.env);
+const { env } = process;
+if (env['MODE'] === 'production') {
+  const { store } = await openStore(readConfig(env));
+  const { id: partnerId, key } = PRODUCTION_PARTNER;
+  await addPartner(store, aPartner({ partnerId }), key, Date.now());
+  await store.close();
+}
+const server = await startSandbox(env);
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 const busy = createHistogram();
@@ -42,7 +54,7 @@ process.on('message', (asked) => {
   lastCpu = cpuMicroseconds();
 });
 process.on('disconnect', () => process.exit(1));
-process.send?.({ url: server.url });
+process.send?.('listening');
 
 /** What this thread has worked so far. */
 function cpuMicroseconds(): number {

@@ -9,6 +9,7 @@ const DELAY_MAX_MS = 1_000;
 
 test('3,000 generated requests are answered as the contract says, and store nothing that they should not', async () => {
   const { findings, ...figures } = await runFuzz({
+    mode: 'sandbox',
     database: 'sqlite',
     requests: REQUESTS,
     seed: SEED,
