@@ -13,7 +13,8 @@ export const resetIdNumberRateLimit =
       const key = tx.limits.hash(text);
       if (rules.idNumberScope === 'all' && rules.idNumberResets === 'submitted') {
         const submitted = submittedKey(partner.partnerId, key);
-        const { counts, rule } = await tx.limits.lock({ submitted });
+        // The number first, as submissions lock them in that order.
+        const { counts, rule } = await tx.limits.lock({ number: key, submitted });
         const isOwn = counts.submitted && now() - counts.submitted.at < rule(rules.idNumberLimit).windowMs;
         if (!isOwn) return { refused: 'id_number_not_submitted' };
       }

@@ -125,7 +125,7 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
 
 /** `retryAfterMs`: when a new try can succeed. */
 export function respondFinal(
-  { request, link, messages }: Visit,
+  { request, link, messages, action }: Visit,
   problem: PageProblem,
   { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
   retryAfterMs?: number,
@@ -135,6 +135,7 @@ export function respondFinal(
       retryAt: now() + retryAfterMs,
       headers: { 'retry-after': Math.ceil(retryAfterMs / 1000) },
     }),
+    ...(problem === 'too_many_uploads' && { retryHref: action }),
     continueHref: redirectOf(link, 'fail', newId),
   });
 }
