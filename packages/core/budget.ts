@@ -45,3 +45,8 @@ export function spendUpTo(
   const granted = Math.max(0, Math.min(wanted, budget.max - spent));
   return { granted, state: { spent: spent + granted, since } };
 }
+
+/** The key of a budget's count, told apart from those of ID numbers, which are hashes. */
+export const budgetKey = (name: string): string => `budget:${name}`;
+
+export const isBudgetKey = (key: string): boolean => key.startsWith('budget:');

@@ -1,4 +1,5 @@
 /** Counts a submission by the ID number limit (§8, D-20) and the budgets (D-64), and refuses what is too much. */
+import { budgetKey } from '#core/budget.ts';
 import type { Link } from '#core/link.ts';
 import { judgeSubmission, type LimitJudgement, type SubmissionCounts } from '#core/submission-limits.ts';
 import type { StoredCount } from '#store/queries/limits.ts';
@@ -31,13 +32,13 @@ export async function countSubmission(
 ): Promise<Refusal<'submitVerification'> | null> {
   const numberKey = idNumber && tx.limits.hash(idNumber);
   const visitorKey =
-    limits.visitor && visitor && numberKey && tx.limits.hash(JSON.stringify([link.refId, visitor]));
+    limits.visitor && visitor && numberKey && tx.limits.visitorHash(`${link.refId} ${visitor}`);
   // The order in which they are locked: what belongs to the link, then what many links share.
   const keys: Partial<Record<Counted, string>> = {
-    ...(limits.link && { link: linkKey(link.refId) }),
-    ...(visitorKey && { visitor: `visitor:${visitorKey}`, tried: `tried:${visitorKey}:${numberKey}` }),
+    ...(limits.link && { link: budgetKey(link.refId) }),
+    ...(visitorKey && { visitor: budgetKey(visitorKey), tried: budgetKey(`${visitorKey}:${numberKey}`) }),
     ...(numberKey && { idNumber: numberKey }),
-    ...(limits.stored && imageBytes > 0 && { stored: `stored:${link.partnerId}` }),
+    ...(limits.stored && imageBytes > 0 && { stored: budgetKey(link.partnerId) }),
   };
   if (Object.keys(keys).length === 0) return null;
   const { counts, rule } = await tx.limits.lock(keys);
@@ -86,8 +87,6 @@ export async function countRefusedSubmission(
   const submission = { link, visitor: null, idNumber: null, isValid: false, imageBytes: 0 };
   return countSubmission(tx, rules, submission, at);
 }
-
-const linkKey = (refId: string) => `link:${refId}`;
 
 const budgetOf = (row: StoredCount | undefined) => (row ? { spent: row.count, since: row.at } : null);
 

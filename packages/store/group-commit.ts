@@ -98,6 +98,7 @@ export class GroupCommit {
       let settled = await this.#runWithoutSavepoints(units);
       if (!settled) {
         this.#writer.exec('ROLLBACK');
+        this.#sql.memory.undo();
         if (!(await this.#begin())) {
           this.#queue.unshift(...units);
           return late;
@@ -105,6 +106,7 @@ export class GroupCommit {
         settled = await this.#runInSavepoints(units);
       }
       this.#writer.exec('COMMIT');
+      this.#sql.memory.keep();
       return [...late, ...settled];
     } catch (error) {
       this.#sql.hasNewTasks = false;
@@ -127,6 +129,7 @@ export class GroupCommit {
   }
 
   #rollBack(): void {
+    this.#sql.memory.undo();
     try {
       if (this.#writer.isOpen && this.#writer.isTransaction) this.#writer.exec('ROLLBACK');
     } catch {
@@ -165,6 +168,7 @@ export class GroupCommit {
 
   async #runInSavepoint(unit: Unit): Promise<Settle> {
     this.#writer.exec('SAVEPOINT unit');
+    const mark = this.#sql.memory.mark();
     try {
       const value = await unit.work(this.#tx);
       this.#writer.exec('RELEASE unit');
@@ -172,6 +176,7 @@ export class GroupCommit {
     } catch (error) {
       if (this.#failsWholeTransaction(error)) throw error;
       this.#writer.exec('ROLLBACK TO unit');
+      this.#sql.memory.undo(mark);
       this.#writer.exec('RELEASE unit');
       return () => unit.reject(error);
     }

@@ -5,6 +5,7 @@ import type { Sql, SqlValue } from './sql.ts';
 
 export class PostgresSql implements Sql {
   readonly dialect = POSTGRES_DIALECT;
+  readonly memory = null;
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
   readonly #client: ClientBase;

@@ -1,5 +1,5 @@
 /** The keys derived from the `SECRET` setting, each for one purpose (D-31). */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Shortest `SECRET` that is accepted, characters. */
 export const SECRET_CHARACTERS_MIN = 16;
@@ -22,6 +22,8 @@ export interface Secrets {
   open(sealed: Uint8Array, context: string): Buffer;
   /** The keyed hash under which the limiter counts an ID number (D-20). */
   limitHash(text: string): string;
+  /** The keyed hash under which a visitor of a link is counted (D-65). */
+  visitorHash(text: string): string;
   /** The keyed hash of a request with an idempotency key: from a plain one, an ID number could be guessed. */
   requestHash(text: string): string;
   /** Signs the address of an image (D-22), base64url. */
@@ -34,6 +36,7 @@ export function makeSecrets(secret: string): Secrets {
   const limitKey = derive('id-number-limit');
   const imageKey = derive('image-link');
   const requestKey = derive('request-hash');
+  const visitorKey = derive('visitor').toString('hex');
   const keyId = derive('id').subarray(0, ID_BYTES);
   return {
     id: keyId.toString('hex'),
@@ -59,6 +62,8 @@ export function makeSecrets(secret: string): Secrets {
       ]);
     },
     limitHash: (text) => createHmac('sha256', limitKey).update(text).digest('base64url'),
+    // Only the database and this process see it, so a hash with the key before the text does, and costs less.
+    visitorHash: (text) => hash('sha256', visitorKey + text, 'base64url'),
     requestHash: (text) => createHmac('sha256', requestKey).update(text).digest('base64url'),
     imageSignature: (text) => createHmac('sha256', imageKey).update(text).digest('base64url'),
   };

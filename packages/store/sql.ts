@@ -1,5 +1,7 @@
 /** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
 
+import type { UndoableCounts } from './undoable-counts.ts';
+
 export type SqlValue = string | number | null | Uint8Array;
 
 /** A connection that reads committed rows. */
@@ -14,6 +16,8 @@ export interface Sql extends ReadSql {
   readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
+  /** Where budgets are counted, if one server alone uses the database; null for its table (D-64). */
+  readonly memory: UndoableCounts | null;
   /** Has the task listeners called after the commit. */
   tasksAdded(): void;
 }

@@ -2,9 +2,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Sql, SqlValue } from './sql.ts';
 import { SQLITE_DIALECT } from './sqlite-file.ts';
+import { UndoableCounts } from './undoable-counts.ts';
 
 export class SqliteSql implements Sql {
   readonly dialect = SQLITE_DIALECT;
+  readonly memory = new UndoableCounts();
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
   readonly #database: DatabaseSync;

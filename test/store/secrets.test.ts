@@ -69,9 +69,10 @@ describe('sealing', () => {
 });
 
 describe('derived keys', () => {
-  const derived = ({ id, limitHash, requestHash, imageSignature }: Secrets) => [
+  const derived = ({ id, limitHash, visitorHash, requestHash, imageSignature }: Secrets) => [
     id,
     limitHash('a'),
+    visitorHash('a'),
     requestHash('a'),
     imageSignature('a'),
   ];
@@ -83,7 +84,7 @@ describe('derived keys', () => {
   });
 
   test('each purpose has a key of its own', () => {
-    expect(new Set(derived(secrets)).size).toBe(4);
+    expect(new Set(derived(secrets)).size).toBe(5);
   });
 
   test('the id does not tell the SECRET', () => {

@@ -1,6 +1,10 @@
+import { isBudgetKey } from '#core/budget.ts';
 import type { LimitRule, LimitState } from '#core/rate-limit.ts';
 import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql } from '../sql.ts';
+import type { ReadSql, Sql, SqlValue } from '../sql.ts';
+import type { StoredCount } from '../undoable-counts.ts';
+
+export type { StoredCount } from '../undoable-counts.ts';
 
 interface RuleRow {
   max: string | null;
@@ -11,12 +15,6 @@ interface CountRow extends RuleRow {
   key_hash: string | null;
   count: number | null;
   last_at: number | null;
-}
-
-/** What was counted under a key, and a time: of the last one for an ID number, of the first for a budget. */
-export interface StoredCount {
-  readonly count: number;
-  readonly at: number;
 }
 
 /** The counts of some names, locked until the unit of work ends whether or not there are any yet. */
@@ -71,7 +69,10 @@ function texts(make: (rows: number) => string): (rows: number) => string {
   };
 }
 
-/** The table also holds the counts of budgets (D-64), so that one statement locks all that a submission counts. */
+/**
+ * The table also holds the counts of budgets, so that one statement locks all that a submission counts. Where one
+ * server alone uses the database, budgets are counted in its memory (D-64).
+ */
 export const limitQueries = (sql: Sql, secrets: Secrets) => {
   const queries = {
     ...limitReads(sql),
@@ -79,24 +80,36 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     /** The keyed hash that stands for a text in keys (D-20). */
     hash: secrets.limitHash,
 
+    /** The keyed hash that stands for a visitor of a link in keys (D-65). */
+    visitorHash: secrets.visitorHash,
+
     /** Locks the counts of these keys. Different units name them in the same order, so that none waits in a circle. */
     async lock<Name extends string>(
       keys: Readonly<Partial<Record<Name, string>>>,
     ): Promise<LockedCounts<Name>> {
-      const names = Object.entries(keys) as [Name, string][];
-      const text = (sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK)(names.length);
-      const rows = await sql.all<CountRow>(text, ...names.map(([, key]) => key));
       const counts: Partial<Record<Name, StoredCount>> = {};
+      const stored: [Name, string][] = [];
+      for (const [name, key] of Object.entries(keys) as [Name, string][]) {
+        if (!sql.memory || !isBudgetKey(key)) stored.push([name, key]);
+        else Object.assign(counts, { [name]: sql.memory.get(key) });
+      }
+      if (stored.length === 0) return { counts, rule: (first) => first };
+      const text = (sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK)(stored.length);
+      const rows = await sql.all<CountRow>(text, ...stored.map(([, key]) => key));
       for (const { key_hash, count, last_at: at } of rows) {
-        const name = count ? names.find(([, key]) => key === key_hash) : undefined;
-        if (name && count && at !== null) counts[name[0]] = { count, at };
+        const found = count ? stored.find(([, key]) => key === key_hash) : undefined;
+        if (found && count && at !== null) counts[found[0]] = { count, at };
       }
       return { counts, rule: (first) => inForce(rows[0], first) };
     },
 
     async save(counts: readonly (StoredCount & { readonly key: string })[]): Promise<void> {
-      const values = counts.flatMap(({ key, count, at }) => [key, count, at]);
-      if (counts.length > 0) await sql.run(SAVE(counts.length), ...values);
+      const values: SqlValue[] = [];
+      for (const { key, count, at } of counts) {
+        if (sql.memory && isBudgetKey(key)) sql.memory.set(key, { count, at });
+        else values.push(key, count, at);
+      }
+      if (values.length > 0) await sql.run(SAVE(values.length / 3), ...values);
     },
 
     async reset(key: string): Promise<void> {

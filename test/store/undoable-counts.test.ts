@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { aLink, START } from '#harness/fixtures.ts';
+import { UndoableCounts } from '#store/undoable-counts.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+const count = (n: number, at = START) => ({ count: n, at });
+
+describe('counts in memory', () => {
+  test('are undone to a mark, or as far as they were not kept', () => {
+    const counts = new UndoableCounts();
+    counts.set('a', count(1));
+    counts.keep();
+    counts.set('a', count(2));
+    const mark = counts.mark();
+    counts.set('a', count(3));
+    counts.set('b', count(1));
+    counts.undo(mark);
+    expect([counts.get('a'), counts.get('b')]).toEqual([count(2), undefined]);
+    counts.undo();
+    expect(counts.get('a')).toEqual(count(1));
+    counts.undo();
+    expect(counts.get('a')).toEqual(count(1));
+  });
+
+  test('are dropped a day after they began', () => {
+    const counts = new UndoableCounts();
+    counts.set('old', count(1));
+    counts.set('new', count(1, START + 1));
+    for (let i = 2; i < 10_000; i++) counts.set('another', count(i, START + 86_400_001));
+    expect([counts.get('old'), counts.get('new')]).toEqual([undefined, count(1, START + 1)]);
+  });
+});
+
+for (const database of DATABASES) {
+  describe(`a budget’s count on ${database.name}`, () => {
+    const at = useStore(database);
+    const key = 'budget:test';
+    const read = () => at.store.write(async (tx) => (await tx.limits.lock({ it: key })).counts.it);
+
+    test('is saved with its unit of work, and not when that or the whole group fails', async () => {
+      const save = (n: number) => at.store.write((tx) => tx.limits.save([{ key, ...count(n) }]));
+      await save(1);
+      const fail = () =>
+        at.store.write(async (tx) => {
+          await tx.limits.save([{ key, ...count(9) }]);
+          throw new Error('this unit fails');
+        });
+      const others = () => at.store.write((tx) => tx.links.insert(aLink()));
+      await Promise.allSettled([fail(), others(), fail()]);
+      expect(await read()).toEqual(count(1));
+      await Promise.allSettled([fail(), save(2), fail()]);
+      expect(await read()).toEqual(count(2));
+    });
+  });
+}
