@@ -1,6 +1,6 @@
 /** The budgets of submissions (D-64), and who counts as one visitor (D-65). */
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, pngOf, submissionForm } from './images.ts';
@@ -11,7 +11,6 @@ beforeAll(async () => {
   server = await startTestServer({
     ID_NUMBERS_PER_VISITOR_HOUR: '3',
     SUBMISSIONS_PER_LINK_HOUR: '8',
-    SUBMISSIONS_IN_PROGRESS_PER_LINK: '2',
     STORED_MIB_PER_PARTNER_DAY: '2',
     TRUSTED_PROXIES: '127.0.0.1',
     ID_NUMBER_LIMIT: '4',
@@ -94,9 +93,11 @@ describe('submissions of a link in an hour', () => {
     expect(await submit(refId, 41, '198.51.100.3', { id_type: 'BVN' })).toBe('400 unsupported_id_type');
     expect(await answerOf(server.call('POST', path, '{'))).toBe('400 2203');
     expect(await answerOf(server.call('POST', path, {}))).toBe('400 2213');
+    // Refused before its body is read, so it costs nothing.
     expect(await answerOf(server.call('POST', path, 'x', { 'content-type': 'text/plain' }))).toBe(
       '415 unsupported_media_type',
     );
+    expect(await answerOf(server.call('POST', path, 'null'))).toBe('400 2204');
     expect([await submit(refId, 42, '198.51.100.4'), await submit(refId, 42, '198.51.100.4')]).toEqual([
       201, 201,
     ]);
@@ -126,13 +127,22 @@ describe('submissions of a link in an hour', () => {
 });
 
 test('a link takes no more bodies at the same time than its budget, and another link still does', async () => {
-  const [refId, other] = [await server.newLink(), await server.newLink()];
-  const started = [await startBody(refId), await startBody(refId)];
-  const { status, body, headers } = await server.submit(refId);
-  expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many_uploads', '5']);
-  expect((await server.submit(other)).status).toBe(201);
+  const own = await startTestServer({ SUBMISSIONS_IN_PROGRESS_PER_LINK: '2' });
+  onTestFinished(() => own.stop());
+  const [refId, other] = [await own.newLink(), await own.newLink()];
+  const started = [await startBody(own, refId), await startBody(own, refId)];
+  let refused = await own.submit(refId);
+  // The server may not have begun to read both.
+  await expect
+    .poll(async () => {
+      refused = await own.submit(refId);
+      return refused.status;
+    })
+    .toBe(429);
+  expect([refused.body.code, refused.headers.get('retry-after')]).toEqual(['too_many_uploads', '5']);
+  expect((await own.submit(other)).status).toBe(201);
   expect(await Promise.all(started.map((each) => each.finish()))).toEqual([201, 201]);
-  expect((await server.submit(refId)).status).toBe(201);
+  expect((await own.submit(refId)).status).toBe(201);
 });
 
 test('a partner’s images are stored up to its budget of a day, over all its links', async () => {
@@ -159,10 +169,13 @@ test('a partner’s images are stored up to its budget of a day, over all its li
   expect((await send(1, 700_000)).status).toBe(201);
 });
 
-/** Sends a submission up to its last byte, once the server has read the rest. */
-async function startBody(refId: string): Promise<{ finish(): Promise<number | undefined> }> {
+/** Sends a submission up to its last byte. */
+async function startBody(
+  { url }: TestServer,
+  refId: string,
+): Promise<{ finish(): Promise<number | undefined> }> {
   const body = JSON.stringify({ ...SUBMISSION_FIELDS, id_number: number(70) });
-  const request = http.request(`${server.url}/v1/hosted_links/${refId}/submissions`, {
+  const request = http.request(`${url}/v1/hosted_links/${refId}/submissions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
   });

@@ -26,14 +26,8 @@ const RETRY_MS = 5_000;
 /** Links whose budget is known to be spent; others are only found out by counting. */
 const SPENT_LINKS_MAX = 10_000;
 
-/** Refusals of what was sent. A closed link is refused without reading, and what is 429 already is not counted. */
-const COUNTED = new Set([
-  'invalid_json',
-  'invalid_value',
-  'missing_field',
-  'payload_too_large',
-  'unsupported_media_type',
-]);
+/** Refusals of what was read. Another content type and a closed link are refused before, and cost nothing. */
+const COUNTED = new Set(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large']);
 
 export function makeSubmissionGate({ countRefused, inProgressMax, now }: SubmissionGateDeps): SubmissionGate {
   const inProgress = new Map<string, number>();
