@@ -48,7 +48,8 @@ test.each([
 
 test('the cancel page keeps the language in its links', async () => {
   const link = aLink();
-  const store = { read: async () => ({ link }) } as unknown as Store;
+  const tx = { links: { find: async () => ({ link }) }, partners: { settings: async () => null } };
+  const store = { read: (work: (reads: typeof tx) => unknown) => work(tx) } as unknown as Store;
   const { url, stop } = await serveRoutes(pageRoutes({ store } as PageDeps));
   onTestFinished(() => stop());
   const html = await (await fetch(`${url}/l/${link.refId}/cancel?lang=fr`)).text();

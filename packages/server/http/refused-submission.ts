@@ -11,7 +11,8 @@ export const makeRefusedSubmission =
     store.read(async (tx) => {
       const found = await tx.links.find(linkId);
       if (!found) return { refused: 'link_not_found' };
-      const reason = linkRefusal(found.link, now(), found.counts);
+      const partner = await tx.partners.settings(found.link.partnerId);
+      const reason = partner?.suspendedAt ? 'link_disabled' : linkRefusal(found.link, now(), found.counts);
       const refused = reason ? { refused: reason } : spent(linkId);
       if (!refused || idempotencyKey === undefined) return refused;
       return (await tx.idempotency.has(submissionScope(linkId), String(idempotencyKey))) ? null : refused;
