@@ -1,6 +1,7 @@
 /** What a stranger sends is bounded before it is read: submissions need no signature. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { newPartner, withStore } from '../handlers/operator.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
@@ -29,6 +30,17 @@ test('a link that accepts nothing is answered before a body comes, with and with
   await server.signed('PUT', `/v1/hosted_links/${refId}`, { is_disabled: true });
   expect(await codeOf(refId, '')).toBe('link_disabled');
   expect(await codeOf(refId, '', { 'idempotency-key': 'new' })).toBe('link_disabled');
+});
+
+test('a link of a suspended partner is answered before a body comes', async () => {
+  const refId = await (await newPartner(server, 's01')).newLink();
+  await withStore(server, (store) =>
+    store.write(async (tx) => {
+      const partner = await tx.partners.find('s01');
+      if (partner) await tx.partners.saveSettings({ ...partner, suspendedAt: Date.now() });
+    }),
+  );
+  expect(await codeOf(refId, '')).toBe('link_disabled');
 });
 
 test('a repeat of an accepted submission gets its first answer from a link that is used up', async () => {
