@@ -2431,8 +2431,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
-                "webhook-id"?: components["parameters"]["requestId"];
                 /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
                 "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
                 /**
