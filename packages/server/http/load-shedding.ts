@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { REQUESTS_IN_FLIGHT_MIN } from '../settings.ts';
 import { ADDRESSES } from './addresses.ts';
+import { endSlowestBody } from './slow-bodies.ts';
 
 /** A mean delay of the event loop above which the server is overloaded, milliseconds. */
 const LATE_MS = 250;
@@ -73,18 +74,6 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
     connection.unsent = 0;
   }
 
-  /** Ends the request whose body has been arriving for the longest. @returns whether there was a slow one. */
-  function endSlowestBody(): boolean {
-    const slowBefore = performance.now() - SLOW_BODY_MS;
-    for (const [request, arrivedAt] of arrivals) {
-      if (arrivedAt > slowBefore) return false;
-      if (request.complete || request.destroyed) continue;
-      request.socket.destroy();
-      return true;
-    }
-    return false;
-  }
-
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   delay.enable();
   const check = setInterval(() => {
@@ -104,12 +93,14 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
         refused++;
         return false;
       }
-      if (arrivals.size + unsent >= limit && !isHealth(request.url) && !endSlowestBody()) {
+      const now = performance.now();
+      const isFull = arrivals.size + unsent >= limit && !isHealth(request.url);
+      if (isFull && !endSlowestBody(arrivals, now - SLOW_BODY_MS)) {
         refused++;
         return false;
       }
       connection.inFlight++;
-      arrivals.set(request, performance.now());
+      arrivals.set(request, now);
       return true;
     },
     leave(response) {

@@ -1,6 +1,7 @@
 /** Bounds the memory that all bodies with images may take together (D-58). */
 import type { IncomingMessage } from 'node:http';
 import { EdgeRefusal } from './errors.ts';
+import { endSlowestBody } from './slow-bodies.ts';
 
 /** How long a body may arrive before it gives way to a new one, while all memory is taken, milliseconds. */
 const SLOW_UPLOAD_MS = 10_000;
@@ -21,23 +22,13 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
   /** When each body began, the oldest first. */
   const begun = new Map<IncomingMessage, number>();
 
-  /** Ends the body that has been arriving for the longest. @returns whether there was a slow one. */
-  function endSlowest(): boolean {
-    for (const [stream, at] of begun) {
-      if (now() - at < SLOW_UPLOAD_MS) return false;
-      if (stream.complete || stream.destroyed) continue;
-      stream.socket.destroy();
-      return true;
-    }
-    return false;
-  }
-
   return (stream) => {
     let own = 0;
     begun.set(stream, now());
     return {
       count(bytes) {
-        if (used + bytes > bytesMax && !endSlowest()) throw new EdgeRefusal('unavailable');
+        if (used + bytes > bytesMax && !endSlowestBody(begun, now() - SLOW_UPLOAD_MS))
+          throw new EdgeRefusal('unavailable');
         own += bytes;
         used += bytes;
       },
