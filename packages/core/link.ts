@@ -1,6 +1,7 @@
 /** The link: its states, and the rules for creating and updating one (§2.1, §3.1). */
 import type { components } from '#generated/api.ts';
 import { findIdType } from './catalogue.ts';
+import type { PartnerSettings } from './partner.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
@@ -40,23 +41,25 @@ export interface LinkCounts {
 /** Why a link accepts no submission now. */
 export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link_full' | 'link_not_ready';
 
-/** When a link with so many jobs accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-66). */
+/** What else decides whether a link accepts a submission. */
+export interface LinkContext {
+  readonly partner: Pick<PartnerSettings, 'suspendedAt'> | null;
+  readonly totalJobs: number;
+}
+
+/** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-62, D-66). */
 const REFUSALS = {
-  link_disabled: (link) => link.disabledAt !== null,
+  link_disabled: (link, _, { partner }) => link.disabledAt !== null || Boolean(partner?.suspendedAt),
   link_used: (link) => link.usedAt !== null,
   link_expired: (link, now) => link.expiresAt !== null && link.expiresAt <= now,
-  link_full: (link, _, totalJobs) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
+  link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
   link_not_ready: (link) => link.idTypes.length === 0,
-} as const satisfies Record<LinkRefusal, (link: Link, now: number, totalJobs: number) => boolean>;
+} as const satisfies Record<LinkRefusal, (link: Link, now: number, context: LinkContext) => boolean>;
 
 /** Why the link accepts no submission at `now` (epoch milliseconds); null when it does. */
-export function linkRefusal(
-  link: Link,
-  now: number,
-  { totalJobs }: Pick<LinkCounts, 'totalJobs'>,
-): LinkRefusal | null {
+export function linkRefusal(link: Link, now: number, context: LinkContext): LinkRefusal | null {
   for (const [refusal, applies] of Object.entries(REFUSALS)) {
-    if (applies(link, now, totalJobs)) return refusal as LinkRefusal;
+    if (applies(link, now, context)) return refusal as LinkRefusal;
   }
   return null;
 }

@@ -26,7 +26,7 @@ export const submitVerification =
         if (!link) return { refused: 'link_not_found' };
         const partner = await tx.partners.settings(link.partnerId);
         const totalJobs = link.maxSubmissions === null ? 0 : await tx.links.totalJobs(link.refId);
-        const refused = partner?.suspendedAt ? 'link_disabled' : linkRefusal(link, at, { totalJobs });
+        const refused = linkRefusal(link, at, { partner, totalJobs });
         if (refused) return { refused };
 
         const claims = { ...body, images: Object.keys(images) as ImageField[] };

@@ -22,7 +22,7 @@ const NIN: IdTypeEntry = { country: 'NG', id_type: 'NIN_V2', verification_method
 
 const LINK = newLink({ ...REQUEST, id_types: [NIN] }, CHOSEN, NOW);
 
-const ONE_JOB = { totalJobs: 1 };
+const ONE_JOB = { partner: { suspendedAt: null }, totalJobs: 1 };
 
 const time = fc.integer({ min: NOW - 10, max: NOW + 10 });
 const links: fc.Arbitrary<Link> = fc
@@ -51,6 +51,12 @@ describe('a link’s state (§3.1)', () => {
 
   test.each(Object.entries(STATES))('%s is why it accepts nothing', (refusal, state) => {
     expect(linkRefusal({ ...LINK, ...state }, NOW, ONE_JOB)).toBe(refusal);
+  });
+
+  test('it is disabled while its partner is suspended', () => {
+    const context = { partner: { suspendedAt: NOW }, totalJobs: 0 };
+    expect(linkRefusal({ ...LINK, usedAt: NOW }, NOW, context)).toBe('link_disabled');
+    expect(linkRefusal(LINK, NOW, { ...context, partner: null })).toBeNull();
   });
 
   test('it expires at its time, not before', () => {

@@ -41,6 +41,7 @@ test('a link of a suspended partner is answered before a body comes', async () =
     }),
   );
   expect(await codeOf(refId, '')).toBe('link_disabled');
+  expect((await fetch(`${server.url}/l/${refId}`)).status).toBe(403);
 });
 
 test('a repeat of an accepted submission gets its first answer from a link that is used up', async () => {

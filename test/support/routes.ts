@@ -24,10 +24,14 @@ const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => 
 
 /** Lets every submission be read: no budget is on. */
 export const READS_ALL = {
-  submissions: makeSubmissionGate({ countRefused: async () => null, inProgressMax: 0, now: Date.now }),
+  submissions: makeSubmissionGate({
+    countRefused: async () => null,
+    inProgressMax: 0,
+    openUpload: () => ({ count: () => undefined, free: () => undefined }),
+    now: Date.now,
+  }),
   visitorOf: () => null,
-  openUpload: () => ({ count: () => undefined, free: () => undefined }),
-  refusedSubmission: async () => null,
+  earlyRefusal: async () => null,
 };
 
 export async function serveRoutes(

@@ -18,10 +18,10 @@ import { makeValidators } from './api/validation.ts';
 import { servedDocument } from './docs/document.ts';
 import { renderOverview } from './docs/overview.ts';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
+import { makeEarlyRefusal } from './early-refusal.ts';
 import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import { pageRoutes } from './page/routes.ts';
-import { makeRefusedSubmission } from './refused-submission.ts';
 import { makeRouter } from './router.ts';
 import { securityTxtRoutes } from './security-txt.ts';
 import { makeServer } from './server.ts';
@@ -61,6 +61,7 @@ export function composeHttp(deps: HttpDeps): Server {
   const submissions = makeSubmissionGate({
     countRefused: deps.countRefused,
     inProgressMax: config.budgets.submissionsInProgressPerLink,
+    openUpload: makeUploadMemory(config.uploadMemoryBytes, () => performance.now()),
     now,
   });
   const runOperation = makeRunOperation({
@@ -77,15 +78,14 @@ export function composeHttp(deps: HttpDeps): Server {
     clock,
     requestHash: secrets.requestHash,
   });
-  const openUpload = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
-  const refusedSubmission = makeRefusedSubmission(store, now, submissions.spent);
-  const submitting = { runOperation, submissions, visitorOf, openUpload };
+  const earlyRefusal = makeEarlyRefusal(store, now, submissions);
+  const submitting = { runOperation, submissions, visitorOf };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ ...submitting, brand, isSandbox, limits: config, refusedSubmission }),
+    ...operationRoutes({ ...submitting, brand, isSandbox, limits: config, earlyRefusal }),
     ...pageRoutes({ ...submitting, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
     ...docsRoutes({
       folder: config.docsFolder,

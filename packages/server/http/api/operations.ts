@@ -1,8 +1,9 @@
 /** Turns the contract's operations into routes: reads their requests and makes their responses. */
 import type { IncomingMessage } from 'node:http';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { HandlerResult, Refusal } from '#handlers/operation.ts';
+import type { HandlerResult } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
+import type { EarlyRefusal } from '../early-refusal.ts';
 import { EdgeRefusal, errorResponse } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '../route.ts';
@@ -10,7 +11,6 @@ import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from '../submission-json.ts';
 import type { CountBytes, SubmissionParts } from '../submission-limits.ts';
-import type { OpenUpload } from '../upload-memory.ts';
 import type { VisitorOf } from '../visitor.ts';
 import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
@@ -22,16 +22,8 @@ export interface OperationDeps {
   readonly brand: string;
   readonly isSandbox: boolean;
   readonly limits: SubmissionJsonLimits;
-  readonly openUpload: OpenUpload;
-  /** Why a submission is refused before its body is read; null to read it. */
-  readonly refusedSubmission: RefusedSubmission;
+  readonly earlyRefusal: EarlyRefusal;
 }
-
-/** `idempotencyKey` as sent: a repeat gets its first answer, whatever has become of the link since. */
-export type RefusedSubmission = (
-  linkId: string,
-  idempotencyKey: string | string[] | undefined,
-) => Promise<Refusal<'submitVerification'> | null>;
 
 const NO_IMAGES = {};
 
@@ -43,8 +35,7 @@ const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 
 /** A route for every operation that exists in this mode. */
 export function operationRoutes(deps: OperationDeps): Route[] {
-  const { runOperation, submissions, visitorOf, brand, isSandbox, limits } = deps;
-  const { openUpload, refusedSubmission } = deps;
+  const { runOperation, submissions, earlyRefusal, visitorOf, brand, isSandbox, limits } = deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -80,15 +71,15 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     const { path, headers, stream } = request;
     const { linkId = '' } = path;
     const type = bodyTypeOf(operation, headers);
-    const refusal = await refusedSubmission(linkId, headers['idempotency-key']);
+    const refusal = await earlyRefusal(linkId, headers['idempotency-key']);
     if (refusal) return respond(operation, request, refusal);
-    const upload = openUpload(stream);
-    const answered = submissions.answer(linkId, async () => {
-      const read = () => readSubmission(type, stream, upload.count);
-      const parts = await submissions.read(linkId, read);
-      return run('submitVerification', request, { ...parts, rawBody: '' });
-    });
-    return respond(operation, request, await answered.finally(upload.free));
+    const result = await submissions.handle(
+      linkId,
+      stream,
+      (countBytes) => readSubmission(type, stream, countBytes),
+      (parts) => run('submitVerification', request, { ...parts, rawBody: '' }),
+    );
+    return respond(operation, request, result);
   }
 
   /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */

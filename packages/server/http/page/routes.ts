@@ -1,5 +1,4 @@
 /** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
-import { linkRefusal } from '#core/link.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
@@ -12,7 +11,7 @@ import { linkFileRoutes } from './link-files.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
-import { messagesFor, type Visit, withLink } from './visit.ts';
+import { type LinkHandler, messagesFor, type Visit, withLink } from './visit.ts';
 
 export interface PageDeps extends SubmitDeps {
   readonly store: Store;
@@ -31,18 +30,16 @@ export function pageRoutes(deps: PageDeps): Route[] {
     handle,
     respondError,
   });
+  const linkPage = (address: string, method: Route['method'], handle: LinkHandler) =>
+    page(address, method, withLink(store, now, handle));
 
   return [
     ...assetRoutes(),
     ...linkFileRoutes(deps),
-    page(ADDRESSES.page, 'GET', withLink(store, showPage)),
-    page(
-      ADDRESSES.page,
-      'POST',
-      withLink(store, (visit) => submitForm(visit, deps)),
-    ),
-    page(ADDRESSES.cancel, 'GET', withLink(store, showCancelPage)),
-    page(ADDRESSES.cancel, 'POST', withLink(store, cancel)),
+    linkPage(ADDRESSES.page, 'GET', showPage),
+    linkPage(ADDRESSES.page, 'POST', (visit) => submitForm(visit, deps)),
+    linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
+    linkPage(ADDRESSES.cancel, 'POST', cancel),
     // Truncated links.
     page(ADDRESSES.pageWithoutLink, 'GET', showNoLink),
     page(`${ADDRESSES.pageWithoutLink}/`, 'GET', showNoLink),
@@ -53,9 +50,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 
   function showPage(visit: Visit): HttpResponse {
-    const { request, link, counts, messages, types, lang, action } = visit;
-    const refused = linkRefusal(link, now(), counts);
-    if (refused) return respondProblem(request, link, messages, refused, { languageSwitch: action });
+    const { request, link, refusal, messages, types, lang, action } = visit;
+    if (refusal) return respondProblem(request, link, messages, refusal, { languageSwitch: action });
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
     if (chosen && (id || plain)) return respondForm(visit, chosen, newId);
@@ -76,9 +72,9 @@ export function pageRoutes(deps: PageDeps): Route[] {
   }
 
   function cancel(visit: Visit): HttpResponse {
-    const { request, link, counts, messages } = visit;
+    const { request, link, refusal, messages } = visit;
     // Submitted in another tab in the meantime: too late to cancel.
-    if (linkRefusal(link, now(), counts) === 'link_used') return respondFinal(visit, 'link_used', deps);
+    if (refusal === 'link_used') return respondFinal(visit, 'link_used', deps);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(

@@ -14,7 +14,6 @@ import type { HttpResponse } from '../route.ts';
 import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
 import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
-import type { OpenUpload } from '../upload-memory.ts';
 import type { VisitorOf } from '../visitor.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
@@ -27,7 +26,6 @@ export interface SubmitDeps {
   readonly submissions: SubmissionGate;
   readonly visitorOf: VisitorOf;
   readonly limits: SubmissionLimits;
-  readonly openUpload: OpenUpload;
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -36,8 +34,7 @@ export interface SubmitDeps {
 export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpResponse> {
   const { request, link, messages } = visit;
   const parts: SubmissionParts = { fields: {}, images: {} };
-  const upload = deps.openUpload(request.stream);
-  const result = await submit(visit, parts, upload.count, deps).finally(upload.free);
+  const result = await submit(visit, parts, deps);
   if ('refused' in result) return respondRefusal(visit, parts, result, deps);
   if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
   const html = renderOutcome({ link: pageLink(link), outcome: 'submitted' }, messages);
@@ -48,13 +45,13 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
 async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
-  countBytes: CountBytes,
   { runOperation, submissions, visitorOf, limits }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
-  const run = async () => {
-    // The form is multipart; no other body is read.
-    if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE)
-      await submissions.read(link.refId, () => readForm(request.stream, limits, countBytes, parts));
+  const { stream, headers } = request;
+  // The form is multipart; no other body is read.
+  const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
+  const read = async (countBytes: CountBytes) => isForm && readForm(stream, limits, countBytes, parts);
+  const run = () => {
     const { idempotency_key, ...fields } = parts.fields;
     return runOperation('submitVerification', {
       method: request.method,
@@ -72,7 +69,7 @@ async function submit(
     });
   };
   try {
-    return await submissions.answer(link.refId, run);
+    return await submissions.handle(link.refId, stream, read, run);
   } catch (error) {
     // Every page answers an unavailable service alike.
     if (!(error instanceof EdgeRefusal) || error.condition === 'unavailable') throw error;

@@ -10,8 +10,6 @@ import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
 import { SCRIPT_PATH } from './assets.ts';
 
-/** The path of a link's page. */
-
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {
   return fillAddress(operationAddress('submitVerification', brand), { linkId: refId });

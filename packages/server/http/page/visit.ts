@@ -1,5 +1,5 @@
 /** A visit to a link's page: its link and its language. */
-import type { Link, LinkCounts } from '#core/link.ts';
+import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
@@ -13,7 +13,8 @@ import { typesOf } from './view.ts';
 export interface Visit {
   readonly request: HttpRequest;
   readonly link: Link;
-  readonly counts: LinkCounts;
+  /** Why the link accepts no submission now; null when it does. */
+  readonly refusal: LinkRefusal | null;
   readonly messages: Messages;
   readonly types: FlowType[];
   /** The language in `?lang`, kept in the page's links. */
@@ -23,9 +24,9 @@ export interface Visit {
 
 export type LinkHandler = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
 
-/** Finds the link of a request and calls `answer` with it; unknown links get a page. */
+/** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
-  (store: Store, answer: LinkHandler) =>
+  (store: Store, now: () => number, handle: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
@@ -35,12 +36,11 @@ export const withLink =
     });
     if (!found) return respondProblem(request, null, messages, 'link_not_found');
     const { link, counts } = found;
-    if (partner?.suspendedAt) return respondProblem(request, null, messages, 'link_disabled');
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
-    return answer({
+    return handle({
       request,
       link,
-      counts,
+      refusal: linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs }),
       messages,
       types: typesOf(link, messages),
       lang,
