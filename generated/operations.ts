@@ -15,7 +15,7 @@ export interface Operation {
   /** The role, beside `all`, of keys that may call it (D-62). */
   readonly keyRole: 'all' | 'links' | 'status';
   /** Whether the service signs its answer. */
-  readonly signsAnswer: boolean;
+  readonly signsResponse: boolean;
   /** Whether an Idempotency-Key is taken. */
   readonly idempotent: boolean;
   /** Whether sending a request a second time does no more than sending it once (D-29). */
@@ -27,11 +27,11 @@ export interface Operation {
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
-  readonly errors: { readonly [condition: string]: ErrorAnswer };
+  readonly errors: { readonly [condition: string]: WireError };
 }
 
 /** How a condition is spelled on the wire. */
-export interface ErrorAnswer {
+export interface WireError {
   readonly status: number;
   readonly code: string;
   readonly error: string;
@@ -49,7 +49,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "links",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": true,
     "repeatable": true,
     "extension": false,
@@ -134,7 +134,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "links",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": false,
@@ -204,7 +204,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "links",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": false,
@@ -279,7 +279,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "links",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": false,
@@ -344,7 +344,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "sec_key",
     "keyRole": "status",
-    "signsAnswer": true,
+    "signsResponse": true,
     "idempotent": false,
     "repeatable": true,
     "extension": false,
@@ -427,7 +427,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": false,
@@ -498,7 +498,7 @@ export const OPERATIONS = {
     "signedBy": null,
     "signatureField": null,
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": true,
     "repeatable": true,
     "extension": true,
@@ -625,7 +625,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "status",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": true,
@@ -690,7 +690,7 @@ export const OPERATIONS = {
     "signedBy": "partner",
     "signatureField": "signature",
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": false,
     "extension": true,
@@ -763,7 +763,7 @@ export const OPERATIONS = {
     "signedBy": null,
     "signatureField": null,
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": true,
@@ -796,7 +796,7 @@ export const OPERATIONS = {
     "signedBy": null,
     "signatureField": null,
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": true,
     "extension": true,
@@ -831,7 +831,7 @@ export const OPERATIONS = {
     "signedBy": "verifier",
     "signatureField": null,
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": false,
     "extension": true,
@@ -901,7 +901,7 @@ export const OPERATIONS = {
     "signedBy": null,
     "signatureField": null,
     "keyRole": "all",
-    "signsAnswer": false,
+    "signsResponse": false,
     "idempotent": false,
     "repeatable": false,
     "extension": true,

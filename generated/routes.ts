@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts';
 
 /** What a client needs to know of an operation; what is left out is false, or null. */
 export type OperationRoute = Pick<Operation, 'method' | 'path'> &
-  Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
+  Partial<Pick<Operation, 'signatureField' | 'signsResponse' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
 export const CONTRACT_BRAND = "hosted";
@@ -38,7 +38,7 @@ export const ROUTES = {
     "method": "POST",
     "path": "/v1/job_status",
     "signatureField": "sec_key",
-    "signsAnswer": true,
+    "signsResponse": true,
     "repeatable": true
   },
   "resetIdNumberRateLimit": {

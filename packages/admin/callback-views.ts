@@ -54,7 +54,7 @@ export async function show(store: Store, id: string, json: boolean | undefined):
     duration_ms: attempt.durationMs,
     status: attempt.status,
     error: attempt.error,
-    answer: attempt.answer && new TextDecoder().decode(attempt.answer),
+    answer: attempt.responseBody && new TextDecoder().decode(attempt.responseBody),
   }));
   if (json) return console.log(JSON.stringify({ ...row(found.delivery), endpoint, attempts }));
   print(false, row(found.delivery));

@@ -33,7 +33,7 @@ export async function attempt(
     sent = true;
     const response = await settings.fetch(request);
     const text = await response.text();
-    const isSigned = route.signsAnswer === true;
+    const isSigned = route.signsResponse === true;
     return await readAnswer(response, text, { ...settings, isSigned, nowMs: now() });
   } catch (thrown) {
     return sent || signal.aborted ? networkFailure(thrown, signal) : malformed(null, thrown);

@@ -98,7 +98,7 @@ function signing(config: ClientConfig, now: () => number): Middleware {
       return new Request(address, { method, headers, body, redirect: 'manual', signal });
     },
     async onResponse({ request, schemaPath, response }) {
-      if (!response.ok || !routeOf(request.method, schemaPath)?.signsAnswer) return;
+      if (!response.ok || !routeOf(request.method, schemaPath)?.signsResponse) return;
       const text = await response.clone().text();
       const result = await readAnswer(response, text, {
         ...config,

@@ -30,7 +30,7 @@ export interface Job {
   readonly partnerParams: Readonly<Record<string, string>> | null;
   readonly state: JobState;
   readonly result: Verdict | null;
-  /** How often the verifier was asked and the outcome recorded. */
+  /** Calls of the verifier whose outcome was recorded. */
   readonly verifierAttempts: number;
   /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;

@@ -1,4 +1,4 @@
-/** What happens after the verifier is asked, or does not answer: every job ends in a result (D-18). */
+/** What happens after a call of the verifier, a report or its absence: every job ends in a result (D-18). */
 import type { components } from '#generated/api.ts';
 import { RESULT } from '#protocol/codes.ts';
 import { type Finding, type Job, withVerdict } from './job.ts';
@@ -14,18 +14,18 @@ export interface VerificationRule {
 /** Why an attempt failed. */
 export type VerifierFailure = 'timeout' | 'connection' | 'status' | 'malformed';
 
-/** The outcome of asking the verifier once. */
-export type VerifierAnswer =
+/** The outcome of one call of the verifier. */
+export type VerifierOutcome =
   | {
       readonly kind: 'result';
       readonly finding: Finding;
-      /** After a provisional result: when it is asked again, milliseconds; null when it reports by itself. */
+      /** After a provisional result: when it is called again, milliseconds; null when it reports by itself. */
       readonly againAfterMs: number | null;
     }
   | { readonly kind: 'later' }
   | { readonly kind: 'failed'; readonly failure: VerifierFailure; readonly status: number | null };
 
-/** What to store after an answer, a report or its absence. */
+/** What to store after a call, a report or its absence. */
 export interface VerificationStep {
   readonly job: Job;
   /** A result for the partner. */
@@ -58,27 +58,27 @@ export function findingOf(result: components['schemas']['VerificationResult']): 
   };
 }
 
-/** Whether to ask the verifier: not after it has announced a report. */
-export function shouldAskVerifier(job: Job): boolean {
+/** Not after the verifier has announced a report. */
+export function shouldCallVerifier(job: Job): boolean {
   return job.state !== 'complete' && job.reportDueAt === null;
 }
 
-/** Decides after asking the verifier. `current` is the job read after the answer: a report may have come meanwhile. */
-export function afterAnswer(
+/** Decides after a call. `current` is the job as read after it: a report may have come in the meantime. */
+export function afterVerifierOutcome(
   rule: VerificationRule,
   current: Job,
-  answer: VerifierAnswer,
+  outcome: VerifierOutcome,
   now: number,
 ): VerificationStep {
   const job = { ...current, verifierAttempts: current.verifierAttempts + 1 };
-  switch (answer.kind) {
+  switch (outcome.kind) {
     case 'result':
-      return answer.againAfterMs === null || answer.finding.verdict.final
-        ? afterReport(rule, job, answer.finding, now)
-        : { ...recorded(job, answer.finding, now), dueAt: now + answer.againAfterMs };
+      return outcome.againAfterMs === null || outcome.finding.verdict.final
+        ? afterReport(rule, job, outcome.finding, now)
+        : { ...recorded(job, outcome.finding, now), dueAt: now + outcome.againAfterMs };
     case 'later': {
       const reportDueAt = now + rule.reportWithinMs;
-      // A provisional result that was reported before the answer stays.
+      // A provisional result that was reported during the call stays.
       const state = job.state === 'provisional' ? job.state : 'processing';
       return { job: { ...job, state, reportDueAt }, finding: null, dueAt: reportDueAt };
     }
@@ -92,7 +92,7 @@ export function afterAnswer(
   }
 }
 
-/** Decides after a result, when the verifier is not asked again: after a provisional one it must report the final one. */
+/** Decides after a result, when the verifier is not called again: after a provisional one it must report the final one. */
 export function afterReport(
   rule: VerificationRule,
   job: Job,

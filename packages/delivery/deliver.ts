@@ -29,7 +29,7 @@ const NO_ADDRESS: SendOutcome = {
   status: null,
   retryAfterMs: null,
   error: 'no_callback_url',
-  answer: null,
+  responseBody: null,
   durationMs: 0,
 };
 
@@ -98,9 +98,16 @@ async function record(
   if (!progress) return tx.tasks.finish(task);
   const number = progress.attempts + 1;
   const { status, error, durationMs } = outcome;
-  // A receiver's answer may contain personal data, which must not be stored after it was erased.
-  const answer = progress.isErased ? null : outcome.answer;
-  await tx.callbacks.insertAttempt(callbackId, { number, at: startedAt, durationMs, status, error, answer });
+  // A receiver's response may contain personal data, which must not be stored after it was erased.
+  const responseBody = progress.isErased ? null : outcome.responseBody;
+  await tx.callbacks.insertAttempt(callbackId, {
+    number,
+    at: startedAt,
+    durationMs,
+    status,
+    error,
+    responseBody,
+  });
   const next = nextStep(rule, number - progress.scheduleFrom, outcome, now(), random());
   await tx.callbacks.update(callbackId, next.state, number, now());
   if (url && next.state === 'delivered') await tx.endpoints.clear(partnerId, url);

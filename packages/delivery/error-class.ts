@@ -1,4 +1,4 @@
-/** Why there was no complete answer, in a word that a partner can act on. */
+/** Why there was no complete response, in a word that a partner can act on. */
 export type ErrorClass = 'timeout' | 'dns' | 'tls' | 'address_refused' | 'malformed_answer' | 'connection';
 
 /** In order: the first match is the most specific. */

@@ -31,7 +31,7 @@ export type Resolve = (hostname: string) => Promise<Resolved[]>;
 
 export interface GuardedAgentOptions {
   readonly rule: GuardRule;
-  /** Limit of connecting, TLS included, and of each wait for the answer, milliseconds. */
+  /** Limit of connecting, TLS included, and of each wait for the response, milliseconds. */
   readonly timeoutMs: number;
   /** Where names are looked up. Default: the system's name servers. */
   readonly resolve?: Resolve;
@@ -67,8 +67,8 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
 /** A `net` lookup that returns only the allowed addresses of a name. */
 function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
   return (hostname, _options, callback) => {
-    const answer = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
-    answer.then(
+    const addresses = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
+    addresses.then(
       (found) => {
         const allowed = found.filter(({ address }) => refusedAddress(address, rule) === null);
         if (allowed.length === 0) {

@@ -1,16 +1,17 @@
 import { type Dispatcher, request } from 'undici';
 import { type ErrorClass, errorClass } from './error-class.ts';
 
-/** How much of a receiver's answer is stored, bytes. */
+/** How much of a receiver's response is stored, bytes. */
 const KEPT_BYTES_MAX = 2_048;
 
-/** A receiver's answer, or why there was none. */
+/** A receiver's response, or why there was none. */
 export interface SendOutcome {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
-  /** Why there was no complete answer; null when there was one. */
+  /** Why there was no complete response; null when there was one. */
   readonly error: ErrorClass | 'no_callback_url' | null;
-  readonly answer: Uint8Array | null;
+  /** The first bytes; null when there are none. */
+  readonly responseBody: Uint8Array | null;
   readonly durationMs: number;
 }
 
@@ -23,7 +24,7 @@ export type SendCallback = (
 /**
  * Sends callbacks over kept-alive connections; redirects are not followed (D-19).
  *
- * @param realNow - real time, epoch milliseconds: dates in answers are compared with it.
+ * @param realNow - real time, epoch milliseconds: dates in responses are compared with it.
  */
 export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () => number): SendCallback {
   return async (url, headers, body) => {
@@ -31,21 +32,27 @@ export function makeSend(dispatcher: Dispatcher, timeoutMs: number, realNow: () 
     // Never negative, even if the clock is set back in the meantime.
     const durationMs = () => Math.max(realNow() - startedAt, 0);
     let response: Dispatcher.ResponseData;
-    let answer: Uint8Array;
+    let responseBody: Uint8Array;
     try {
-      // One limit for the whole exchange, so that a slow, trickling answer does not extend it.
+      // One limit for the whole exchange, so that a slow, trickling response does not extend it.
       const signal = AbortSignal.timeout(timeoutMs);
       response = await request(url, { method: 'POST', headers, body, signal, dispatcher });
-      answer = await readCapped(response.body, KEPT_BYTES_MAX);
+      responseBody = await readCapped(response.body, KEPT_BYTES_MAX);
     } catch (error) {
       const failure = errorClass(error);
-      return { status: null, retryAfterMs: null, error: failure, answer: null, durationMs: durationMs() };
+      return {
+        status: null,
+        retryAfterMs: null,
+        error: failure,
+        responseBody: null,
+        durationMs: durationMs(),
+      };
     }
     return {
       status: response.statusCode,
       retryAfterMs: readRetryAfter(response.headers['retry-after'], realNow()),
       error: null,
-      answer: answer.length > 0 ? answer : null,
+      responseBody: responseBody.length > 0 ? responseBody : null,
       durationMs: durationMs(),
     };
   };

@@ -57,7 +57,7 @@ export interface IdempotencyKey {
 type SuccessStatus<Id extends OperationId> = (typeof OPERATIONS)[Id]['successStatus'];
 
 /** The fields that are added to a signed answer after its handler (D-05). */
-type ResponseSigningField<Id extends OperationId> = (typeof OPERATIONS)[Id]['signsAnswer'] extends true
+type ResponseSigningField<Id extends OperationId> = (typeof OPERATIONS)[Id]['signsResponse'] extends true
   ? 'timestamp' | 'signature' | 'sec_key'
   : never;
 

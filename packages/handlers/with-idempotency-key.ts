@@ -5,8 +5,8 @@ import type { HandlerResult, IdempotencyKey, OperationId, Refusal, Success } fro
 type Reusable<Id extends OperationId> = Extract<Refusal<Id>['refused'], 'idempotency_key_reused'>;
 
 /**
- * Runs `work` once for a key: a repeat with the same body gets the first answer, one with another body is refused
- * (D-29). The answer is saved in the same unit of work; refusals are not saved.
+ * Runs `work` once for a key: a repeat with the same body gets the first response, one with another body is refused
+ * (D-29). The response is saved in the same unit of work; refusals are not saved.
  */
 export async function withIdempotencyKey<Id extends OperationId>(
   tx: Tx,
@@ -16,15 +16,15 @@ export async function withIdempotencyKey<Id extends OperationId>(
 ): Promise<HandlerResult<Id> | { refused: Reusable<Id> }> {
   if (!idempotency) return work();
   const { scope, key, bodyHash } = idempotency;
-  const kept = await tx.idempotency.lock(scope, key);
-  if (kept && time.now - kept.createdAt < time.keptMs) {
-    return kept.bodyHash === bodyHash
-      ? (kept.answer as Success<Id>)
+  const saved = await tx.idempotency.lock(scope, key);
+  if (saved && time.now - saved.createdAt < time.keptMs) {
+    return saved.bodyHash === bodyHash
+      ? (saved.response as Success<Id>)
       : { refused: 'idempotency_key_reused' as Reusable<Id> };
   }
   const result = await work();
   if (!('refused' in result)) {
-    await tx.idempotency.save(scope, key, { bodyHash, answer: result, createdAt: time.now });
+    await tx.idempotency.save(scope, key, { bodyHash, response: result, createdAt: time.now });
   }
   return result;
 }

@@ -3,17 +3,17 @@ import { Agent, request } from 'undici';
 import { signWebhook } from '#protocol/callback.ts';
 import { verificationRequest } from './verification-request.ts';
 import type { Verifier } from './verifier.ts';
-import { readVerifierAnswer } from './verifier-answer.ts';
+import { readVerifierResponse } from './verifier-response.ts';
 
-/** The largest answer of the verifier that is read, bytes. */
-const VERIFIER_ANSWER_BYTES_MAX = 65_536;
+/** The largest response of the verifier that is read, bytes. */
+const RESPONSE_BYTES_MAX = 65_536;
 
 export interface HttpVerifierOptions {
   /** Set by the operator, not by a partner, so the address guard does not check it. */
   readonly url: string;
   /** Signs submissions, and verifies reports. */
   readonly key: string;
-  /** Limit of one attempt, answer included, milliseconds. */
+  /** Limit of one attempt, response included, milliseconds. */
   readonly timeoutMs: number;
   /** Where a job's result is reported. */
   readonly reportUrl: (serviceJobId: string) => string;
@@ -33,19 +33,19 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
     const { serviceJobId } = submission.job;
     const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
     const headers = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
-    // One limit for the whole exchange, so that a slow, trickling answer does not extend it.
+    // One limit for the whole exchange, so that a slow, trickling response does not extend it.
     const signal = AbortSignal.timeout(timeoutMs);
     let status: number;
     let text: string | null;
     try {
-      const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
-      status = answer.statusCode;
-      text = await readText(answer.body);
+      const response = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+      status = response.statusCode;
+      text = await readText(response.body);
     } catch {
       return { kind: 'failed', failure: signal.aborted ? 'timeout' : 'connection', status: null };
     }
     // Outside of `try`: an internal error must not be reported as a network failure.
-    return readVerifierAnswer(status, text);
+    return readVerifierResponse(status, text);
   };
   return { verifier, close: () => agent.destroy() };
 }
@@ -67,7 +67,7 @@ async function signedHeaders(
   };
 }
 
-/** The answer's text; null when it is too large. */
+/** The response's text; null when it is too large. */
 async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -75,7 +75,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string | null>
     chunks.push(chunk);
     size += chunk.length;
     // Leaving the loop destroys the rest unread.
-    if (size > VERIFIER_ANSWER_BYTES_MAX) return null;
+    if (size > RESPONSE_BYTES_MAX) return null;
   }
   return Buffer.concat(chunks).toString();
 }

@@ -1,9 +1,9 @@
 import {
-  afterAnswer,
   afterReportDue,
-  shouldAskVerifier,
+  afterVerifierOutcome,
+  shouldCallVerifier,
   type VerificationRule,
-  type VerifierAnswer,
+  type VerifierOutcome,
 } from '#core/verification.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { Store } from '#store/store.ts';
@@ -17,13 +17,13 @@ export interface JobDeps extends ResultDeps {
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Tells the operator that an attempt failed. */
-  readonly onFailure: (serviceJobId: string, answer: VerifierAnswer & { kind: 'failed' }) => void;
+  readonly onFailure: (serviceJobId: string, outcome: VerifierOutcome & { kind: 'failed' }) => void;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;
 }
 
 /**
- * Runs a claimed job: asks the verifier, then records the outcome in one unit of work. If the process is killed before
+ * Runs a claimed job: calls the verifier, then records the outcome in one unit of work. If the process is killed before
  * that, the job runs again.
  */
 export const runJob =
@@ -32,9 +32,9 @@ export const runJob =
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
     const submission = await load(store, task.targetId);
-    const answer = submission && shouldAskVerifier(submission.job) ? await verifier(submission) : null;
+    const outcome = submission && shouldCallVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
-    if (answer?.kind === 'failed') deps.onFailure(task.targetId, answer);
+    if (outcome?.kind === 'failed') deps.onFailure(task.targetId, outcome);
     await store.write(async (tx) => {
       // Read again, because a report may have come in the meantime. The job is locked before its task, in the same
       // order as by a report, so that the two cannot deadlock.
@@ -43,8 +43,8 @@ export const runJob =
       if (!current || current.job.state === 'complete') return tx.tasks.finish(task);
 
       const time = now();
-      const { job, finding, dueAt } = answer
-        ? afterAnswer(verification, current.job, answer, time)
+      const { job, finding, dueAt } = outcome
+        ? afterVerifierOutcome(verification, current.job, outcome, time)
         : afterReportDue(current.job, time);
       if (finding) await recordResult(tx, deps, { job, person: current.person, finding }, time);
       else await tx.jobs.update(job);

@@ -1,6 +1,5 @@
 import { normaliseIdNumber } from '#core/id-number.ts';
 import type { Job, PersonalData, Verdict } from '#core/job.ts';
-import type { VerifierAnswer } from '#core/verification.ts';
 import { RESULT } from '#protocol/codes.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -13,16 +12,15 @@ const BY_LAST_DIGIT: Readonly<Record<string, Verdict>> = {
 
 /**
  * The sandbox's verifier: deterministic, so that every outcome can be provoked (D-23). After a provisional result
- * it is asked again for the final one.
+ * it is called again for the final one.
  */
 export const makeSandboxVerifier =
   (finalAfterMs: number): Verifier =>
-  async ({ job, person }) =>
-    answer(verdictOn(job, person), finalAfterMs);
-
-function answer(verdict: Verdict, finalAfterMs: number): VerifierAnswer {
-  return { kind: 'result', finding: { verdict, person: {} }, againAfterMs: finalAfterMs };
-}
+  async ({ job, person }) => ({
+    kind: 'result',
+    finding: { verdict: verdictOn(job, person), person: {} },
+    againAfterMs: finalAfterMs,
+  });
 
 function verdictOn(job: Job, person: PersonalData): Verdict {
   switch (job.partnerParams?.['sandbox_result']) {

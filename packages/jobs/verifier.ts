@@ -1,6 +1,6 @@
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
-import type { VerifierAnswer } from '#core/verification.ts';
+import type { VerifierOutcome } from '#core/verification.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
 
 /** A job with the data to verify. */
@@ -11,7 +11,7 @@ export interface Submission {
 }
 
 /**
- * Judges a submission. A failed attempt is an answer, not an exception. It may be called again with the same
- * submission: after a provisional result, after a failure, and after a crash before the answer was recorded.
+ * Verifies a submission. A failed attempt is an outcome, not an exception. It may be called again with the same
+ * submission: after a provisional result, after a failure, and after a crash before the outcome was recorded.
  */
-export type Verifier = (submission: Submission) => Promise<VerifierAnswer>;
+export type Verifier = (submission: Submission) => Promise<VerifierOutcome>;

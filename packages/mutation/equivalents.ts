@@ -3,13 +3,13 @@ import { describeMutant, type Mutant } from './mutant.ts';
 /** Mistakes that change no behaviour, each reviewed. A test fails for an entry whose line no longer exists. */
 export const EQUIVALENTS: readonly Equivalent[] = [
   {
-    file: 'packages/jobs/verifier-answer.ts',
+    file: 'packages/jobs/verifier-response.ts',
     from: 'const ajv = new Ajv2020({ strict: false, validateSchema: false });',
     to: 'const ajv = new Ajv2020({ strict: false, });',
     reason: 'The contract is a valid schema; checking it again would only cost time.',
   },
   {
-    file: 'packages/jobs/verifier-answer.ts',
+    file: 'packages/jobs/verifier-response.ts',
     from: 'const ajv = new Ajv2020({ strict: false, validateSchema: false });',
     to: 'const ajv = new Ajv2020({ strict: false, validateSchema: true });',
     reason: 'As above.',

@@ -17,7 +17,7 @@ export interface Operation {
   /** The role, beside \`all\`, of keys that may call it (D-62). */
   readonly keyRole: 'all' | 'links' | 'status';
   /** Whether the service signs its answer. */
-  readonly signsAnswer: boolean;
+  readonly signsResponse: boolean;
   /** Whether an Idempotency-Key is taken. */
   readonly idempotent: boolean;
   /** Whether sending a request a second time does no more than sending it once (D-29). */
@@ -29,11 +29,11 @@ export interface Operation {
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
-  readonly errors: { readonly [condition: string]: ErrorAnswer };
+  readonly errors: { readonly [condition: string]: WireError };
 }
 
 /** How a condition is spelled on the wire. */
-export interface ErrorAnswer {
+export interface WireError {
   readonly status: number;
   readonly code: string;
   readonly error: string;
@@ -63,8 +63,8 @@ export function renderRoutes(document: Json): string {
     Object.entries(describeAll(document))
       .filter(([, { signedBy }]) => signedBy !== 'verifier')
       .map(([id, { method, path, ...operation }]) => {
-        const { signatureField, signsAnswer, idempotent, repeatable } = operation;
-        const set = Object.entries({ signatureField, signsAnswer, idempotent, repeatable }).filter(
+        const { signatureField, signsResponse, idempotent, repeatable } = operation;
+        const set = Object.entries({ signatureField, signsResponse, idempotent, repeatable }).filter(
           ([, is]) => is,
         );
         return [id, { method, path, ...Object.fromEntries(set) }];
@@ -75,7 +75,7 @@ import type { Operation } from './operations.ts';
 
 /** What a client needs to know of an operation; what is left out is false, or null. */
 export type OperationRoute = Pick<Operation, 'method' | 'path'> &
-  Partial<Pick<Operation, 'signatureField' | 'signsAnswer' | 'idempotent' | 'repeatable'>>;
+  Partial<Pick<Operation, 'signatureField' | 'signsResponse' | 'idempotent' | 'repeatable'>>;
 
 /** The brand word in the contract's paths (D-01). */
 export const CONTRACT_BRAND = ${JSON.stringify(document['x-brand'])};
@@ -118,7 +118,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     signedBy: operation['x-signed-by'] ?? (operation['x-signature-field'] ? 'partner' : null),
     signatureField: operation['x-signature-field'] ?? null,
     keyRole: operation['x-key-role'] ?? 'all',
-    signsAnswer: operation['x-signed-answer'] ?? false,
+    signsResponse: operation['x-signed-answer'] ?? false,
     idempotent,
     repeatable: method !== 'post' || idempotent || (operation['x-repeatable'] ?? false),
     extension: operation['x-extension'] ?? false,

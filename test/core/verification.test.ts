@@ -2,23 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '#core/job.ts';
 import {
-  afterAnswer,
   afterReport,
   afterReportDue,
+  afterVerifierOutcome,
   findingOf,
-  shouldAskVerifier,
+  shouldCallVerifier,
   type VerificationRule,
-  type VerifierAnswer,
+  type VerifierOutcome,
 } from '#core/verification.ts';
 import { aJob, aLink } from '#harness/fixtures.ts';
 
 const RULE: VerificationRule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
-const FAILED: VerifierAnswer = { kind: 'failed', failure: 'status', status: 500 };
+const FAILED: VerifierOutcome = { kind: 'failed', failure: 'status', status: 500 };
 const finding = (final: boolean): Finding => ({
   verdict: { code: '1012', text: 'Found', confidence: 99, success: true, final },
   person: {},
 });
-const answer = (final: boolean, againAfterMs: number | null = null): VerifierAnswer => ({
+const answer = (final: boolean, againAfterMs: number | null = null): VerifierOutcome => ({
   kind: 'result',
   finding: finding(final),
   againAfterMs,
@@ -27,29 +27,29 @@ const answer = (final: boolean, againAfterMs: number | null = null): VerifierAns
 const QUEUED = aJob(aLink(), { acceptedAt: 0 });
 
 test('a final result completes the job, which is not looked at again', () => {
-  const next = afterAnswer(RULE, QUEUED, answer(true), 100);
+  const next = afterVerifierOutcome(RULE, QUEUED, answer(true), 100);
   expect(next).toMatchObject({ finding: finding(true), dueAt: null });
   expect(next.job).toMatchObject({ state: 'complete', completedAt: 100, verifierAttempts: 1 });
 });
 
 test('a failed attempt is repeated after each delay, and then ends in a system error', () => {
-  const first = afterAnswer(RULE, QUEUED, FAILED, 100);
+  const first = afterVerifierOutcome(RULE, QUEUED, FAILED, 100);
   expect(first).toMatchObject({ finding: null, dueAt: 5_100, job: { state: 'queued', verifierAttempts: 1 } });
-  const second = afterAnswer(RULE, first.job, FAILED, 6_000);
+  const second = afterVerifierOutcome(RULE, first.job, FAILED, 6_000);
   expect(second).toMatchObject({ finding: null, dueAt: 36_000, job: { verifierAttempts: 2 } });
-  const third = afterAnswer(RULE, second.job, FAILED, 40_000);
+  const third = afterVerifierOutcome(RULE, second.job, FAILED, 40_000);
   expect(third.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
   expect(third).toMatchObject({ dueAt: null, job: { state: 'complete', verifierAttempts: 3 } });
 });
 
 test('"later" makes the job processing until a report is due, and the verifier is not asked again', () => {
-  const next = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
+  const next = afterVerifierOutcome(RULE, QUEUED, { kind: 'later' }, 100);
   expect(next).toMatchObject({ finding: null, dueAt: 86_400_100, job: { state: 'processing' } });
-  expect(shouldAskVerifier(next.job)).toBe(false);
+  expect(shouldCallVerifier(next.job)).toBe(false);
 });
 
 test('a report that has not come when it is due ends in a system error, and not a millisecond before', () => {
-  const { job } = afterAnswer(RULE, QUEUED, { kind: 'later' }, 100);
+  const { job } = afterVerifierOutcome(RULE, QUEUED, { kind: 'later' }, 100);
   expect(afterReportDue(job, 86_400_099)).toMatchObject({ finding: null, dueAt: 86_400_100 });
   const over = afterReportDue(job, 86_400_100);
   expect(over.finding?.verdict).toMatchObject({ code: '2301', success: false, final: true });
@@ -57,25 +57,25 @@ test('a report that has not come when it is due ends in a system error, and not 
 });
 
 test('a provisional report gives the final one its whole time again', () => {
-  const { job } = afterAnswer(RULE, QUEUED, { kind: 'later' }, 0);
+  const { job } = afterVerifierOutcome(RULE, QUEUED, { kind: 'later' }, 0);
   const next = afterReport(RULE, job, finding(false), 50);
   expect(next).toMatchObject({ dueAt: 86_400_050, job: { state: 'provisional', reportDueAt: 86_400_050 } });
 });
 
 test('a verifier that says when to ask again is asked again', () => {
-  const next = afterAnswer(RULE, QUEUED, answer(false, 2_000), 100);
+  const next = afterVerifierOutcome(RULE, QUEUED, answer(false, 2_000), 100);
   expect(next).toMatchObject({ dueAt: 2_100, job: { state: 'provisional', reportDueAt: null } });
-  expect(shouldAskVerifier(next.job)).toBe(true);
+  expect(shouldCallVerifier(next.job)).toBe(true);
 });
 
 test('a provisional report that overtakes the answer "later" is not taken back', () => {
   const { job } = afterReport(RULE, QUEUED, finding(false), 10);
-  expect(afterAnswer(RULE, job, { kind: 'later' }, 20).job.state).toBe('provisional');
-  expect(afterAnswer(RULE, job, FAILED, 20)).toMatchObject({ finding: null, dueAt: 86_400_010 });
+  expect(afterVerifierOutcome(RULE, job, { kind: 'later' }, 20).job.state).toBe('provisional');
+  expect(afterVerifierOutcome(RULE, job, FAILED, 20)).toMatchObject({ finding: null, dueAt: 86_400_010 });
 });
 
 test('whatever a verifier answers, in whatever order, the job ends, and with one final result', () => {
-  const anyAnswer = fc.constantFrom<VerifierAnswer>(
+  const anyAnswer = fc.constantFrom<VerifierOutcome>(
     FAILED,
     { kind: 'later' },
     answer(true),
@@ -89,8 +89,8 @@ test('whatever a verifier answers, in whatever order, the job ends, and with one
       const finals: Finding[] = [];
       // Once the answers are used up, the verifier fails for good.
       for (let turn = 0; turn < 50 && job.state !== 'complete'; turn++) {
-        const next = shouldAskVerifier(job)
-          ? afterAnswer(RULE, job, answers[turn] ?? FAILED, now)
+        const next = shouldCallVerifier(job)
+          ? afterVerifierOutcome(RULE, job, answers[turn] ?? FAILED, now)
           : afterReportDue(job, now);
         if (next.finding?.verdict.final) finals.push(next.finding);
         expect(next.dueAt === null).toBe(next.job.state === 'complete');

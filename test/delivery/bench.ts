@@ -95,7 +95,7 @@ export async function aBench(
     send: async (url, headers, body) => {
       bench.sent.push({ url, headers, body });
       return {
-        ...{ status: null, retryAfterMs: null, error: null, answer: null, durationMs: 12 },
+        ...{ status: null, retryAfterMs: null, error: null, responseBody: null, durationMs: 12 },
         ...(await bench.outcome()),
       };
     },

@@ -23,7 +23,7 @@ describe('one attempt', () => {
     [500, 'waiting', 5_000],
   ])('that is answered %i leaves the callback %s', async (status, state, dueIn) => {
     const bench = await aBench(at);
-    bench.outcome = () => ({ status, answer: Buffer.from('so be it') });
+    bench.outcome = () => ({ status, responseBody: Buffer.from('so be it') });
     await bench.attempt();
     const attempt = { number: 1, at: bench.now, status, error: null, duration_ms: 12, answer: 'so be it' };
     expect(await bench.attempts()).toEqual([attempt]);
@@ -111,7 +111,7 @@ describe('one attempt', () => {
     const bench = await aBench(at);
     bench.outcome = async () => {
       await erase(bench);
-      return { status: 500, answer: Buffer.from('Ada Obi?') };
+      return { status: 500, responseBody: Buffer.from('Ada Obi?') };
     };
     await bench.attempt();
     expect(await bench.attempts()).toMatchObject([{ status: 500, answer: null }]);

@@ -45,7 +45,7 @@ describe('an answer', () => {
     const { url, requests } = await receiverThat(answers(status, body, { location: elsewhere.url }));
     const outcome = await send(url);
     expect(outcome).toMatchObject({ status, error: null, retryAfterMs: null });
-    expect(outcome.answer && Buffer.from(outcome.answer).toString()).toBe(body || null);
+    expect(outcome.responseBody && Buffer.from(outcome.responseBody).toString()).toBe(body || null);
     expect(requests).toMatchObject([{ method: 'POST', path: '/callbacks?from=test', raw: '{"é":1}' }]);
     expect(elsewhere.requests, 'redirects are not followed').toEqual([]);
   });
@@ -75,22 +75,22 @@ describe('an answer', () => {
   test('without an end is kept to 2 kB, and little more is read', async () => {
     const poured = { bytes: 0, isOver: false };
     const { url } = await receiverThat(pours(poured));
-    const { status, answer } = await send(url);
-    expect([status, Buffer.from(answer ?? []).toString()]).toEqual([200, 'y'.repeat(2_048)]);
+    const { status, responseBody } = await send(url);
+    expect([status, Buffer.from(responseBody ?? []).toString()]).toEqual([200, 'y'.repeat(2_048)]);
     await vi.waitFor(() => expect(poured.isOver).toBe(true), 5_000);
     expect(poured.bytes).toBeLessThan(30e6);
   });
 
   test('of up to 2 kB is kept whole', async () => {
     const { url } = await receiverThat(answers(200, 'z'.repeat(2_048)));
-    expect((await send(url)).answer).toHaveLength(2_048);
+    expect((await send(url)).responseBody).toHaveLength(2_048);
     const short = await receiverThat(answers(200, 'z'));
-    expect((await send(short.url)).answer).toHaveLength(1);
+    expect((await send(short.url)).responseBody).toHaveLength(1);
   });
 });
 
 describe('a failure', () => {
-  const failed = (error: string) => ({ status: null, retryAfterMs: null, error, answer: null });
+  const failed = (error: string) => ({ status: null, retryAfterMs: null, error, responseBody: null });
 
   test.each([
     ['cuts the connection', resets],

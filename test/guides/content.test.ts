@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countRequest, type LimitState } from '#core/rate-limit.ts';
-import { type ErrorAnswer, OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS, type WireError } from '#generated/operations.ts';
 import { expectByContract, expectSchema } from '#harness/contract.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
@@ -35,7 +35,7 @@ describe('errors.md', () => {
   const table = rows('errors', 'Every code');
 
   test('has a row for every code of the contract, with its status', () => {
-    const answers = Object.values(OPERATIONS).flatMap(({ errors }) => Object.values<ErrorAnswer>(errors));
+    const answers = Object.values(OPERATIONS).flatMap(({ errors }) => Object.values<WireError>(errors));
     const missing = answers
       .filter(({ code, status }) => {
         return !table.some(([codes, at]) => codes?.includes(`\`${code}\``) && at === String(status));
@@ -57,7 +57,7 @@ describe('errors.md', () => {
       .map(([statuses]) => statuses)
       .join(' ');
     const all = Object.values(OPERATIONS).flatMap(({ errors }) =>
-      Object.values<ErrorAnswer>(errors).map(({ status }) => String(status)),
+      Object.values<WireError>(errors).map(({ status }) => String(status)),
     );
     expect([...new Set(all)].filter((status) => !told.includes(status))).toEqual([]);
   });

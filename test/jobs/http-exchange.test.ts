@@ -5,12 +5,12 @@ import { freePort } from '#harness/free-port.ts';
 import { type Behaviour, FOUND, PROVISIONAL, startVerifier, VERIFIER_KEY } from '#harness/verifier.ts';
 import { makeHttpVerifier } from '#jobs/http-verifier.ts';
 import { verificationRequest } from '#jobs/verification-request.ts';
-import * as verifierAnswer from '#jobs/verifier-answer.ts';
+import * as verifierResponse from '#jobs/verifier-response.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
 
 // Another file of this worker may have loaded it without the spy.
 vi.hoisted(() => vi.resetModules());
-vi.mock('#jobs/verifier-answer.ts', { spy: true });
+vi.mock('#jobs/verifier-response.ts', { spy: true });
 
 const job = aJob(aLink());
 const submission = { job, person: PERSON, images: {} };
@@ -120,7 +120,7 @@ describe('an attempt fails', () => {
 });
 
 test('an internal error while the answer is read is thrown, not reported as the verifier’s', async () => {
-  vi.mocked(verifierAnswer.readVerifierAnswer).mockImplementationOnce(() => {
+  vi.mocked(verifierResponse.readVerifierResponse).mockImplementationOnce(() => {
     throw new Error('a bug');
   });
   await expect(ask({ status: 200, body: { result: FOUND } })).rejects.toThrow('a bug');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Verdict } from '#core/job.ts';
-import type { VerifierAnswer } from '#core/verification.ts';
+import type { VerifierOutcome } from '#core/verification.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
 import { PROVISIONAL } from '#harness/verifier.ts';
 import { type JobDeps, runJob } from '#jobs/run-job.ts';
@@ -23,7 +23,7 @@ describe('running a job', () => {
   });
 
   /** An answer of the sandbox's verifier, which is asked again after a provisional result. */
-  const answers = (verdict: Verdict): VerifierAnswer => ({
+  const answers = (verdict: Verdict): VerifierOutcome => ({
     kind: 'result',
     finding: { verdict, person: {} },
     againAfterMs: FINAL_AFTER_MS,
@@ -156,7 +156,7 @@ describe('running a job', () => {
   test('a run that lost its lease changes nothing, before or after the run that has it', async () => {
     const job = await anAcceptedJob();
     const slow = await claimJob();
-    const answer = Promise.withResolvers<VerifierAnswer>();
+    const answer = Promise.withResolvers<VerifierOutcome>();
     const slowRun = run(() => answer.promise)(slow);
     now = START + 6_000;
     const other = await claimJob();

@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { EdgeRefusal } from '#server/http/errors.ts';
+import { RequestRefused } from '#server/http/errors.ts';
 import { makeSubmissionGate } from '#server/http/submission-gate.ts';
 
 const ACCEPTED = { status: 201, body: { job_id: 'j', user_id: 'u', redirect_url: null } } as const;
@@ -54,7 +54,7 @@ test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'
   'a submission refused as %s before its handler is counted, and refused as one too many',
   async (condition) => {
     const { run, countRefused, budgetRefusal } = gate();
-    const refuse = () => Promise.reject(new EdgeRefusal(condition));
+    const refuse = () => Promise.reject(new RequestRefused(condition));
     await expect(run('link', refuse)).rejects.toMatchObject({ condition });
     expect(countRefused).toHaveBeenCalledExactlyOnceWith('link');
     expect(budgetRefusal('link')).toBeNull();
@@ -64,7 +64,7 @@ test.each(['invalid_json', 'invalid_value', 'missing_field', 'payload_too_large'
   },
 );
 
-test.each([new EdgeRefusal('too_many_uploads'), new EdgeRefusal('unavailable'), new Error('a bug')])(
+test.each([new RequestRefused('too_many_uploads'), new RequestRefused('unavailable'), new Error('a bug')])(
   'a submission that ends with %s is not counted',
   async (error) => {
     const { run, countRefused } = gate();

@@ -82,7 +82,14 @@ for (const database of DATABASES) {
 
     test('an attempt is recorded with the answer sealed for that attempt alone', async () => {
       const answer = Buffer.from('thank you, Adaobi');
-      const attempt = { number: 1, at: START, durationMs: 12, status: 200, error: null, answer };
+      const attempt = {
+        number: 1,
+        at: START,
+        durationMs: 12,
+        status: 200,
+        error: null,
+        responseBody: answer,
+      };
       await at.store.write(async (tx) => {
         await tx.callbacks.insertAttempt('msg_1', attempt);
         await tx.callbacks.insertAttempt('msg_1', {
@@ -90,7 +97,7 @@ for (const database of DATABASES) {
           number: 2,
           status: null,
           error: 'timeout',
-          answer: null,
+          responseBody: null,
         });
       });
       const rows = await at.database.rows<Record<string, unknown>>(
@@ -107,7 +114,7 @@ for (const database of DATABASES) {
     });
 
     test('the same attempt is never recorded twice', async () => {
-      const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, answer: null };
+      const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, responseBody: null };
       await at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt));
       await expect(at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt))).rejects.toThrow();
     });

@@ -96,7 +96,7 @@ for (const database of DATABASES) {
 
     test('a delivery shows its next attempt, and the last one', async () => {
       await add('a', '042', 'user');
-      const attempt = { durationMs: 1, answer: null };
+      const attempt = { durationMs: 1, responseBody: null };
       await at.store.write(async (tx) => {
         await tx.callbacks.insertAttempt('a', {
           ...attempt,

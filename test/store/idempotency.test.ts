@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
-const KEPT = { bodyHash: 'hash-1', answer: { status: 200, body: { link: 'é' } }, createdAt: START };
+const KEPT = { bodyHash: 'hash-1', response: { status: 200, body: { link: 'é' } }, createdAt: START };
 
 for (const database of DATABASES) {
   describe(`kept answers on ${database.name}`, () => {
@@ -17,7 +17,7 @@ for (const database of DATABASES) {
     });
 
     test('an answer past its time is replaced', async () => {
-      const later = { bodyHash: 'hash-2', answer: { status: 201 }, createdAt: START + 1 };
+      const later = { bodyHash: 'hash-2', response: { status: 201 }, createdAt: START + 1 };
       await at.store.write((tx) => tx.idempotency.save('createLink 042', 'key-1', KEPT));
       await at.store.write((tx) => tx.idempotency.save('createLink 042', 'key-1', later));
       expect(await find('createLink 042', 'key-1')).toEqual(later);

@@ -93,10 +93,10 @@ for (const database of DATABASES) {
     test('an answer that is stored while its job is being erased is erased as well', async () => {
       await fill();
       const store = (tx: Tx) =>
-        tx.callbacks.insertAttempt('msg', { ...ATTEMPT, answer: Buffer.from('Adaobi') });
+        tx.callbacks.insertAttempt('msg', { ...ATTEMPT, responseBody: Buffer.from('Adaobi') });
       await whileHeld((tx) => tx.callbacks.progress('msg'), erase, store);
       const kept = await at.store.read((tx) => tx.callbacks.attempts('msg'));
-      expect(kept).toEqual([{ ...ATTEMPT, answer: null }]);
+      expect(kept).toEqual([{ ...ATTEMPT, responseBody: null }]);
     });
 
     test('of two that erase at once, one erases the job', async () => {

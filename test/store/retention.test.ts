@@ -33,7 +33,14 @@ for (const database of DATABASES) {
           { callbackId, serviceJobId, partnerId, payload: aPayload(job) },
           acceptedAt,
         );
-        const attempt = { number: 1, at: acceptedAt, durationMs: 1, status: 200, error: null, answer };
+        const attempt = {
+          number: 1,
+          at: acceptedAt,
+          durationMs: 1,
+          status: 200,
+          error: null,
+          responseBody: answer,
+        };
         await tx.callbacks.insertAttempt(callbackId, attempt);
       });
       return { job: complete, callbackId };
@@ -88,7 +95,7 @@ for (const database of DATABASES) {
     test('kept answers older than the limit go, no more at once than asked for', async () => {
       for (const [i, createdAt] of [START - 2, START - 1, START].entries()) {
         await at.store.write((tx) =>
-          tx.idempotency.save('s', `key-${i}`, { bodyHash: '', answer: 1, createdAt }),
+          tx.idempotency.save('s', `key-${i}`, { bodyHash: '', response: 1, createdAt }),
         );
       }
       const erase = () => at.store.write((tx) => tx.retention.idempotency(START, 1));

@@ -76,7 +76,14 @@ for (const database of DATABASES) {
         await tx.jobs.insert(job, person);
         await tx.jobs.insertImage(serviceJobId, 'selfie', { type: 'image/png', bytes: SELFIE }, START);
         await tx.callbacks.insert({ callbackId: 'msg', serviceJobId, partnerId, payload }, START);
-        const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, answer };
+        const attempt = {
+          number: 1,
+          at: START,
+          durationMs: 1,
+          status: 200,
+          error: null,
+          responseBody: answer,
+        };
         await tx.callbacks.insertAttempt('msg', attempt);
         await tx.limits.of(NUMBER).save({ count: 1, lastAt: START });
       });

@@ -1,5 +1,5 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
-import { type ErrorAnswer, OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { OPERATIONS, type Operation, type OperationId, type WireError } from '#generated/operations.ts';
 import { type Check, group } from '../kit/check.ts';
 import { type CheckedResponse, describeAnswer, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
@@ -86,7 +86,7 @@ async function checkPastEdge(s: Session, id: OperationId, constraint: Constraint
     if (s.target.missing.state && answer.status === 400) continue;
     const { status, code } = (OPERATIONS[id] as Operation).errors[
       value === undefined ? 'missing_field' : 'invalid_value'
-    ] as ErrorAnswer;
+    ] as WireError;
     if (answer.status !== status || answer.body.code !== code) {
       const expected = `${status} ${code}, as ${pointer} violates ${rule}`;
       const clauses = [...about(id, constraint), 'D-08'];

@@ -1,5 +1,5 @@
 /** The one place that makes wire errors. Status and code of each condition come from the contract (D-07, D-08). */
-import type { ErrorAnswer, Operation } from '#generated/operations.ts';
+import type { Operation, WireError } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { type Logger, redactError } from '../log.ts';
@@ -26,7 +26,7 @@ const ANYWHERE = {
   },
   system_error: { status: 500, code: 'system_error', error: 'Something went wrong on our side.' },
   unavailable: { status: 503, code: 'unavailable', error: 'The service is briefly unavailable.' },
-} as const satisfies Record<string, ErrorAnswer>;
+} as const satisfies Record<string, WireError>;
 
 /** `Retry-After` while the store is unavailable or the server overloaded, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
@@ -41,7 +41,7 @@ const PATH_CHARACTERS_MAX = 300;
 export const NUL_MESSAGE = 'must not contain the NUL character';
 
 /** A request refused before its handler runs. */
-export class EdgeRefusal extends Error {
+export class RequestRefused extends Error {
   readonly condition: string;
   readonly details: readonly Detail[];
   readonly headers: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export function errorResponse(
   condition: string,
   { details: every = [], limit, retryAfterMs, headers }: ErrorExtras = {},
 ): HttpResponse {
-  const anywhere: Readonly<Record<string, ErrorAnswer>> = ANYWHERE;
+  const anywhere: Readonly<Record<string, WireError>> = ANYWHERE;
   const answer = operation?.errors[condition] ?? anywhere[condition] ?? ANYWHERE.system_error;
   const details = every
     .slice(0, DETAILS_MAX)
@@ -99,7 +99,7 @@ export function responseToThrown(
   respondError: Route['respondError'],
   log: Logger,
 ): HttpResponse {
-  if (error instanceof EdgeRefusal) return respondError(request, error.condition, error);
+  if (error instanceof RequestRefused) return respondError(request, error.condition, error);
   if (error instanceof StoreUnavailable) {
     log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
     return respondError(request, 'unavailable');

@@ -1,7 +1,7 @@
 /** Reads a submission's form into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS } from '#core/id-type.ts';
-import { EdgeRefusal, NUL_MESSAGE } from './errors.ts';
+import { NUL_MESSAGE, RequestRefused } from './errors.ts';
 import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 import {
@@ -18,7 +18,7 @@ const FIELDS_MAX = 50;
 const FIELD_BYTES_MAX = 4_096;
 
 /**
- * Reads a multipart body into `into`. @throws EdgeRefusal when a part is refused; `into` then has the parts before
+ * Reads a multipart body into `into`. @throws RequestRefused when a part is refused; `into` then has the parts before
  * it, so that the form can be shown again with its values.
  */
 export async function readForm(
@@ -47,7 +47,7 @@ export async function readForm(
     discardRest(stream);
     if (error instanceof TooManyParts) throw submissionTooLarge(limits);
     if (error instanceof MalformedForm) {
-      throw new EdgeRefusal('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
+      throw new RequestRefused('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);
     }
     throw error;
   }
@@ -71,12 +71,12 @@ function takePart(limits: SubmissionLimits, into: SubmissionParts): (part: FormP
 function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fields: object): void {
   if (isNameTruncated || isTruncated) {
     const message = `must be at most ${FIELD_BYTES_MAX} bytes`;
-    throw new EdgeRefusal('payload_too_large', [{ path: isNameTruncated ? '' : `/${name}`, message }]);
+    throw new RequestRefused('payload_too_large', [{ path: isNameTruncated ? '' : `/${name}`, message }]);
   }
   // An unused text input arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
   if (value.includes('\0'))
-    throw new EdgeRefusal('invalid_value', [{ path: `/${name}`, message: NUL_MESSAGE }]);
+    throw new RequestRefused('invalid_value', [{ path: `/${name}`, message: NUL_MESSAGE }]);
   // An assignment to `__proto__` would set the prototype.
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }

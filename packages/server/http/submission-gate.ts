@@ -1,7 +1,7 @@
 /** The limits of submissions outside of their handler: uploads, their memory, and what is refused (D-58, D-64). */
 import type { IncomingMessage } from 'node:http';
 import type { HandlerResult, Refusal } from '#handlers/operation.ts';
-import { EdgeRefusal } from './errors.ts';
+import { RequestRefused } from './errors.ts';
 import type { CountBytes } from './submission-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
 
@@ -23,7 +23,7 @@ export interface SubmissionGate {
    * Reads a submission's body and runs the operation with it. One that is refused before its handler is counted, and
    * maybe refused as one too many.
    *
-   * @throws EdgeRefusal `too_many_uploads` while too many of the link's bodies are being read, or what `read` and `run`
+   * @throws RequestRefused `too_many_uploads` while too many of the link's bodies are being read, or what `read` and `run`
    *   throw.
    */
   handle<Body>(
@@ -72,7 +72,7 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
   async function limited<Body>(refId: string, read: () => Promise<Body>): Promise<Body> {
     if (inProgressMax === 0) return read();
     const others = inProgress.get(refId) ?? 0;
-    if (others >= inProgressMax) throw new EdgeRefusal('too_many_uploads', [], {}, RETRY_MS);
+    if (others >= inProgressMax) throw new RequestRefused('too_many_uploads', [], {}, RETRY_MS);
     inProgress.set(refId, others + 1);
     try {
       return await read();
@@ -85,7 +85,7 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
 
   /** Counts a submission that ended with an error before its handler. @throws the error, unless it is one too many. */
   async function refusalAfter(error: unknown, refId: string): Promise<Result> {
-    const counts = error instanceof EdgeRefusal && COUNTED.has(error.condition);
+    const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
     const tooMany = counts ? await countRefused(refId) : null;
     if (tooMany) return tooMany;
     throw error;

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import { parseJson } from './api/json-body.ts';
 import { Base64Reader } from './base64-reader.ts';
-import { EdgeRefusal } from './errors.ts';
+import { RequestRefused } from './errors.ts';
 import { acceptImage } from './images.ts';
 import {
   type CountBytes,
@@ -21,7 +21,7 @@ export interface SubmissionJsonLimits extends SubmissionLimits {
   readonly jsonBodyBytesMax: number;
 }
 
-/** @throws EdgeRefusal as soon as a limit is passed; the rest of the body is then read and dropped. */
+/** @throws RequestRefused as soon as a limit is passed; the rest of the body is then read and dropped. */
 export function readSubmissionJson(
   stream: IncomingMessage,
   limits: SubmissionJsonLimits,
@@ -131,7 +131,7 @@ export class SubmissionJsonReader {
     this.#restBytes += at - start;
     if (this.#restBytes > this.#limits.jsonBodyBytesMax) {
       const message = `without its images the body may have ${this.#limits.jsonBodyBytesMax} bytes at most`;
-      throw new EdgeRefusal('payload_too_large', [{ path: '', message }]);
+      throw new RequestRefused('payload_too_large', [{ path: '', message }]);
     }
     return at;
   }
@@ -170,12 +170,12 @@ export class SubmissionJsonReader {
     if (this.#isName && this.#name.length <= NAME_CHARACTERS_MAX) this.#name += String.fromCharCode(byte);
   }
 
-  /** The image whose name came last. @throws EdgeRefusal when it has come before. */
+  /** The image whose name came last. @throws RequestRefused when it has come before. */
   #imageField(): ImageField | null {
     const field = IMAGE_FIELDS.find((each) => each === unescaped(this.#name));
     if (!field) return null;
     if (!this.#images[field]) return field;
-    throw new EdgeRefusal('invalid_value', [{ path: `/${field}`, message: 'must be sent once' }]);
+    throw new RequestRefused('invalid_value', [{ path: `/${field}`, message: 'must be sent once' }]);
   }
 }
 
@@ -188,6 +188,6 @@ function unescaped(name: string): string {
   }
 }
 
-function notBase64(field: ImageField): EdgeRefusal {
-  return new EdgeRefusal('invalid_value', [{ path: `/${field}`, message: 'must be base64' }]);
+function notBase64(field: ImageField): RequestRefused {
+  return new RequestRefused('invalid_value', [{ path: `/${field}`, message: 'must be base64' }]);
 }

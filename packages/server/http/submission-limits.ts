@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ImageField } from '#core/id-type.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
-import { EdgeRefusal } from './errors.ts';
+import { RequestRefused } from './errors.ts';
 
 export interface SubmissionLimits {
   readonly submissionBytesMax: number;
@@ -15,7 +15,7 @@ export interface SubmissionParts {
   readonly images: Partial<Record<ImageField, StoredImage>>;
 }
 
-/** Counts the bytes of a body that are kept in memory. @throws EdgeRefusal when there is no room for more. */
+/** Counts the bytes of a body that are kept in memory. @throws RequestRefused when there is no room for more. */
 export type CountBytes = (bytes: number) => void;
 
 /** How much more of a refused body is read, so that its sender gets the answer. */
@@ -38,14 +38,14 @@ export function discardRest(stream: IncomingMessage): void {
 }
 
 /** The images together are too large. */
-export function submissionTooLarge({ submissionBytesMax }: SubmissionLimits): EdgeRefusal {
+export function submissionTooLarge({ submissionBytesMax }: SubmissionLimits): RequestRefused {
   const message = `all images together may have ${mebibytes(submissionBytesMax)} at most`;
-  return new EdgeRefusal('payload_too_large', [{ path: '', message }]);
+  return new RequestRefused('payload_too_large', [{ path: '', message }]);
 }
 
-export function imageTooLarge(field: ImageField, { imageBytesMax }: SubmissionLimits): EdgeRefusal {
+export function imageTooLarge(field: ImageField, { imageBytesMax }: SubmissionLimits): RequestRefused {
   const message = `must be at most ${mebibytes(imageBytesMax)}`;
-  return new EdgeRefusal('payload_too_large', [{ path: `/${field}`, message }]);
+  return new RequestRefused('payload_too_large', [{ path: `/${field}`, message }]);
 }
 
 const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;

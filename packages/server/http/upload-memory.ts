@@ -1,6 +1,6 @@
 /** Bounds the memory that all bodies with images may take together (D-58). */
 import type { IncomingMessage } from 'node:http';
-import { EdgeRefusal } from './errors.ts';
+import { RequestRefused } from './errors.ts';
 import { endSlowestBody } from './slow-bodies.ts';
 
 /** How long a body may arrive before it gives way to a new one, while all memory is taken, milliseconds. */
@@ -8,7 +8,7 @@ const SLOW_UPLOAD_MS = 10_000;
 
 /** The memory of one body. */
 export interface Upload {
-  /** @throws EdgeRefusal `unavailable` while all memory is taken. */
+  /** @throws RequestRefused `unavailable` while all memory is taken. */
   readonly count: (bytes: number) => void;
   /** Called when nothing of the body is needed any more. */
   readonly free: () => void;
@@ -28,7 +28,7 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
     return {
       count(bytes) {
         if (used + bytes > bytesMax && !endSlowestBody(begun, now() - SLOW_UPLOAD_MS))
-          throw new EdgeRefusal('unavailable');
+          throw new RequestRefused('unavailable');
         own += bytes;
         used += bytes;
       },

@@ -39,10 +39,10 @@ export interface Attempt {
   readonly at: number;
   readonly durationMs: number;
   readonly status: number | null;
-  /** Why there was no answer, e.g. `timeout`. */
+  /** Why there was no response, e.g. `timeout`. */
   readonly error: string | null;
-  /** The first bytes of the receiver's answer. */
-  readonly answer: Uint8Array | null;
+  /** The first bytes of the receiver's response. */
+  readonly responseBody: Uint8Array | null;
 }
 
 const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
@@ -67,7 +67,7 @@ const PROGRESS = selection<CallbackProgress>({
   isErased: flag('sealed_payload IS NULL'),
 });
 
-const ATTEMPT = table<Omit<Attempt, 'answer'>>('attempts', {
+const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   number: integer('number'),
   at: time('at'),
   durationMs: integer('duration_ms'),
@@ -82,7 +82,7 @@ interface PayloadRow {
 }
 
 const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
-const answerContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
+const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
 
 export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   const openPayload = ({ callback_id, sealed_payload }: PayloadRow): HistoryEntry | null =>
@@ -102,7 +102,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
       return rows.map(openPayload).filter((payload) => payload !== null);
     },
 
-    /** Every attempt, oldest first, with the answer unless it is erased. */
+    /** Every attempt, oldest first, with the response unless it is erased. */
     async attempts(callbackId: string): Promise<Attempt[]> {
       const rows = await sql.all<{ sealed_answer: Uint8Array | null }>(
         `SELECT ${ATTEMPT.columns()}, sealed_answer FROM attempts WHERE callback_id = $1 ORDER BY number`,
@@ -110,8 +110,8 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
       );
       return rows.map((row) => {
         const attempt = ATTEMPT.read(row);
-        const context = answerContext(callbackId, attempt.number);
-        return { ...attempt, answer: row.sealed_answer && secrets.open(row.sealed_answer, context) };
+        const context = responseContext(callbackId, attempt.number);
+        return { ...attempt, responseBody: row.sealed_answer && secrets.open(row.sealed_answer, context) };
       });
     },
   };
@@ -147,8 +147,8 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
     ),
 
   async insertAttempt(callbackId: string, attempt: Attempt): Promise<void> {
-    const { answer, number } = attempt;
-    const sealed = answer && secrets.seal(answer, answerContext(callbackId, number));
+    const { responseBody, number } = attempt;
+    const sealed = responseBody && secrets.seal(responseBody, responseContext(callbackId, number));
     await sql.run(INSERT_ATTEMPT.text, ...INSERT_ATTEMPT.values(attempt), callbackId, sealed);
   },
 

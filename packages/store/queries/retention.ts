@@ -10,7 +10,7 @@ export const retentionQueries = (sql: Sql) => ({
       max,
     ),
 
-  /** The personal data of old jobs: what users typed, payloads, receivers' answers, remaining images. */
+  /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
   async personalData(before: number, max: number, now: number): Promise<number> {
     const jobs = await sql.all<{ service_job_id: string }>(
       `SELECT service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
@@ -25,7 +25,7 @@ export const retentionQueries = (sql: Sql) => ({
         now,
       );
       await sql.run('DELETE FROM blobs WHERE service_job_id = $1', service_job_id);
-      // Callbacks first: storing an attempt locks its callback, so no answer can be added after this.
+      // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
       await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', service_job_id);
       await sql.run(
         `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN

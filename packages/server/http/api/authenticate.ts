@@ -14,7 +14,7 @@ import {
   toWireTimestamp,
 } from '#protocol/timestamps.ts';
 import type { Clock } from '../../clock.ts';
-import { EdgeRefusal } from '../errors.ts';
+import { RequestRefused } from '../errors.ts';
 
 /** An authenticated partner, and the key it used. */
 export interface AuthenticatedPartner {
@@ -79,7 +79,7 @@ const PROBLEM = {
 
 /**
  * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
- * EdgeRefusal `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
+ * RequestRefused `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
  */
 export const authenticate = (deps: AuthenticateDeps) => {
   const { clock, toleranceMs } = deps;
@@ -91,27 +91,27 @@ export const authenticate = (deps: AuthenticateDeps) => {
       case 'partner':
         return partnerOf(operation, request);
       case 'verifier':
-        if (!isFromVerifier(request)) throw new EdgeRefusal('bad_signature');
+        if (!isFromVerifier(request)) throw new RequestRefused('bad_signature');
         return null;
       case null:
         return null;
     }
   };
 
-  /** @throws EdgeRefusal `invalid_value` for a malformed timestamp. */
+  /** @throws RequestRefused `invalid_value` for a malformed timestamp. */
   async function partnerOf(operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> {
     const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as SignedBody;
     const sentAt = parseTimestamp(timestamp);
     if (sentAt === null) {
       const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
-      throw new EdgeRefusal('invalid_value', [{ path: '/timestamp', message }]);
+      throw new RequestRefused('invalid_value', [{ path: '/timestamp', message }]);
     }
     const partner = await deps.findPartner(partnerId);
     const signatures = [signature, sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
-    if (!partner || key === null) throw new EdgeRefusal('bad_signature');
+    if (!partner || key === null) throw new RequestRefused('bad_signature');
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail());
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
@@ -119,7 +119,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
     return { partner, apiKey: key.key, requestId: requestIdOf(partner, key.key, request) };
   }
 
-  /** The id under the signature of the content, or null without one. @throws EdgeRefusal (D-61). */
+  /** The id under the signature of the content, or null without one. @throws RequestRefused (D-61). */
   function requestIdOf(partner: Partner, apiKey: string, request: SignedRequest): RequestId | null {
     const { headers, method, url, rawBody } = request;
     const proof = readWebhookHeaders(headers);
@@ -152,7 +152,7 @@ export const authenticate = (deps: AuthenticateDeps) => {
 /** Remembers the id of a request whose content is signed. @returns false when it was there (D-61). */
 export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
 
-/** @throws EdgeRefusal `bad_signature` for a request whose content is signed, and that was sent before. */
+/** @throws RequestRefused `bad_signature` for a request whose content is signed, and that was sent before. */
 export async function refuseReplay(
   { partner, requestId }: AuthenticatedPartner,
   isNewRequest: IsNewRequest,
@@ -162,7 +162,7 @@ export async function refuseReplay(
   throw refused(PROBLEM.replay);
 }
 
-const refused = (detail: Detail) => new EdgeRefusal('bad_signature', [detail]);
+const refused = (detail: Detail) => new RequestRefused('bad_signature', [detail]);
 
 /** The Standard Webhooks headers: unlike the signature in the body, theirs covers the content. */
 interface WebhookHeaders {
@@ -211,7 +211,7 @@ function isSame(sent: string, expected: string): boolean {
 }
 
 /** The signing fields of an answer, under both names (D-03, D-05). */
-export function signAnswer(
+export function signingFields(
   sender: AuthenticatedPartner,
   realNow: number,
 ): { timestamp: string; signature: string; sec_key: string } {

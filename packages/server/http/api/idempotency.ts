@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import type { IdempotencyKey } from '#handlers/operation.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
-import { EdgeRefusal } from '../errors.ts';
+import { RequestRefused } from '../errors.ts';
 
 /** No field of the contract is nested deeper than a few levels; more could exhaust the stack. */
 const DEPTH_MAX = 50;
@@ -13,7 +13,7 @@ const SIGNING_FIELDS = new Set(['partner_id', 'timestamp', 'signature', 'sec_key
 /** Keys of submissions belong to their link. */
 export const submissionScope = (linkId: string): string => `submitVerification ${linkId}`;
 
-/** The key of a request, if it has one. @throws EdgeRefusal for an invalid header. */
+/** The key of a request, if it has one. @throws RequestRefused for an invalid header. */
 export function idempotencyKey(
   header: string | string[] | undefined,
   scope: string,
@@ -25,7 +25,7 @@ export function idempotencyKey(
   const key = String(header);
   if (!/^[\x21-\x7e]{1,128}$/.test(key)) {
     const message = 'the header must be 1 to 128 visible ASCII characters';
-    throw new EdgeRefusal('invalid_value', [{ path: '/Idempotency-Key', message }]);
+    throw new RequestRefused('invalid_value', [{ path: '/Idempotency-Key', message }]);
   }
   return { scope, key, bodyHash: hash(requestText(fields, images)) };
 }
@@ -41,7 +41,7 @@ function sorted(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH_MAX) {
     const message = `must not be nested deeper than ${DEPTH_MAX} levels`;
-    throw new EdgeRefusal('invalid_value', [{ path: '', message }]);
+    throw new RequestRefused('invalid_value', [{ path: '', message }]);
   }
   if (Array.isArray(value)) return value.map((each) => sorted(each, depth + 1));
   return Object.entries(value)
@@ -57,10 +57,10 @@ function sha256(data: Uint8Array): string {
 export class RunningKeys {
   readonly #running = new Set<string>();
 
-  /** Runs `work` unless the key's request is running. @throws EdgeRefusal `request_in_progress`. */
+  /** Runs `work` unless the key's request is running. @throws RequestRefused `request_in_progress`. */
   async run<T>(key: IdempotencyKey, work: () => Promise<T>): Promise<T> {
     const name = `${key.scope} ${key.key}`;
-    if (this.#running.has(name)) throw new EdgeRefusal('request_in_progress');
+    if (this.#running.has(name)) throw new RequestRefused('request_in_progress');
     this.#running.add(name);
     try {
       return await work();

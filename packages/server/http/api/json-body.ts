@@ -1,14 +1,14 @@
 /** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and NUL. */
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
-import { EdgeRefusal, NUL_MESSAGE } from '../errors.ts';
+import { NUL_MESSAGE, RequestRefused } from '../errors.ts';
 
-/** Reads a body as text. @throws EdgeRefusal `payload_too_large`, without waiting for the rest. */
+/** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
 export function readText(stream: IncomingMessage, bytesMax: number): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
     // The rest of the body is not read.
-    return new EdgeRefusal('payload_too_large', [{ path: '', message }], { connection: 'close' });
+    return new RequestRefused('payload_too_large', [{ path: '', message }], { connection: 'close' });
   };
   if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
@@ -29,16 +29,16 @@ function textOf(chunks: Buffer[]): string {
   return chunks.length === 1 && only ? only.toString() : Buffer.concat(chunks).toString();
 }
 
-/** @throws EdgeRefusal `invalid_json`, or `invalid_value` for a NUL. */
+/** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL. */
 export function parseJson(text: string): unknown {
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
-    throw new EdgeRefusal('invalid_value', [{ path: '', message: NUL_MESSAGE }]);
+    throw new RequestRefused('invalid_value', [{ path: '', message: NUL_MESSAGE }]);
   }
   try {
     return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     const message = syntaxErrorPosition(String(error));
-    throw new EdgeRefusal('invalid_json', message ? [{ path: '', message }] : []);
+    throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
   }
 }
 

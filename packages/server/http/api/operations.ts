@@ -4,7 +4,7 @@ import { OPERATIONS, type Operation, type OperationId } from '#generated/operati
 import type { HandlerResult } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
 import type { EarlyRefusal } from '../early-refusal.ts';
-import { EdgeRefusal, errorResponse } from '../errors.ts';
+import { errorResponse, RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '../route.ts';
 import { readForm } from '../submission-form.ts';
@@ -82,7 +82,7 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     return respond(operation, request, result);
   }
 
-  /** @throws EdgeRefusal for a body that is too large, of another type, or malformed. */
+  /** @throws RequestRefused for a body that is too large, of another type, or malformed. */
   async function readJson(operation: Operation, { headers, stream }: HttpRequest): Promise<Body> {
     if (bodyTypeOf(operation, headers) === null) return NO_BODY;
     const rawBody = await readText(stream, limits.jsonBodyBytesMax);
@@ -90,7 +90,7 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     return { fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody };
   }
 
-  /** @throws EdgeRefusal for a body that is too large or malformed. */
+  /** @throws RequestRefused for a body that is too large or malformed. */
   async function readSubmission(
     type: string | null,
     stream: IncomingMessage,
@@ -103,7 +103,7 @@ export function operationRoutes(deps: OperationDeps): Route[] {
   }
 }
 
-/** null without a body. @throws EdgeRefusal for a type that the operation does not take. */
+/** null without a body. @throws RequestRefused for a type that the operation does not take. */
 function bodyTypeOf(operation: Operation, headers: HttpRequest['headers']): string | null {
   if (operation.method === 'GET' || isEmpty(headers)) return null;
   const type = mediaTypeOf(headers['content-type']);
@@ -126,7 +126,7 @@ function isEmpty(headers: HttpRequest['headers']): boolean {
   return type === undefined && length === '0' && encoding === undefined;
 }
 
-function unsupportedMediaType({ bodyTypes }: Operation): EdgeRefusal {
+function unsupportedMediaType({ bodyTypes }: Operation): RequestRefused {
   const message = bodyTypes.length > 0 ? `must be ${bodyTypes.join(' or ')}` : 'must not be there';
-  return new EdgeRefusal('unsupported_media_type', [{ path: '/Content-Type', message }]);
+  return new RequestRefused('unsupported_media_type', [{ path: '/Content-Type', message }]);
 }

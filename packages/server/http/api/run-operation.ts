@@ -5,13 +5,13 @@ import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operat
 import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
 import type { TakeRequest } from '../../request-budget.ts';
-import { EdgeRefusal } from '../errors.ts';
+import { RequestRefused } from '../errors.ts';
 import {
   type AuthenticatedPartner,
   type IsNewRequest,
   refuseReplay,
   type SignedRequest,
-  signAnswer,
+  signingFields,
 } from './authenticate.ts';
 import { idempotencyKey, RunningKeys, submissionScope } from './idempotency.ts';
 import type { Validator } from './validation.ts';
@@ -44,7 +44,7 @@ export interface RunOperationDeps {
   readonly requestHash: (text: string) => string;
 }
 
-/** @throws EdgeRefusal, StoreUnavailable, or an internal error. */
+/** @throws RequestRefused, StoreUnavailable, or an internal error. */
 export type RunOperation = <Id extends OperationId>(
   id: Id,
   request: OperationRequest,
@@ -62,7 +62,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     if (operation.bodyTypes.length > 0) validateBody(fields);
     const sender = await authenticate(operation, request);
     const waitMs = sender && takeRequest && (await takeRequest(sender.partner.partnerId));
-    if (waitMs) throw new EdgeRefusal('too_many_requests', [], {}, waitMs);
+    if (waitMs) throw new RequestRefused('too_many_requests', [], {}, waitMs);
     // After the budget, which bounds what a partner can store.
     if (sender) await refuseReplay(sender, isNewRequest);
 
@@ -73,7 +73,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     // The validators have checked that the input has its handler's type.
     const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());
-    return operation.signsAnswer && sender ? signed(result, sender) : result;
+    return operation.signsResponse && sender ? signed(result, sender) : result;
   };
 
   function keyOf(
@@ -95,7 +95,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     sender: AuthenticatedPartner,
   ): HandlerResult<Id> {
     if ('refused' in result) return result as Refusal<Id>;
-    return { ...result, body: { ...signAnswer(sender, clock.realNow()), ...result.body } };
+    return { ...result, body: { ...signingFields(sender, clock.realNow()), ...result.body } };
   }
 }
 

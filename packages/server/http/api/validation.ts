@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import ajvFormats, { type FormatName } from 'ajv-formats';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
-import { EdgeRefusal } from '../errors.ts';
+import { RequestRefused } from '../errors.ts';
 
 /** The most fields that one error names. */
 const DETAILS_MAX = 20;
@@ -14,7 +14,7 @@ const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
 // biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
 type Document = any;
 
-/** Checks a request's parts. @throws EdgeRefusal that names every invalid field. */
+/** Checks a request's parts. @throws RequestRefused that names every invalid field. */
 export interface Validator {
   body(value: unknown): void;
   query(value: unknown): void;
@@ -88,11 +88,11 @@ function isSmall(body: unknown): boolean {
   return true;
 }
 
-/** @throws EdgeRefusal with the validator's last errors. */
+/** @throws RequestRefused with the validator's last errors. */
 function refuse(validate: ValidateFunction, operation: Operation): never {
   const details = uniqueDetails((validate.errors ?? []).flatMap((error) => detailOf(error, operation)));
   const missing = details.some(({ message }) => message === 'is required');
-  throw new EdgeRefusal(missing ? 'missing_field' : 'invalid_value', details);
+  throw new RequestRefused(missing ? 'missing_field' : 'invalid_value', details);
 }
 
 function detailOf(error: ErrorObject, operation: Operation): Detail[] {

@@ -8,7 +8,7 @@ import { errorMessages } from '#page/number-text.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import type { RunOperation } from '../api/run-operation.ts';
-import { EdgeRefusal } from '../errors.ts';
+import { RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
 import { readForm } from '../submission-form.ts';
@@ -72,7 +72,7 @@ async function submit(
     return await submissions.handle(link.refId, stream, read, run);
   } catch (error) {
     // Every page answers an unavailable service alike.
-    if (!(error instanceof EdgeRefusal) || error.condition === 'unavailable') throw error;
+    if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;
     const { condition, details, retryAfterMs } = error;
     return { refused: condition as Condition<Submit>, details, ...(retryAfterMs && { retryAfterMs }) };
   }

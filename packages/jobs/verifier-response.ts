@@ -1,7 +1,7 @@
-/** Reads the verifier's answer by the contract. */
+/** Reads the verifier's response by the contract. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
-import { findingOf, type VerifierAnswer } from '#core/verification.ts';
+import { findingOf, type VerifierOutcome } from '#core/verification.ts';
 import type { components } from '#generated/api.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
 
@@ -20,11 +20,11 @@ function compile() {
   };
 }
 
-/** Reads the answer to a submission; one that the contract does not declare is a failure. */
-export function readVerifierAnswer(status: number, body: string | null): VerifierAnswer {
+/** A response that the contract does not declare is a failed attempt. */
+export function readVerifierResponse(status: number, body: string | null): VerifierOutcome {
   if (status !== 200 && status !== 202) return { kind: 'failed', failure: 'status', status };
   const value = parsed(body);
-  // Compiled at the first answer: a server without a verifier starts faster.
+  // Compiled at the first response: a server without a verifier starts faster.
   validators ??= compile();
   const { isAnswer, isLater } = validators;
   if (status === 200 && isAnswer(value)) {
