@@ -1,3 +1,4 @@
+import { auditQueries, auditReads } from './queries/audit.ts';
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
@@ -24,6 +25,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   limits: limitReads(sql),
   idempotency: idempotencyReads(sql),
   settings: settingReads(sql),
+  audit: auditReads(sql),
 });
 
 /** The queries of a unit of work, over one connection. */
@@ -39,5 +41,6 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   idempotency: idempotencyQueries(sql),
   retention: retentionQueries(sql),
   settings: settingQueries(sql),
+  audit: auditQueries(sql),
   signedRequests: signedRequestQueries(sql),
 });

@@ -105,6 +105,7 @@ export class GroupCommit {
         }
         settled = await this.#runInSavepoints(units);
       }
+      this.#sql.writeRecorded();
       this.#writer.exec('COMMIT');
       this.#sql.memory.keep();
       return [...late, ...settled];
@@ -118,6 +119,7 @@ export class GroupCommit {
   /** Begins a transaction. @returns false, after a short wait, when another process holds the file. */
   async #begin(): Promise<boolean> {
     this.#sql.hasNewTasks = false;
+    this.#sql.recorded.length = 0;
     try {
       this.#writer.exec('BEGIN IMMEDIATE');
       return true;
@@ -169,6 +171,7 @@ export class GroupCommit {
   async #runInSavepoint(unit: Unit): Promise<Settle> {
     this.#writer.exec('SAVEPOINT unit');
     const mark = this.#sql.memory.mark();
+    const recorded = this.#sql.recorded.length;
     try {
       const value = await unit.work(this.#tx);
       this.#writer.exec('RELEASE unit');
@@ -177,6 +180,7 @@ export class GroupCommit {
       if (this.#failsWholeTransaction(error)) throw error;
       this.#writer.exec('ROLLBACK TO unit');
       this.#sql.memory.undo(mark);
+      this.#sql.recorded.length = recorded;
       this.#writer.exec('RELEASE unit');
       return () => unit.reject(error);
     }

@@ -1,5 +1,5 @@
 /** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
-import { type ClientBase, DatabaseError } from 'pg';
+import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import {
   type DoneMigration,
   loadMigrations,
@@ -41,17 +41,24 @@ export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigr
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
 }
 
-export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+/** @param commitText - what ends the transaction: a last statement may come with the COMMIT. */
+export async function inTransaction<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+  commitText = () => 'COMMIT',
+): Promise<T> {
   await client.query('BEGIN');
   let value: T;
+  let results: QueryResult | QueryResult[];
   try {
     value = await work();
+    results = await client.query(commitText());
   } catch (error) {
     if (!isUnavailable(error)) await client.query('ROLLBACK');
     throw error;
   }
-  const { command } = await client.query('COMMIT');
   // After a failed statement, COMMIT rolls back and reports it here, without an error.
+  const command = [results].flat().at(-1)?.command;
   if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
   return value;
 }

@@ -1,6 +1,7 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
-import type { ClientBase } from 'pg';
+import { type ClientBase, escapeLiteral } from 'pg';
 import { POSTGRES_DIALECT } from './postgres-connection.ts';
+import { type RecordedEntry, recordedRow } from './recorded.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 export class PostgresSql implements Sql {
@@ -8,6 +9,8 @@ export class PostgresSql implements Sql {
   readonly memory = null;
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
+  /** Entries that are written with the transaction. */
+  recorded: RecordedEntry[] = [];
   readonly #client: ClientBase;
 
   constructor(client: ClientBase) {
@@ -16,6 +19,18 @@ export class PostgresSql implements Sql {
 
   tasksAdded(): void {
     this.hasNewTasks = true;
+  }
+
+  record(entry: RecordedEntry): void {
+    this.recorded.push(entry);
+  }
+
+  /** Writes the recorded entries and commits, in one round trip. */
+  commitText(): string {
+    const row = recordedRow(this.recorded);
+    if (!row) return 'COMMIT';
+    const [at, id, entries] = row;
+    return `INSERT INTO audit_waiting (at, id, entries) VALUES (${at}, '${id}', ${escapeLiteral(entries)}); COMMIT`;
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {

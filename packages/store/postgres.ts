@@ -85,7 +85,12 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   async function runUnit<T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { sql, tx } = boundTo(client);
     sql.hasNewTasks = false;
-    const value = await inTransaction(client, () => work(tx));
+    sql.recorded = [];
+    const value = await inTransaction(
+      client,
+      () => work(tx),
+      () => sql.commitText(),
+    );
     if (sql.hasNewTasks) for (const listener of listeners) listener();
     return value;
   }

@@ -1,5 +1,6 @@
 /** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
 
+import type { RecordedEntry } from './recorded.ts';
 import type { UndoableCounts } from './undoable-counts.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -20,6 +21,8 @@ export interface Sql extends ReadSql {
   readonly memory: UndoableCounts | null;
   /** Has the task listeners called after the commit. */
   tasksAdded(): void;
+  /** Has an entry of the audit trail written right before the commit, together with those of units in the same one. */
+  record(entry: RecordedEntry): void;
 }
 
 export interface Dialect {

@@ -1,5 +1,6 @@
 /** Runs the queries' SQL over a connection to SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { type RecordedEntry, recordedRow } from './recorded.ts';
 import type { Sql, SqlValue } from './sql.ts';
 import { SQLITE_DIALECT } from './sqlite-file.ts';
 import { UndoableCounts } from './undoable-counts.ts';
@@ -9,6 +10,8 @@ export class SqliteSql implements Sql {
   readonly memory = new UndoableCounts();
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
+  /** Entries that are written with the transaction. */
+  readonly recorded: RecordedEntry[] = [];
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -18,6 +21,16 @@ export class SqliteSql implements Sql {
 
   tasksAdded(): void {
     this.hasNewTasks = true;
+  }
+
+  record(entry: RecordedEntry): void {
+    this.recorded.push(entry);
+  }
+
+  /** Writes the recorded entries, as one row. */
+  writeRecorded(): void {
+    const row = recordedRow(this.recorded);
+    if (row) this.#prepare('INSERT INTO audit_waiting (at, id, entries) VALUES ($1, $2, $3)').run(...row);
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {

@@ -1,7 +1,13 @@
 import type { ReadSql, Sql } from '../sql.ts';
 
 /** The settings that the database stores, each a text. */
-export type StoredSettingName = 'secret_id' | 'clock_offset_ms' | 'id_number_limit' | 'id_number_window_ms';
+export type StoredSettingName =
+  | 'secret_id'
+  | 'clock_offset_ms'
+  | 'id_number_limit'
+  | 'id_number_window_ms'
+  | 'audit_head'
+  | 'audit_base';
 
 export const settingReads = (sql: ReadSql) => ({
   async get(name: StoredSettingName): Promise<string | null> {

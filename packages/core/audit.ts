@@ -1,0 +1,82 @@
+/** The audit trail (D-69): who did what, when, from where, and how it ended. Nothing in it says whom it was about. */
+import type { OperationId } from '#generated/operations.ts';
+
+/** `unknown`: the request had no valid signature. */
+export type Actor = 'partner' | 'verifier' | 'visitor' | 'operator' | 'unknown';
+
+/** An entry, filled in while its request is answered. Texts from outside are in it only where their form is known. */
+export interface AuditEntry {
+  /** Real time, epoch milliseconds. */
+  readonly at: number;
+  actor: Actor;
+  /** The operation's id, or the words of an admin command. */
+  readonly action: string;
+  /** Whose data it concerned: the partner that signed, or that of the link. */
+  partnerId: string | null;
+  /** The key that signed. */
+  keyId: string | null;
+  /** The name of the operator. */
+  readonly operator: string | null;
+  /** The id of the link, job or callback, or of the partner for an admin command. Never a user's. */
+  target: string | null;
+  /** `ok`, `repeated` for the first answer given again (D-29), or the condition that it was refused with. */
+  outcome: string;
+  /** The code of a refusal on the wire. */
+  code: string | null;
+  readonly requestId: string | null;
+  /** As far as an address tells visitors apart (D-65). */
+  address: string | null;
+  /** How many like it it stands for. */
+  count: number;
+}
+
+/** What is recorded of an operation: a change with the change itself, a read soon after; `null` is public. */
+export const AUDITED = {
+  advanceSandboxClock: 'change',
+  createLink: 'change',
+  getJobStatus: 'read',
+  getLink: 'read',
+  listCallbacks: 'read',
+  listLinks: 'read',
+  listServices: null,
+  listValidDocuments: null,
+  replayCallback: 'change',
+  reportVerification: 'change',
+  resetIdNumberRateLimit: 'change',
+  submitVerification: 'change',
+  updateLink: 'change',
+} as const satisfies Readonly<Record<OperationId, 'change' | 'read' | null>>;
+
+/** An entry as it is stored, hashed and exported: JSON on one line, without what does not apply. */
+export function auditText(entry: AuditEntry): string {
+  return JSON.stringify({
+    at: new Date(entry.at).toISOString(),
+    actor: entry.actor,
+    operator: entry.operator ?? undefined,
+    partner_id: entry.partnerId ?? undefined,
+    key_id: entry.keyId ?? undefined,
+    action: entry.action,
+    target: entry.target ?? undefined,
+    outcome: entry.outcome,
+    code: entry.code ?? undefined,
+    count: entry.count > 1 ? entry.count : undefined,
+    request_id: entry.requestId ?? undefined,
+    address: entry.address ?? undefined,
+  });
+}
+
+/** A stored entry, as `auditText` writes it. */
+export interface StoredEntry {
+  readonly at: string;
+  readonly actor: Actor;
+  readonly operator?: string;
+  readonly partner_id?: string;
+  readonly key_id?: string;
+  readonly action: string;
+  readonly target?: string;
+  readonly outcome: string;
+  readonly code?: string;
+  readonly count?: number;
+  readonly request_id?: string;
+  readonly address?: string;
+}
