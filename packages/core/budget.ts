@@ -1,6 +1,6 @@
-/** Budgets: how much may be spent within a time that begins with the first use (D-64). */
+/** Budgets: how much may be spent within a window that begins with the first use (D-64). */
 
-/** What was spent since the budget's time began. */
+/** What was spent since the window began. */
 export interface BudgetState {
   readonly spent: number;
   /** Epoch milliseconds. */
@@ -17,12 +17,12 @@ export type BudgetDecision =
   | { readonly allowed: true; readonly state: BudgetState }
   | { readonly allowed: false; readonly retryAt: number };
 
-/** The state at `now` (epoch milliseconds): a new one when there is none, or its time is over. */
+/** The state at `now` (epoch milliseconds): a new window when there is none, or it is over. */
 export function stateAt(state: BudgetState | null, { windowMs }: Budget, now: number): BudgetState {
   return state && now - state.since < windowMs ? state : { spent: 0, since: now };
 }
 
-/** Spends `amount` at `now`, all of it or nothing. Something refused does not extend the time. */
+/** Spends `amount` at `now`, all of it or nothing. A refused amount does not extend the window. */
 export function spend(
   state: BudgetState | null,
   budget: Budget,
@@ -34,7 +34,7 @@ export function spend(
   return { allowed: true, state: { spent: spent + amount, since } };
 }
 
-/** Spends up to `wanted` at `now`. @returns the state to save; nothing was left when it spends no more. */
+/** Spends up to `wanted` at `now`. @returns how much, and the state to save. */
 export function spendUpTo(
   state: BudgetState | null,
   budget: Budget,
@@ -46,7 +46,7 @@ export function spendUpTo(
   return { granted, state: { spent: spent + granted, since } };
 }
 
-/** The key of a budget's count, told apart from those of ID numbers, which are hashes. */
+/** The key of a budget's count. Keys of ID numbers are hashes, which have no colon. */
 export const budgetKey = (name: string): string => `budget:${name}`;
 
 export const isBudgetKey = (key: string): boolean => key.startsWith('budget:');

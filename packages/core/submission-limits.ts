@@ -1,22 +1,22 @@
-/** What limits a submission: the ID number limit (§8, D-20) and the budgets (D-64), judged together. */
+/** What limits a submission: the ID number limit (§8, D-20) and the budgets (D-64). */
 import { type Budget, type BudgetState, spend, stateAt } from './budget.ts';
 import { countRequest, type LimitRule, type LimitState } from './rate-limit.ts';
 
-/** Stored counts: of an ID number since its last submission, of the others since the budget's time began. */
+/** The stored counts that a submission adds to. */
 export interface SubmissionCounts {
   /** Submissions of the link. */
   readonly link: BudgetState | null;
   /** Different ID numbers that the visitor tried on the link. */
   readonly visitor: BudgetState | null;
-  /** The last time that the visitor's budget counted this number: its `since` is the visitor's of then. */
+  /** The window of `visitor` in which this ID number was counted last, by the window's `since`. */
   readonly tried: BudgetState | null;
   readonly idNumber: LimitState | null;
   /** Images of the partner, KiB. */
   readonly stored: BudgetState | null;
 }
 
-/** The limits in force; null is off, or does not apply to the submission. */
-export interface LimitsInForce {
+/** The limits; null is off, or does not apply to the submission. */
+export interface ActiveLimits {
   readonly link: Budget | null;
   readonly visitor: Budget | null;
   readonly idNumber: LimitRule | null;
@@ -29,24 +29,24 @@ export type LimitRefusal =
   | 'id_number_blocked'
   | 'too_much_image_data';
 
-export interface LimitJudgement {
+export interface LimitsResult {
   /** null: accepted by every limit. */
   readonly refused: { readonly reason: LimitRefusal; readonly retryAt: number } | null;
-  /** The counts to save, of a refused submission as well. */
+  /** The counts to save, also of a refused submission. */
   readonly save: { readonly [Name in keyof SubmissionCounts]?: NonNullable<SubmissionCounts[Name]> };
 }
 
 /**
- * Judges a submission at `now` (epoch milliseconds). One with invalid fields counts for its link only; one whose number
- * is blocked counts for its link and its visitor.
+ * Counts a submission at `now` (epoch milliseconds), or refuses it. One with invalid fields counts for its link only;
+ * one whose number is blocked counts for its link and its visitor.
  */
-export function judgeSubmission(
+export function applyLimits(
   counts: SubmissionCounts,
-  limits: LimitsInForce,
+  limits: ActiveLimits,
   sent: { readonly isValid: boolean; readonly imageKib: number },
   now: number,
-): LimitJudgement {
-  const save: { -readonly [Name in keyof LimitJudgement['save']]: LimitJudgement['save'][Name] } = {};
+): LimitsResult {
+  const save: { -readonly [Name in keyof LimitsResult['save']]: LimitsResult['save'][Name] } = {};
   const refuse = (reason: LimitRefusal, retryAt: number) => ({ refused: { reason, retryAt }, save });
 
   if (limits.link) {
@@ -72,7 +72,7 @@ export function judgeSubmission(
   return { refused: null, save };
 }
 
-/** Whether the visitor's budget has counted this number in its present time. */
+/** Whether the visitor's budget has counted this number in its current window. */
 function wasTried({ visitor, tried }: SubmissionCounts, budget: Budget, now: number): boolean {
   return visitor !== null && tried?.since === visitor.since && stateAt(visitor, budget, now) === visitor;
 }

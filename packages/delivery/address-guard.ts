@@ -1,7 +1,7 @@
 /**
  * Which addresses the server may call for a partner: public ones only, so that no partner reaches the server's own
- * machine, network or cloud (SSRF). Partners control their DNS, so the address is checked at each connection, and not
- * the name.
+ * machine, network or cloud (SSRF). Partners control their DNS, so each connection checks the address that it
+ * connects to, not the name.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -19,7 +19,7 @@ export interface GuardRule {
 }
 
 /** Why an IP address may not be called, in one or two words; null when it may. */
-export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'>): string | null {
+export function addressRefusal(address: string, rule: Pick<GuardRule, 'loopback'>): string | null {
   if (!ipaddr.isValid(address)) return 'not an IP address';
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
@@ -40,7 +40,7 @@ export function refusedAddress(address: string, rule: Pick<GuardRule, 'loopback'
 }
 
 /** Why a port may not be called; null when it may. */
-export function refusedPort(port: number, rule: Pick<GuardRule, 'ports'>): string | null {
+export function portRefusal(port: number, rule: Pick<GuardRule, 'ports'>): string | null {
   return rule.ports === null || rule.ports.has(port) ? null : `port ${port}`;
 }
 
@@ -48,13 +48,13 @@ export function refusedPort(port: number, rule: Pick<GuardRule, 'ports'>): strin
  * Why a URL may not be called, as far as can be told without DNS: its literal IP address, local name or port; null
  * when it may. The URL parser turns decimal, octal and hexadecimal addresses into the usual form.
  */
-export function refusedUrl(url: string, rule: GuardRule): string | null {
+export function urlRefusal(url: string, rule: GuardRule): string | null {
   const { protocol, hostname, port } = new URL(url);
   const host = withoutBrackets(hostname);
-  const literal = ipaddr.isValid(host) ? refusedAddress(host, rule) : null;
+  const literal = ipaddr.isValid(host) ? addressRefusal(host, rule) : null;
   const address = literal ?? (isLocalName(host) && !rule.loopback ? 'loopback' : null);
   if (address) return `must be a public address, not ${address}`;
-  const refused = refusedPort(portOf(protocol, port), rule);
+  const refused = portRefusal(portOf(protocol, port), rule);
   return refused && `must not use ${refused}`;
 }
 

@@ -3,11 +3,11 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import {
+  addressRefusal,
   type GuardRule,
   isLocalName,
   portOf,
-  refusedAddress,
-  refusedPort,
+  portRefusal,
   withoutBrackets,
 } from './address-guard.ts';
 
@@ -57,7 +57,7 @@ export function makeGuardedAgent({ rule, timeoutMs, resolve = systemResolve() }:
       const host = withoutBrackets(options.hostname);
       const port = portOf(options.protocol, options.port);
       // A literal address is not looked up, so it is checked here.
-      const refusal = refusedPort(port, rule) ?? (isIP(host) ? refusedAddress(host, rule) : null);
+      const refusal = portRefusal(port, rule) ?? (isIP(host) ? addressRefusal(host, rule) : null);
       if (refusal) return callback(new AddressRefused(refusal), null);
       connect(options, callback);
     },
@@ -70,9 +70,9 @@ function guardedLookup(rule: GuardRule, resolve: Resolve): LookupFunction {
     const addresses = isLocalName(hostname) ? Promise.resolve(LOOPBACK) : resolve(hostname);
     addresses.then(
       (found) => {
-        const allowed = found.filter(({ address }) => refusedAddress(address, rule) === null);
+        const allowed = found.filter(({ address }) => addressRefusal(address, rule) === null);
         if (allowed.length === 0) {
-          const why = found.map(({ address }) => refusedAddress(address, rule)).join(', ');
+          const why = found.map(({ address }) => addressRefusal(address, rule)).join(', ');
           return callback(new AddressRefused(why), []);
         }
         callback(null, allowed);

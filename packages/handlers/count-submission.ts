@@ -1,7 +1,7 @@
-/** Counts a submission by the ID number limit (§8, D-20) and the budgets (D-64), and refuses what is too much. */
+/** Counts a submission by the ID number limit (§8, D-20) and the budgets (D-64), or refuses it. */
 import { budgetKey } from '#core/budget.ts';
 import type { Link } from '#core/link.ts';
-import { judgeSubmission, type LimitJudgement, type SubmissionCounts } from '#core/submission-limits.ts';
+import { applyLimits, type LimitsResult, type SubmissionCounts } from '#core/submission-limits.ts';
 import type { StoredCount } from '#store/queries/limits.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from './deps.ts';
@@ -12,7 +12,7 @@ export interface CountedSubmission {
   readonly link: Pick<Link, 'refId' | 'partnerId'>;
   /** The visitor's address, as far as it tells visitors apart (D-65); null when there is none to count. */
   readonly visitor: string | null;
-  /** The text under which the ID number is counted (D-20); null without one. */
+  /** The text whose hash is the key of the ID number's count (D-20); null without a number. */
   readonly idNumber: string | null;
   /** Whether its fields fit the link and the catalogue. */
   readonly isValid: boolean;
@@ -21,7 +21,7 @@ export interface CountedSubmission {
 
 const KIB = 1_024;
 
-type Counted = keyof SubmissionCounts;
+type CountName = keyof SubmissionCounts;
 
 /** Saves the counts. @returns why the submission is refused; null when no limit refuses it. */
 export async function countSubmission(
@@ -33,8 +33,8 @@ export async function countSubmission(
   const numberKey = idNumber && tx.limits.hash(idNumber);
   const visitorKey =
     limits.visitor && visitor && numberKey && tx.limits.visitorHash(`${link.refId} ${visitor}`);
-  // The order in which they are locked: what belongs to the link, then what many links share.
-  const keys: Partial<Record<Counted, string>> = {
+  // Locked in this order: what belongs to the link, then what many links share.
+  const keys: Partial<Record<CountName, string>> = {
     ...(limits.link && { link: budgetKey(link.refId) }),
     ...(visitorKey && { visitor: budgetKey(visitorKey), tried: budgetKey(`${visitorKey}:${numberKey}`) }),
     ...(numberKey && { idNumber: numberKey }),
@@ -43,14 +43,14 @@ export async function countSubmission(
   if (Object.keys(keys).length === 0) return null;
   const { counts, rule } = await tx.limits.lock(keys);
   const idNumberRule = rule(idNumberLimit);
-  const inForce = {
+  const active = {
     link: keys.link ? limits.link : null,
     visitor: keys.visitor ? limits.visitor : null,
     idNumber: keys.idNumber ? idNumberRule : null,
     stored: keys.stored ? limits.stored : null,
   };
   const sent = { isValid, imageKib: Math.ceil(imageBytes / KIB) };
-  const { refused, save } = judgeSubmission(
+  const { refused, save } = applyLimits(
     {
       link: budgetOf(counts.link),
       visitor: budgetOf(counts.visitor),
@@ -58,7 +58,7 @@ export async function countSubmission(
       idNumber: counts.idNumber ? { count: counts.idNumber.count, lastAt: counts.idNumber.at } : null,
       stored: budgetOf(counts.stored),
     },
-    inForce,
+    active,
     sent,
     at,
   );
@@ -75,23 +75,23 @@ export async function countSubmission(
     : { refused: refused.reason, retryAfterMs };
 }
 
-/** Counts a submission that was refused before its handler (D-64). @returns why it is refused as one too many. */
+/** Counts a submission that was refused before its handler (D-64). @returns a refusal when it is one too many. */
 export async function countRefusedSubmission(
   tx: Tx,
-  rules: HandlerSettings,
+  settings: HandlerSettings,
   refId: string,
   at: number,
 ): Promise<Refusal<'submitVerification'> | null> {
-  const link = rules.limits.link && (await tx.links.find(refId))?.link;
+  const link = settings.limits.link && (await tx.links.find(refId))?.link;
   if (!link) return null;
   const submission = { link, visitor: null, idNumber: null, isValid: false, imageBytes: 0 };
-  return countSubmission(tx, rules, submission, at);
+  return countSubmission(tx, settings, submission, at);
 }
 
 const budgetOf = (row: StoredCount | undefined) => (row ? { spent: row.count, since: row.at } : null);
 
-function rowsOf(keys: Partial<Record<Counted, string>>, save: LimitJudgement['save']) {
-  return (Object.keys(save) as Counted[]).flatMap((name) => {
+function rowsOf(keys: Partial<Record<CountName, string>>, save: LimitsResult['save']) {
+  return (Object.keys(save) as CountName[]).flatMap((name) => {
     const [key, state] = [keys[name], save[name]];
     if (!key || !state) return [];
     return 'spent' in state

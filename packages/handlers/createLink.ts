@@ -10,36 +10,38 @@ import { withIdempotencyKey } from './with-idempotency-key.ts';
 /** The last time that the API's format can express: years have four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Stands for the answer of a request whose logo is all that is left to check. */
+/** Returned when all but the logo is checked, and fine. */
 const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
 
 /** Creates a link (§4.1). */
 export const createLink =
-  ({ store, now, newId, linkUrl, refusedUrl, checkLogo, rules }: Deps): Handler<'createLink'> =>
+  ({ store, now, newId, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
   async ({ body, partner, idempotency }) => {
     const at = now();
     const refId = newId();
     const userId = newId();
     const create = (logo: { problem: string | null } | 'unchecked') =>
       store.write((tx) =>
-        // Checked inside: a repeated request gets its first answer, even if it would be refused now.
-        withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
-          const refusal = checkRequest(body, partner, at, { rules, refusedUrl });
+        // Checked inside: a repeated request gets its first response, even if it would be refused now.
+        withIdempotencyKey(tx, idempotency, { now: at, keptMs: settings.idempotencyKeptMs }, async () => {
+          const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
           if (refusal) return refusal;
-          const expiresAt = expiry(body.expires_at, at, rules.linkLifetimeMs);
+          const expiresAt = expiry(body.expires_at, at, settings.linkLifetimeMs);
           const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
           const jobId = reservedJobId(link);
-          const name = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
+          const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
           if (logo === 'unchecked') {
-            return jobId && (await tx.jobs.isNameTaken(...name)) ? { refused: 'job_exists' } : LOGO_UNCHECKED;
+            return jobId && (await tx.jobs.isNameTaken(...jobName))
+              ? { refused: 'job_exists' }
+              : LOGO_UNCHECKED;
           }
           if (logo.problem) {
             return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
           }
-          if (jobId && !(await tx.jobs.takeName(...name, refId))) return { refused: 'job_exists' };
+          if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
           await tx.links.insert(link);
-          const address = linkUrl(refId);
-          return { status: 200, body: { link: address, ref_id: refId, link_url: address } };
+          const url = linkUrl(refId);
+          return { status: 200, body: { link: url, ref_id: refId, link_url: url } };
         }),
       );
     if (!checkLogo || !body.logo_url) return create({ problem: null });
@@ -52,17 +54,17 @@ function checkRequest(
   body: HandlerInput<'createLink'>['body'],
   partner: Partner,
   now: number,
-  { rules, refusedUrl }: Pick<Deps, 'rules' | 'refusedUrl'>,
+  { settings, urlRefusal }: Pick<Deps, 'settings' | 'urlRefusal'>,
 ): Refusal<'createLink'> | null {
   if (!body.callback_url && !partner.defaultCallbackUrl) {
     const message = 'is required, as the partner has no default callback URL';
     return { refused: 'missing_field', details: [{ path: '/callback_url', message }] };
   }
-  const details: Detail[] = urlProblems(body, rules.httpsOnly);
+  const details: Detail[] = urlProblems(body, settings.httpsOnly);
   if (details.length === 0) {
     // The URLs that the server itself will call.
     for (const field of ['callback_url', 'logo_url'] as const) {
-      const refused = body[field] ? refusedUrl(body[field]) : null;
+      const refused = body[field] ? urlRefusal(body[field]) : null;
       if (refused) {
         details.push({ path: `/${field}`, message: refused });
       }

@@ -2,7 +2,7 @@ import type { components } from '#generated/api.ts';
 import type { DeliveryCursor, StoredDelivery } from '#store/queries/deliveries.ts';
 import { wireTime } from './link-body.ts';
 
-/** A delivery as `listCallbacks` and `replayCallback` answer it. */
+/** A delivery in the responses of `listCallbacks` and `replayCallback`. */
 export function deliveryBody(delivery: StoredDelivery): components['schemas']['Delivery'] {
   return {
     webhook_id: delivery.callbackId,
@@ -21,12 +21,12 @@ export function deliveryBody(delivery: StoredDelivery): components['schemas']['D
 }
 
 /** The cursor of a delivery, opaque to partners. */
-export function cursorOf({ createdAt, callbackId }: DeliveryCursor): string {
+export function encodeCursor({ createdAt, callbackId }: DeliveryCursor): string {
   return Buffer.from(`${createdAt}.${callbackId}`).toString('base64url');
 }
 
 /** Reads a cursor; null when it is malformed. */
-export function readCursor(cursor: string): DeliveryCursor | null {
+export function decodeCursor(cursor: string): DeliveryCursor | null {
   const [, createdAt, callbackId] =
     /^(\d{1,15})\.(\w[\w-]*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   return createdAt && callbackId ? { createdAt: Number(createdAt), callbackId } : null;

@@ -20,10 +20,10 @@ export interface Deps {
   /** Records a result that the verifier reports (D-18). */
   readonly reportResult: (serviceJobId: string, finding: Finding) => Promise<ReportOutcome>;
   /** Why the server must not call a URL; null when it may (D-52). */
-  readonly refusedUrl: (url: string) => string | null;
+  readonly urlRefusal: (url: string) => string | null;
   /** Fetches a logo. Returns what is wrong with it, null when it is fine. Null where logos are not checked (§8). */
   readonly checkLogo: ((url: string) => Promise<string | null>) | null;
-  readonly rules: HandlerSettings;
+  readonly settings: HandlerSettings;
 }
 
 /** The settings that handlers read. */
@@ -32,7 +32,7 @@ export interface HandlerSettings {
   readonly httpsOnly: boolean;
   /** Lifetime of a link created without `expires_at`, milliseconds; 0 never expires (D-10). */
   readonly linkLifetimeMs: number;
-  /** How long an answer is kept under its Idempotency-Key (D-29). */
+  /** How long a response is kept under its Idempotency-Key (D-29). */
   readonly idempotencyKeptMs: number;
   /** The ID number limit at first start; the database holds the one in force (D-20). */
   readonly idNumberLimit: LimitRule;

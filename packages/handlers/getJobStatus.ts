@@ -3,7 +3,7 @@ import { resultPartnerParams } from '#core/job.ts';
 import type { Deps } from './deps.ts';
 import type { Handler, SuccessBody } from './operation.ts';
 
-/** Answers the status of a job (§4.6, D-18). */
+/** Returns the status of a job (§4.6, D-18). */
 export const getJobStatus =
   ({ store, now, selfieUrl }: Deps): Handler<'getJobStatus'> =>
   async ({ body, partner }) =>

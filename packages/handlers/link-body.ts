@@ -9,7 +9,7 @@ export function wireTime(epochMs: number | null): string | null {
   return epochMs === null ? null : toWireTimestamp(epochMs);
 }
 
-/** A link as `getLink` and `listLinks` answer it: every field of §2.1, null when unset (D-13). */
+/** A link in the responses of `getLink` and `listLinks`: every field of §2.1, null when unset (D-13). */
 export function linkBody({ link, counts }: CountedLink, linkUrl: string): components['schemas']['Link'] {
   return {
     ref_id: link.refId,

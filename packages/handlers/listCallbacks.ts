@@ -1,4 +1,4 @@
-import { cursorOf, deliveryBody, readCursor } from './delivery-body.ts';
+import { decodeCursor, deliveryBody, encodeCursor } from './delivery-body.ts';
 import type { Deps } from './deps.ts';
 import { wireTime } from './link-body.ts';
 import type { Handler } from './operation.ts';
@@ -14,7 +14,7 @@ export const listCallbacks =
       const details = [{ path: '/user_id', message: 'is required with job_id' }];
       return { refused: 'missing_field', details };
     }
-    const after = cursor === undefined ? undefined : readCursor(cursor);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
     if (after === null) {
       const details = [{ path: '/cursor', message: 'must be the next_cursor of a page' }];
       return { refused: 'invalid_value', details };
@@ -29,7 +29,7 @@ export const listCallbacks =
         status: 200,
         body: {
           callbacks: page.map(deliveryBody),
-          next_cursor: last && found.length > limit ? cursorOf(last) : null,
+          next_cursor: last && found.length > limit ? encodeCursor(last) : null,
           paused_endpoints: paused.map((endpoint) => ({
             url: endpoint.url,
             paused_at: wireTime(endpoint.pausedAt ?? endpoint.failingSince),

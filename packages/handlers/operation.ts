@@ -1,5 +1,5 @@
 /**
- * The type of each operation's handler, derived from the contract: its input and its answers. A missing handler, an
+ * The type of each operation's handler, derived from the contract: its input and its results. A missing handler, an
  * undeclared refusal or a wrong body does not compile.
  */
 import type { ImageField } from '#core/id-type.ts';
@@ -17,14 +17,14 @@ type JsonOf<Content> = Content extends { content: { 'application/json': infer Bo
 type Flag = components['schemas']['Flag'];
 
 /** A flag, which the API accepts in four spellings, is a boolean in a handler (D-06). */
-type Plain<Body> = {
+type PlainBody<Body> = {
   [Field in keyof Body as Exclude<Field, SigningField | ImageField>]: Flag extends Body[Field]
     ? boolean | Extract<Body[Field], undefined>
     : Body[Field];
 };
 
 type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Content }
-  ? Plain<JsonOf<Content>>
+  ? PlainBody<JsonOf<Content>>
   : undefined;
 
 type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
@@ -56,7 +56,7 @@ export interface IdempotencyKey {
 
 type SuccessStatus<Id extends OperationId> = (typeof OPERATIONS)[Id]['successStatus'];
 
-/** The fields that are added to a signed answer after its handler (D-05). */
+/** The fields that are added to a signed response after its handler (D-05). */
 type ResponseSigningField<Id extends OperationId> = (typeof OPERATIONS)[Id]['signsResponse'] extends true
   ? 'timestamp' | 'signature' | 'sec_key'
   : never;

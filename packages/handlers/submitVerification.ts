@@ -17,54 +17,59 @@ type Images = HandlerInput<'submitVerification'>['images'];
  * the job, in one unit of work. Everything is checked before the job is written; only budgets count a refusal.
  */
 export const submitVerification =
-  ({ store, now, newId, rules }: Deps): Handler<'submitVerification'> =>
+  ({ store, now, newId, settings }: Deps): Handler<'submitVerification'> =>
   async ({ path, body, images, visitor, idempotency }) =>
     store.write((tx) => {
       const at = now();
-      return withIdempotencyKey(tx, idempotency, { now: at, keptMs: rules.idempotencyKeptMs }, async () => {
-        const link = await tx.links.lock(path.linkId);
-        if (!link) return { refused: 'link_not_found' };
-        const partner = await tx.partners.settings(link.partnerId);
-        const totalJobs = link.maxSubmissions === null ? 0 : await tx.links.totalJobs(link.refId);
-        const refused = linkRefusal(link, at, { partner, totalJobs });
-        if (refused) return { refused };
+      return withIdempotencyKey(
+        tx,
+        idempotency,
+        { now: at, keptMs: settings.idempotencyKeptMs },
+        async () => {
+          const link = await tx.links.lock(path.linkId);
+          if (!link) return { refused: 'link_not_found' };
+          const partner = await tx.partners.settings(link.partnerId);
+          const totalJobs = link.maxSubmissions === null ? 0 : await tx.links.totalJobs(link.refId);
+          const refused = linkRefusal(link, at, { partner, totalJobs });
+          if (refused) return { refused };
 
-        const claims = { ...body, images: Object.keys(images) as ImageField[] };
-        const check = checkSubmission(link, claims, at);
-        const submission = countedSubmission(rules, link, visitor, check, images);
-        const tooMuch = await countSubmission(tx, rules, submission, at);
-        if (tooMuch) return tooMuch;
-        if (!check.ok) {
-          const details = check.problems.map(({ field, message }) => ({ path: `/${field}`, message }));
-          return { refused: check.refused, details };
-        }
+          const claims = { ...body, images: Object.keys(images) as ImageField[] };
+          const check = checkSubmission(link, claims, at);
+          const submission = countedSubmission(settings, link, visitor, check, images);
+          const tooMuch = await countSubmission(tx, settings, submission, at);
+          if (tooMuch) return tooMuch;
+          if (!check.ok) {
+            const details = check.problems.map(({ field, message }) => ({ path: `/${field}`, message }));
+            return { refused: check.refused, details };
+          }
 
-        const { country, id_type, verification_method } = check.entry;
-        const job: Job = {
-          serviceJobId: newId(),
-          refId: link.refId,
-          partnerId: link.partnerId,
-          userId: link.userId ?? newId(),
-          jobId: reservedJobId(link) ?? newId(),
-          country,
-          idType: id_type,
-          method: verification_method,
-          partnerParams: link.partnerParams,
-          state: 'queued',
-          result: null,
-          verifierAttempts: 0,
-          reportDueAt: null,
-          acceptedAt: at,
-          completedAt: null,
-          erasedAt: null,
-        };
-        await saveSubmission(tx, link, job, personOf(body), images);
-        return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
-      });
+          const { country, id_type, verification_method } = check.entry;
+          const job: Job = {
+            serviceJobId: newId(),
+            refId: link.refId,
+            partnerId: link.partnerId,
+            userId: link.userId ?? newId(),
+            jobId: reservedJobId(link) ?? newId(),
+            country,
+            idType: id_type,
+            method: verification_method,
+            partnerParams: link.partnerParams,
+            state: 'queued',
+            result: null,
+            verifierAttempts: 0,
+            reportDueAt: null,
+            acceptedAt: at,
+            completedAt: null,
+            erasedAt: null,
+          };
+          await saveSubmission(tx, link, job, personOf(body), images);
+          return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
+        },
+      );
     });
 
 function countedSubmission(
-  rules: HandlerSettings,
+  settings: HandlerSettings,
   link: Link,
   visitor: string | null,
   check: SubmissionCheck,
@@ -72,7 +77,7 @@ function countedSubmission(
 ): CountedSubmission {
   if (!check.ok) return { link, visitor, isValid: false, idNumber: null, imageBytes: 0 };
   const { country, id_type } = check.entry;
-  const idNumber = check.idNumber && limitKey(rules, link.partnerId, country, id_type, check.idNumber);
+  const idNumber = check.idNumber && limitKey(settings, link.partnerId, country, id_type, check.idNumber);
   const imageBytes = Object.values(images).reduce((sum, { bytes }) => sum + bytes.length, 0);
   return { link, visitor, isValid: true, idNumber, imageBytes };
 }

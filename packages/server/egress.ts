@@ -1,5 +1,5 @@
 /** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
-import { refusedUrl } from '#delivery/address-guard.ts';
+import { urlRefusal } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend, type SendCallback } from '#delivery/send.ts';
@@ -7,7 +7,7 @@ import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 
-export interface Egress extends Pick<Deps, 'refusedUrl' | 'checkLogo'> {
+export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
   /** Ends all connections. */
   close(): Promise<unknown>;
@@ -20,7 +20,7 @@ export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
   return {
     send: makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
-    refusedUrl: (url) => refusedUrl(url, rule),
+    urlRefusal: (url) => urlRefusal(url, rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),
   };

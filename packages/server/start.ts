@@ -67,7 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     newCallbackId,
     crashPoint: crashAt(config.unsafeCrashAt),
   };
-  const rules = rulesOf(config);
+  const settings = handlerSettings(config);
   const handlers = makeHandlers({
     store,
     now,
@@ -80,9 +80,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
       return moved;
     },
     reportResult: reportResult(results),
-    refusedUrl: egress.refusedUrl,
+    urlRefusal: egress.urlRefusal,
     checkLogo: egress.checkLogo,
-    rules,
+    settings,
   });
 
   const shedding = startLoadShedding({
@@ -92,7 +92,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const readiness = watchReadiness(store, config.database.timeoutMs);
   const { isReady } = readiness;
   const countRefused = (refId: string) =>
-    store.write((tx) => countRefusedSubmission(tx, rules, refId, now()));
+    store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
   const limits = { countRefused, takeRequest: makeRequestBudget(config, store, realNow) };
   const parts = { ...limits, config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
   const server = composeHttp({ ...parts, shedding, isReady, sandboxKey });
@@ -140,7 +140,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   }
 }
 
-function rulesOf(config: Config): HandlerSettings {
+function handlerSettings(config: Config): HandlerSettings {
   const { linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets } = config;
   const { submissionsPerLinkHour, idNumbersPerVisitorHour, storedKibPerPartnerDay } = config.budgets;
   return {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeSubmission, type LimitsInForce, type SubmissionCounts } from '#core/submission-limits.ts';
+import { type ActiveLimits, applyLimits, type SubmissionCounts } from '#core/submission-limits.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 10);
 const NONE: SubmissionCounts = { link: null, visitor: null, tried: null, idNumber: null, stored: null };
-const LIMITS: LimitsInForce = {
+const LIMITS: ActiveLimits = {
   link: { max: 4, windowMs: HOUR_MS },
   visitor: { max: 2, windowMs: HOUR_MS },
   idNumber: { max: 3, windowMs: 72 * HOUR_MS },
@@ -18,7 +18,7 @@ const spent = (count: number) => ({ spent: count, since });
 describe('a submission', () => {
   test('that every limit accepts counts for all of them', () => {
     const first = { spent: 1, since: NOW };
-    expect(judgeSubmission(NONE, LIMITS, VALID, NOW)).toEqual({
+    expect(applyLimits(NONE, LIMITS, VALID, NOW)).toEqual({
       refused: null,
       save: {
         link: first,
@@ -31,7 +31,7 @@ describe('a submission', () => {
   });
 
   test('with invalid fields counts for its link only', () => {
-    const { refused, save } = judgeSubmission(NONE, LIMITS, { isValid: false, imageKib: 0 }, NOW);
+    const { refused, save } = applyLimits(NONE, LIMITS, { isValid: false, imageKib: 0 }, NOW);
     expect([refused, Object.keys(save)]).toEqual([null, ['link']]);
   });
 
@@ -48,7 +48,7 @@ describe('a submission', () => {
   ])(
     'is %s until the limit’s time is over, and counts for what comes before',
     (reason, counts, ms, saved) => {
-      const { refused, save } = judgeSubmission({ ...NONE, ...counts }, LIMITS, VALID, NOW);
+      const { refused, save } = applyLimits({ ...NONE, ...counts }, LIMITS, VALID, NOW);
       expect(refused).toEqual({ reason, retryAt: since + ms });
       expect(Object.keys(save)).toEqual(saved);
     },
@@ -57,17 +57,17 @@ describe('a submission', () => {
   test('is limited by nothing that is off', () => {
     const off = { link: null, visitor: null, idNumber: null, stored: null };
     const full = { ...NONE, link: spent(9), visitor: spent(9), stored: spent(999) };
-    expect(judgeSubmission(full, off, VALID, NOW)).toEqual({ refused: null, save: {} });
+    expect(applyLimits(full, off, VALID, NOW)).toEqual({ refused: null, save: {} });
   });
 
   test('with a number that the visitor tried already is none more, until the visitor’s time is over', () => {
     const counts = { ...NONE, visitor: spent(2), tried: { spent: 1, since } };
-    expect(judgeSubmission(counts, LIMITS, VALID, NOW).save).not.toHaveProperty('visitor');
-    const later = judgeSubmission(counts, LIMITS, VALID, since + HOUR_MS);
+    expect(applyLimits(counts, LIMITS, VALID, NOW).save).not.toHaveProperty('visitor');
+    const later = applyLimits(counts, LIMITS, VALID, since + HOUR_MS);
     expect(later.save.visitor).toEqual({ spent: 1, since: since + HOUR_MS });
     // Tried in an earlier time than the visitor's present one.
     const old = { ...counts, tried: { spent: 1, since: since - HOUR_MS } };
-    expect(judgeSubmission(old, LIMITS, VALID, NOW).refused?.reason).toBe('too_many_id_numbers');
+    expect(applyLimits(old, LIMITS, VALID, NOW).refused?.reason).toBe('too_many_id_numbers');
   });
 });
 
@@ -83,7 +83,7 @@ test('a visitor never tries more different numbers in an hour than allowed, and 
       for (const { number, waitMs } of sent) {
         now += waitMs;
         const counts = { ...NONE, visitor, tried: rows.get(number) ?? null };
-        const { refused, save } = judgeSubmission(counts, limits, VALID, now);
+        const { refused, save } = applyLimits(counts, limits, VALID, now);
         if (save.visitor) visitor = save.visitor;
         if (save.tried) rows.set(number, save.tried);
         if (hour === null || now - hour.from >= HOUR_MS) hour = { from: now, numbers: new Set() };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { refusedAddress, refusedPort, refusedUrl } from '#delivery/address-guard.ts';
+import { addressRefusal, portRefusal, urlRefusal } from '#delivery/address-guard.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
 import { serve } from '#harness/loopback.ts';
@@ -60,13 +60,13 @@ describe('Addresses', () => {
   test.each(REFUSED_IPV4)(
     'no address of %s is ever called, mapped into IPv6 or not',
     (_name, first, last) => {
-      for (const edge of [first, last]) expect(refusedAddress(edge, SANDBOX), edge).not.toBeNull();
+      for (const edge of [first, last]) expect(addressRefusal(edge, SANDBOX), edge).not.toBeNull();
       fc.assert(
         fc.property(inRange(first, last), (address) => {
           for (const rule of [PRODUCTION, SANDBOX]) {
-            expect(refusedAddress(address, rule)).not.toBeNull();
-            expect(refusedAddress(`::ffff:${address}`, rule)).not.toBeNull();
-            expect(refusedAddress(`64:ff9b::${address}`, rule)).not.toBeNull();
+            expect(addressRefusal(address, rule)).not.toBeNull();
+            expect(addressRefusal(`::ffff:${address}`, rule)).not.toBeNull();
+            expect(addressRefusal(`64:ff9b::${address}`, rule)).not.toBeNull();
           }
         }),
       );
@@ -74,20 +74,20 @@ describe('Addresses', () => {
   );
 
   test.each(REFUSED_IPV6)('%s (%s) is never called', (address) => {
-    for (const rule of [PRODUCTION, SANDBOX]) expect(refusedAddress(address, rule)).not.toBeNull();
+    for (const rule of [PRODUCTION, SANDBOX]) expect(addressRefusal(address, rule)).not.toBeNull();
   });
 
   test('loopback is called in the sandbox only, in all its forms', () => {
     fc.assert(
       fc.property(inRange('127.0.0.0', '127.255.255.255'), (address) => {
         for (const form of [address, `::ffff:${address}`]) {
-          expect(refusedAddress(form, PRODUCTION)).not.toBeNull();
-          expect(refusedAddress(form, SANDBOX)).toBeNull();
+          expect(addressRefusal(form, PRODUCTION)).not.toBeNull();
+          expect(addressRefusal(form, SANDBOX)).toBeNull();
         }
       }),
     );
-    expect(refusedAddress('::1', PRODUCTION)).toBe('loopback');
-    expect(refusedAddress('::1', SANDBOX)).toBeNull();
+    expect(addressRefusal('::1', PRODUCTION)).toBe('loopback');
+    expect(addressRefusal('::1', SANDBOX)).toBeNull();
   });
 
   test.each([
@@ -98,18 +98,18 @@ describe('Addresses', () => {
     '172.15.0.1',
     '172.32.0.1',
     '223.255.255.255',
-  ])('%s is public', (address) => expect(refusedAddress(address, PRODUCTION)).toBeNull());
+  ])('%s is public', (address) => expect(addressRefusal(address, PRODUCTION)).toBeNull());
 
   test.each(['2606:4700::1111', '2a00:1450:4001::5', '2400:cb00::1'])('%s is public', (address) => {
-    expect(refusedAddress(address, PRODUCTION)).toBeNull();
+    expect(addressRefusal(address, PRODUCTION)).toBeNull();
   });
 
   test('the platform service of a cloud is refused though its address is public', () => {
-    expect(refusedAddress('168.63.129.16', PRODUCTION)).toBe('metadata');
+    expect(addressRefusal('168.63.129.16', PRODUCTION)).toBe('metadata');
   });
 
   test('what is no address is refused', () => {
-    fc.assert(fc.property(fc.string(), (text) => refusedAddress(`x${text}`, SANDBOX) !== null));
+    fc.assert(fc.property(fc.string(), (text) => addressRefusal(`x${text}`, SANDBOX) !== null));
   });
 });
 
@@ -132,21 +132,21 @@ describe('URLs', () => {
     'https://[fd00:ec2::254]/',
     'https://10.1/',
   ])('%s is refused before anything is looked up', (url) => {
-    expect(refusedUrl(url, PRODUCTION)).toMatch(/^must be a public address, not [\w -]+$/i);
+    expect(urlRefusal(url, PRODUCTION)).toMatch(/^must be a public address, not [\w -]+$/i);
   });
 
   test('a host name is not refused before it is resolved', () => {
-    expect(refusedUrl('https://partner.example/callbacks', PRODUCTION)).toBeNull();
+    expect(urlRefusal('https://partner.example/callbacks', PRODUCTION)).toBeNull();
   });
 
   test('ports outside the setting are refused, and none where it says any', () => {
-    expect(refusedUrl('https://partner.example:8443/', PRODUCTION)).toBe('must not use port 8443');
-    expect(refusedUrl('https://partner.example:443/', PRODUCTION)).toBeNull();
-    expect(refusedPort(22, PRODUCTION)).toBe('port 22');
-    expect(refusedUrl('http://127.0.0.1:22/', SANDBOX)).toBeNull();
+    expect(urlRefusal('https://partner.example:8443/', PRODUCTION)).toBe('must not use port 8443');
+    expect(urlRefusal('https://partner.example:443/', PRODUCTION)).toBeNull();
+    expect(portRefusal(22, PRODUCTION)).toBe('port 22');
+    expect(urlRefusal('http://127.0.0.1:22/', SANDBOX)).toBeNull();
     const httpsOnly = { loopback: false, ports: new Set([443]) };
-    expect(refusedUrl('https://partner.example/', httpsOnly)).toBeNull();
-    expect(refusedUrl('http://partner.example/', httpsOnly)).toBe('must not use port 80');
+    expect(urlRefusal('https://partner.example/', httpsOnly)).toBeNull();
+    expect(urlRefusal('http://partner.example/', httpsOnly)).toBe('must not use port 80');
   });
 });
 
