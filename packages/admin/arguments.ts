@@ -1,6 +1,6 @@
 /** Parsers of the admin commands' arguments. */
 import { InvalidArgumentError } from 'commander';
-import { isWebAddress } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -10,8 +10,8 @@ export function partnerId(value: string): string {
   return value;
 }
 
-export function webAddress(value: string): string {
-  if (!isWebAddress(value, false)) throw new InvalidArgumentError('It must be an http or https address.');
+export function httpUrl(value: string): string {
+  if (!isHttpUrl(value, false)) throw new InvalidArgumentError('It must be an http or https address.');
   return value;
 }
 

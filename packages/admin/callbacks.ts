@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { DeliveryState } from '#core/delivery.ts';
 import { openClock } from '#server/clock.ts';
-import { duration, partnerId, positiveInteger, time, webAddress } from './arguments.ts';
+import { duration, httpUrl, partnerId, positiveInteger, time } from './arguments.ts';
 import { newest, partnersOf, pausedRows, row, show } from './callback-views.ts';
 import { AdminError, print, printRows, withStore } from './command.ts';
 import { replayAll, replayOne, resume } from './replays.ts';
@@ -79,7 +79,7 @@ export function callbackCommands(program: Command): void {
     .command('resume')
     .description('ends the pause of a partner’s addresses and sends what was held back')
     .requiredOption('--partner <partner-id>', 'whose', partnerId)
-    .option('--url <url>', 'only this address', webAddress)
+    .option('--url <url>', 'only this address', httpUrl)
     .option('--json', 'print JSON')
     .action(({ partner, url, json }) =>
       withStore(async (store) => {

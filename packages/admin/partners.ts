@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import type { PartnerSettings } from '#core/partner.ts';
-import { isWebAddress } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import { wireTime } from '#handlers/link-body.ts';
 import { openClock } from '#server/clock.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
@@ -31,7 +31,7 @@ export function partnerCommands(program: Command): void {
       withStore(async (store, config) => {
         const url: string | undefined = options.defaultCallbackUrl;
         const httpsOnly = config.mode === 'production';
-        if (url !== undefined && !isWebAddress(url, httpsOnly)) {
+        if (url !== undefined && !isHttpUrl(url, httpsOnly)) {
           throw new AdminError(
             `--default-callback-url must be an ${httpsOnly ? '' : 'http or '}https address.`,
           );

@@ -6,7 +6,7 @@
 import createOpenapiFetch, { type Middleware, type Client as OpenapiFetch } from 'openapi-fetch';
 import type { paths } from '../../generated/api.ts';
 import { type OperationRoute, ROUTES } from '../../generated/routes.ts';
-import { objectOf } from '../protocol/received.ts';
+import { parseObject } from '../protocol/received.ts';
 import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
@@ -127,7 +127,7 @@ async function bodyOf(
 ): Promise<string | Blob> {
   if (!route.signatureField) return request.blob();
   const input = {
-    body: objectOf(await request.text()) ?? {},
+    body: parseObject(await request.text()) ?? {},
     numericTimestamp: NUMERIC_TIMESTAMPS.includes(route),
   };
   return JSON.stringify(await signedBody(input, route.signatureField, config, nowMs));

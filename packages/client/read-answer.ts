@@ -1,5 +1,5 @@
 /** Turning an answer into a result: no I/O. */
-import { objectOf } from '../protocol/received.ts';
+import { parseObject } from '../protocol/received.ts';
 import { verifySignature } from '../protocol/signing.ts';
 import { parseTimestamp, type Timestamp } from '../protocol/timestamps.ts';
 import type { ErrorDetail } from './contract.ts';
@@ -22,7 +22,7 @@ export async function readAnswer(
   text: string,
   context: VerifyContext,
 ): Promise<Result<unknown, CallError>> {
-  const body = objectOf(text);
+  const body = parseObject(text);
   if (!body) return malformed(response);
   if (!response.ok) {
     const error = apiError(body, response, context.nowMs);

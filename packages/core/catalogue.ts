@@ -33,7 +33,7 @@ export const COUNTRIES: readonly CatalogueCountry[] = [
 /** Every supported ID type, country by country. */
 export const ID_TYPES: readonly IdType[] = COUNTRIES.flatMap(({ idTypes }) => idTypes);
 
-// No code contains a colon, so a key has one colon and only one pair of values can spell it.
+// No code contains a colon, so no two pairs have the same key.
 const BY_KEY: ReadonlyMap<string, IdType> = new Map(
   ID_TYPES.map((idType) => [`${idType.country}:${idType.id_type}`, idType]),
 );

@@ -1,6 +1,6 @@
 /**
  * Contrast as WCAG 2.2 measures it, and where the page may use a partner's colour. A colour with too little contrast
- * is accepted all the same; in those places the page keeps its own.
+ * is accepted too: where it has too little, the page keeps its own.
  */
 
 /** Least contrast of text (1.4.3), and of controls and other shapes (1.4.11). */
@@ -36,7 +36,7 @@ export interface ColorUse {
   readonly onColor: '#000000' | '#ffffff';
 }
 
-export function usesOf(color: string, backgrounds: readonly string[]): ColorUse {
+export function colorUse(color: string, backgrounds: readonly string[]): ColorUse {
   const least = Math.min(...backgrounds.map((background) => contrastOf(color, background)));
   return { asShape: least >= SHAPE_MIN, asText: least >= TEXT_MIN, onColor: textOn(color) };
 }

@@ -1,7 +1,6 @@
 /** The schedule of a callback's delivery attempts (D-19). */
 
-/** The schedule in force. */
-export interface DeliveryRule {
+export interface DeliverySchedule {
   /** Delay before each attempt, milliseconds; the first is the delay after the result. */
   readonly delaysMs: readonly number[];
   /** Share by which a delay varies either way, 0 to 1, so that retries spread out. */
@@ -12,9 +11,9 @@ export interface DeliveryRule {
 
 /** The outcome of one attempt. */
 export interface AttemptOutcome {
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the response; null when there was none. */
   readonly status: number | null;
-  /** The receiver's `Retry-After`, milliseconds from the answer; null when it sent none. */
+  /** The receiver's `Retry-After`, milliseconds from the response; null when it sent none. */
   readonly retryAfterMs: number | null;
 }
 
@@ -25,8 +24,8 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'paused';
 export type NextStep = { state: 'delivered' } | { state: 'failed' } | { state: 'waiting'; dueAt: number };
 
 /** When the first attempt is due. */
-export function firstAttemptAt(rule: DeliveryRule, now: number): number {
-  return now + (rule.delaysMs[0] ?? 0);
+export function firstAttemptAt(schedule: DeliverySchedule, now: number): number {
+  return now + (schedule.delaysMs[0] ?? 0);
 }
 
 /**
@@ -36,7 +35,7 @@ export function firstAttemptAt(rule: DeliveryRule, now: number): number {
  * @param random - in [0, 1), spreads the delay over ± jitter.
  */
 export function nextStep(
-  rule: DeliveryRule,
+  schedule: DeliverySchedule,
   attempts: number,
   outcome: AttemptOutcome,
   now: number,
@@ -44,9 +43,9 @@ export function nextStep(
 ): NextStep {
   const { status, retryAfterMs } = outcome;
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
-  const delay = rule.delaysMs[attempts];
+  const delay = schedule.delaysMs[attempts];
   if (status === 410 || delay === undefined) return { state: 'failed' };
-  const spread = delay * (1 + rule.jitter * (2 * random - 1));
-  const asked = Math.min(retryAfterMs ?? 0, rule.retryAfterMaxMs);
+  const spread = delay * (1 + schedule.jitter * (2 * random - 1));
+  const asked = Math.min(retryAfterMs ?? 0, schedule.retryAfterMaxMs);
   return { state: 'waiting', dueAt: now + Math.round(Math.max(spread, asked)) };
 }

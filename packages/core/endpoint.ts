@@ -1,6 +1,6 @@
-/** An address that callbacks go to, and when it is paused: after days in which every attempt failed. */
+/** Callback URLs that fail, and when one is paused: after days in which every attempt failed. */
 
-/** An address whose last attempt failed. Other addresses have no such record. */
+/** A callback URL whose last attempt failed. Others have no such record. */
 export interface FailingEndpoint {
   readonly partnerId: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface AttemptFailure {
   readonly error: string | null;
 }
 
-/** The address after one more failure at `now`. */
+/** The record after one more failure at `now`. */
 export function afterFailure(
   before: Pick<FailingEndpoint, 'failingSince' | 'pausedAt'> | null,
   failure: AttemptFailure,

@@ -2,8 +2,8 @@
 export const ENTROPY_BITS_MIN = 40;
 
 /**
- * An estimate of the entropy of a text, which finds short, repeated and counted-up ones: the bits of a character, by how
- * often each appears, times the characters that neither continue a series nor repeat what came before.
+ * Estimates the entropy of a text: the bits of a character, by how often each appears, times the number of characters
+ * that neither continue a series, such as `abc`, nor end a pair that came before. Low for short and for regular texts.
  */
 export function entropyBits(text: string): number {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The ID number: its normal form, its format, and the key of its count in the ID number limit (D-20). */
+/** The ID number: its normal form, its format, and its key in the ID number limit (D-20). */
 import type { IdType } from './id-type.ts';
 
 /** Longest number accepted for an ID type whose format is not known, in UTF-16 units after normalising. */
@@ -40,7 +40,7 @@ export function checkIdNumber(idType: IdType, raw: string): IdNumberCheck {
     : { ok: false, message: `must be ${hint}, for example ${example}` };
 }
 
-/** What one count of the ID number limit belongs to (§8.1, D-20). */
+/** What the ID number limit counts by (§8.1, D-20). */
 export interface IdNumberLimitSubject {
   /** `*` for all partners, or the id of the partner that the limit is narrowed to. */
   scope: string;

@@ -41,7 +41,7 @@ const DETAILS: readonly PersonField[] = ['first_name', 'last_name', 'dob'];
  * What a submission for this ID type needs under this method. Lookups go by the number, document checks by the
  * photographs; only biometric KYC needs a face to compare as well as a number.
  *
- * Does not ask whether the type supports the method: that is refused when the link is made (D-12).
+ * Does not check that the type supports the method: a link with another method cannot be created (D-12).
  */
 export function fieldsFor(idType: IdType, method: VerificationMethod): FieldNeeds {
   switch (method) {

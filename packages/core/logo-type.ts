@@ -1,8 +1,8 @@
 import { imageTypeOf } from './image-type.ts';
 
 /**
- * One thing that may come before an SVG's root: white space, a declaration, a comment, a DOCTYPE. What ends each
- * repetition is not part of it, so a text is read once, even one that does not fit.
+ * One thing that may come before an SVG's root: white space, a declaration, a comment, a DOCTYPE. No repetition matches
+ * the character that ends it, so matching takes linear time.
  */
 const BEFORE_ROOT = /\s+|<\?[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\][^>]*)?>/iy;
 const ROOT = /<(?:\w+:)?svg[\s/>]/y;

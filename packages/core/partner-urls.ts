@@ -1,7 +1,7 @@
-/** The addresses that a partner gives: which are accepted (D-17, D-32). */
+/** Which URLs a partner may give (D-17, D-32). */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 
-/** The addresses of a link, as sent. */
+/** The URLs of a link, as sent. */
 export interface PartnerUrls {
   readonly callback_url?: string;
   readonly data_privacy_policy_url?: string;
@@ -10,16 +10,17 @@ export interface PartnerUrls {
 }
 
 export interface UrlProblem {
+  /** A JSON Pointer into the request. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Every address that is refused, by its path in the request. `httpsOnly` holds in production. */
+/** A problem for each URL that is refused. `httpsOnly` holds in production. */
 export function urlProblems(urls: PartnerUrls, httpsOnly: boolean): UrlProblem[] {
   const problems: UrlProblem[] = [];
   for (const field of ['callback_url', 'data_privacy_policy_url', 'logo_url'] as const) {
     const url = urls[field];
-    if (url === undefined || isWebAddress(url, httpsOnly)) continue;
+    if (url === undefined || isHttpUrl(url, httpsOnly)) continue;
     const message = httpsOnly
       ? 'must be an https address without credentials'
       : 'must be an http or https address without credentials';
@@ -32,7 +33,7 @@ export function urlProblems(urls: PartnerUrls, httpsOnly: boolean): UrlProblem[]
   return problems;
 }
 
-/** An http(s) address with a host, without credentials. */
-export function isWebAddress(url: string, httpsOnly: boolean): boolean {
+/** Whether it is an http(s) URL with a host and without credentials. */
+export function isHttpUrl(url: string, httpsOnly: boolean): boolean {
   return /^https?:\/\//i.test(url) && isSafeRedirect(url, { httpsOnly });
 }

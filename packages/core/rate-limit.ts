@@ -1,4 +1,4 @@
-/** The ID number limit (§3.3, §8, D-20): one rule, independent of the number and of where its count is stored. */
+/** The ID number limit (§3.3, §8, D-20): whatever the number, and wherever its count is stored. */
 
 /** The count of one ID number. */
 export interface LimitState {
@@ -8,7 +8,7 @@ export interface LimitState {
   lastAt: number;
 }
 
-/** The limit in force. Both may change while counts are kept (§8.4). */
+/** The limit. Both values may change while counts are kept (§8.4). */
 export interface LimitRule {
   /** Requests allowed before one is blocked; at least 1. */
   max: number;
@@ -20,7 +20,7 @@ export interface LimitRule {
 export type LimitDecision = { allowed: true; state: LimitState } | { allowed: false; retryAt: number };
 
 /**
- * Judges one request at `now` (epoch milliseconds). `state` is null for a number not seen, or reset by its
+ * Counts one request at `now` (epoch milliseconds), or blocks it. `state` is null for a number not seen, or reset by its
  * partner (§3.3).
  *
  * A blocked request has no state to save, which is why it cannot extend the window. A clock that goes backwards

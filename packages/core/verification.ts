@@ -3,8 +3,7 @@ import type { components } from '#generated/api.ts';
 import { RESULT } from '#protocol/codes.ts';
 import { type Finding, type Job, withVerdict } from './job.ts';
 
-/** The schedule in force. */
-export interface VerificationRule {
+export interface VerificationSchedule {
   /** Delay before each further attempt after a failed one, milliseconds; one attempt more than delays. */
   readonly retryDelaysMs: readonly number[];
   /** How long a verifier may take to report a result that it announced, milliseconds. */
@@ -65,7 +64,7 @@ export function shouldCallVerifier(job: Job): boolean {
 
 /** Decides after a call. `current` is the job as read after it: a report may have come in the meantime. */
 export function afterVerifierOutcome(
-  rule: VerificationRule,
+  schedule: VerificationSchedule,
   current: Job,
   outcome: VerifierOutcome,
   now: number,
@@ -74,17 +73,17 @@ export function afterVerifierOutcome(
   switch (outcome.kind) {
     case 'result':
       return outcome.againAfterMs === null || outcome.finding.verdict.final
-        ? afterReport(rule, job, outcome.finding, now)
+        ? afterReport(schedule, job, outcome.finding, now)
         : { ...recorded(job, outcome.finding, now), dueAt: now + outcome.againAfterMs };
     case 'later': {
-      const reportDueAt = now + rule.reportWithinMs;
+      const reportDueAt = now + schedule.reportWithinMs;
       // A provisional result that was reported during the call stays.
       const state = job.state === 'provisional' ? job.state : 'processing';
       return { job: { ...job, state, reportDueAt }, finding: null, dueAt: reportDueAt };
     }
     case 'failed': {
       if (job.reportDueAt !== null) return { job, finding: null, dueAt: job.reportDueAt };
-      const delayMs = rule.retryDelaysMs[job.verifierAttempts - 1];
+      const delayMs = schedule.retryDelaysMs[job.verifierAttempts - 1];
       return delayMs === undefined
         ? recorded(job, SYSTEM_ERROR, now)
         : { job, finding: null, dueAt: now + delayMs };
@@ -94,12 +93,12 @@ export function afterVerifierOutcome(
 
 /** Decides after a result, when the verifier is not called again: after a provisional one it must report the final one. */
 export function afterReport(
-  rule: VerificationRule,
+  schedule: VerificationSchedule,
   job: Job,
   finding: Finding,
   now: number,
 ): VerificationStep {
-  const reportDueAt = finding.verdict.final ? null : now + rule.reportWithinMs;
+  const reportDueAt = finding.verdict.final ? null : now + schedule.reportWithinMs;
   return recorded({ ...job, reportDueAt }, finding, now);
 }
 

@@ -1,4 +1,4 @@
-import { type DeliveryRule, nextStep } from '#core/delivery.ts';
+import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { afterFailure, isPaused } from '#core/endpoint.ts';
 import type { Partner } from '#core/partner.ts';
 import type { StoredCallback } from '#store/queries/callbacks.ts';
@@ -17,10 +17,10 @@ export interface DeliveryDeps {
   readonly realNow: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly rule: DeliveryRule;
+  readonly schedule: DeliverySchedule;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'delivery-claimed' | 'callback-sent' | 'attempt-recorded') => void;
-  /** How long an address may fail before it is paused, milliseconds. */
+  /** How long a callback URL may fail before it is paused, milliseconds. */
   readonly pauseAfterMs: number;
 }
 
@@ -51,7 +51,7 @@ export const deliver =
     // The payload was erased, or all keys of the partner were retired: nothing can be sent any more.
     if (!callback?.payload || !partner) return store.write((tx) => giveUp(tx, task, 'failed', null, now()));
     const request = signedRequest(callback.payload, callback.callbackId, partner, realNow());
-    // A replay is sent to a paused address even so, because its success ends the pause.
+    // A replay is sent even to a paused address, because its success ends the pause.
     const isAddressPaused = endpoint && isPaused(endpoint, now()) && callback.replayedAt === null;
     // Until an operator resumes the partner, or gives it another key (D-62).
     if (!request || partner.suspendedAt !== null || isAddressPaused) {
@@ -91,7 +91,7 @@ async function record(
   startedAt: number,
   outcome: SendOutcome,
 ): Promise<void> {
-  const { now, random, rule, pauseAfterMs } = deps;
+  const { now, random, schedule, pauseAfterMs } = deps;
   if (!(await tx.tasks.ownsLease(task))) return;
   // Read again: the schedule may have been restarted during this attempt.
   const progress = await tx.callbacks.progress(callbackId);
@@ -108,7 +108,7 @@ async function record(
     error,
     responseBody,
   });
-  const next = nextStep(rule, number - progress.scheduleFrom, outcome, now(), random());
+  const next = nextStep(schedule, number - progress.scheduleFrom, outcome, now(), random());
   await tx.callbacks.update(callbackId, next.state, number, now());
   if (url && next.state === 'delivered') await tx.endpoints.clear(partnerId, url);
   else if (url) {

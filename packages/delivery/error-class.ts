@@ -12,20 +12,20 @@ const BY_CODE: readonly (readonly [ErrorClass, RegExp])[] = [
 
 /** Classifies an error from sending. */
 export function errorClass(error: unknown): ErrorClass {
-  const signs = signsOf(error);
-  const dnsTimeout = signs.some((sign) => /^query|^getaddrinfo/.test(sign));
-  if (dnsTimeout) return 'dns';
-  return BY_CODE.find(([, pattern]) => signs.some((sign) => pattern.test(sign)))?.[0] ?? 'connection';
+  const tags = tagsOf(error);
+  // A timeout of a DNS query is a DNS error.
+  if (tags.some((tag) => /^query|^getaddrinfo/.test(tag))) return 'dns';
+  return BY_CODE.find(([, pattern]) => tags.some((tag) => pattern.test(tag)))?.[0] ?? 'connection';
 }
 
-/** The codes, names and system calls of the error and its causes, of which there may be one for each address. */
-function signsOf(error: unknown): string[] {
+/** The codes, names and system calls of the error and of its causes; one for each address that was tried. */
+function tagsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { name, cause } = error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   const parts = error instanceof AggregateError ? error.errors : [];
   return [
-    ...[code, name, syscall].filter((sign) => typeof sign === 'string'),
-    ...[cause, ...parts].flatMap(signsOf),
+    ...[code, name, syscall].filter((tag) => typeof tag === 'string'),
+    ...[cause, ...parts].flatMap(tagsOf),
   ];
 }

@@ -29,7 +29,7 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
     now: Date.now,
     realNow: Date.now,
     random: () => 0.5,
-    rule: config.delivery,
+    schedule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
     crashPoint: () => {},
     ...deps,

@@ -1,4 +1,4 @@
-import type { DeliveryRule } from '#core/delivery.ts';
+import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, historyEntry, type Job, type PersonalData } from '#core/job.ts';
 import type { Tx } from '#store/store.ts';
@@ -6,7 +6,7 @@ import type { Tx } from '#store/store.ts';
 export interface ResultDeps {
   /** A fresh callback id. */
   readonly newCallbackId: () => string;
-  readonly delivery: DeliveryRule;
+  readonly delivery: DeliverySchedule;
 }
 
 /**

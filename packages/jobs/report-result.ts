@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Finding, historyEntry } from '#core/job.ts';
-import { afterReport, type ReportOutcome, type VerificationRule } from '#core/verification.ts';
+import { afterReport, type ReportOutcome, type VerificationSchedule } from '#core/verification.ts';
 import type { Store } from '#store/store.ts';
 import { type ResultDeps, recordResult } from './record-result.ts';
 
 export interface ReportDeps extends ResultDeps {
   readonly store: Store;
-  readonly verification: VerificationRule;
+  readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Where tests kill the process; otherwise it does nothing. */

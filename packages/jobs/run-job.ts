@@ -2,7 +2,7 @@ import {
   afterReportDue,
   afterVerifierOutcome,
   shouldCallVerifier,
-  type VerificationRule,
+  type VerificationSchedule,
   type VerifierOutcome,
 } from '#core/verification.ts';
 import type { Task } from '#store/queries/tasks.ts';
@@ -13,7 +13,7 @@ import type { Submission, Verifier } from './verifier.ts';
 export interface JobDeps extends ResultDeps {
   readonly store: Store;
   readonly verifier: Verifier;
-  readonly verification: VerificationRule;
+  readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Tells the operator that an attempt failed. */

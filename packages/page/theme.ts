@@ -2,7 +2,7 @@
  * A link's own stylesheet: the partner's colour, where its contrast suffices. The contrast is checked separately for
  * the light and the dark scheme.
  */
-import { type ColorUse, usesOf } from '#core/contrast.ts';
+import { type ColorUse, colorUse } from '#core/contrast.ts';
 
 /** The backgrounds of buttons and links: the card, its tint, and the page around it. */
 const BACKGROUNDS = {
@@ -14,7 +14,7 @@ const BACKGROUNDS = {
 export function themeCss(color: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return '';
   const inScheme = (scheme: keyof typeof BACKGROUNDS) =>
-    `@media (prefers-color-scheme: ${scheme}) { :root { ${rulesOf(color, usesOf(color, BACKGROUNDS[scheme]))} } }\n`;
+    `@media (prefers-color-scheme: ${scheme}) { :root { ${rulesOf(color, colorUse(color, BACKGROUNDS[scheme]))} } }\n`;
   return inScheme('light') + inScheme('dark');
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
-import { type HeadersLike, header, objectOf, textOf } from './received.ts';
+import { decodeUtf8, type HeadersLike, header, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';
 import { parseTimestamp, type Timestamp } from './timestamps.ts';
 
@@ -94,9 +94,9 @@ export async function verifyCallback(
   options: CallbackOptions,
 ): Promise<UntypedCallbackVerdict> {
   const { now = Date.now(), toleranceMs = 300_000 } = options;
-  const body = textOf(rawBody);
+  const body = decodeUtf8(rawBody);
   if (body === null) return refuse('malformed', 'The body is not UTF-8.');
-  const payload = objectOf(body);
+  const payload = parseObject(body);
   if (!payload) return refuse('malformed', 'The body is not a JSON object.');
   const signatures = header(headers, 'webhook-signature');
   if (signatures === null && !options.unsafeAllowBodySignature) {

@@ -1,6 +1,6 @@
 /**
  * The published numeric codes. The contract says which condition has which status and message; conditions without a
- * number have a word (D-07).
+ * number have a word as their code (D-07).
  */
 import type { components } from '#generated/api.ts';
 
@@ -22,7 +22,7 @@ export const LINK_CODE = {
 export const JOB_STATUS_CODE = {
   /** System error. */
   systemError: '2301',
-  /** Success: the job's status is in the answer, whether or not the job is complete (D-18). */
+  /** Success: the job's status is in the response, whether or not the job is complete (D-18). */
   success: '2302',
   /** Invalid JSON. */
   invalidJson: '2303',
@@ -48,7 +48,7 @@ export const RESET_CODE = {
   missingField: '2413',
 } as const;
 
-/** The ID number is blocked by the ID number limit; answered with status 429 (§7.2). */
+/** The ID number is blocked by the ID number limit; status 429 (§7.2). */
 export const RATE_LIMIT_BLOCKED = '2222';
 
 /** How an ID type is verified (§2.2). */

@@ -11,7 +11,7 @@ export function header(headers: HeadersLike, name: string): string | null {
 }
 
 /** Strict UTF-8, BOM kept, so that encoding the text again gives the very bytes that were signed. */
-export function textOf(rawBody: string | Uint8Array): string | null {
+export function decodeUtf8(rawBody: string | Uint8Array): string | null {
   try {
     return typeof rawBody === 'string'
       ? rawBody
@@ -22,7 +22,7 @@ export function textOf(rawBody: string | Uint8Array): string | null {
 }
 
 /** Parses a JSON object; null for other JSON and for malformed text. */
-export function objectOf(body: string): Record<string, unknown> | null {
+export function parseObject(body: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && !Array.isArray(value)

@@ -65,8 +65,8 @@ export interface SignedContent {
 }
 
 /**
- * The payload of a request's Standard Webhooks signature: method, path and body (D-61). The text under the signature has
- * the id and the time before it, as in callbacks.
+ * The payload of a request's Standard Webhooks signature: method, path and body (D-61). As in callbacks, id and time come
+ * before it in the signed text.
  */
 export function signedContent({ method, path, body }: SignedContent): string {
   return `${method} ${path}\n${body}`;

@@ -82,7 +82,7 @@ const SERVICE_TIMESTAMP = new RegExp(`\\.\\d{3}${SERVICE_MARK}Z$`);
 
 /**
  * The form in which the service signs its own times: nine fractional digits, of which the last six are a fixed mark
- * (D-02). Answers, callbacks and requests are signed over the same text, so without the mark whoever sees an answer or
+ * (D-02). Responses, callbacks and requests are signed over the same text, so without the mark whoever sees a response or
  * a callback could send a request with its timestamp and signature.
  *
  * @param epochMs - Epoch milliseconds.

@@ -1,6 +1,6 @@
 /**
  * The globals that every runtime has (browsers, Node, Deno, Bun, workers), as far as the pure packages use them.
- * Their world is checked without the types of Node and of the DOM, so that nothing else of either can be used.
+ * Those packages are checked without the types of Node and of the DOM, so that they can use nothing else of either.
  */
 
 declare class URL {

@@ -1,6 +1,6 @@
 /** The only place that reads the environment: read → build → reject contradictions (D-31, D-32). */
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
-import { isWebAddress } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import {
   ConfigError,
   type Environment,
@@ -120,7 +120,7 @@ function buildPorts({ MODE, CALLBACK_PORTS: ports }: SettingValues): ReadonlySet
 
 function rejectContradictions(config: Config, env: Environment): void {
   const { mode, publicUrl, secret, verifier } = config;
-  if (publicUrl !== null && !isWebAddress(publicUrl, mode === 'production')) {
+  if (publicUrl !== null && !isHttpUrl(publicUrl, mode === 'production')) {
     throw new ConfigError(`PUBLIC_URL must be an ${mode === 'production' ? '' : 'http or '}https address.`);
   }
   if (config.database.kind === 'postgres' && secret === null) {

@@ -1,5 +1,5 @@
 /** Every setting: one row with its name in the environment, how it is read, its default and its meaning. */
-import { isWebAddress } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
@@ -33,12 +33,12 @@ export const SANDBOX_API_KEY_DEFAULT = 'sandbox-key-001';
 export const REQUESTS_IN_FLIGHT_MIN = 1_000;
 
 const WEEK_SECONDS = 604_800;
-const webAddress = (url: string) => (isWebAddress(url, false) ? url : null);
+const httpUrl = (url: string) => (isHttpUrl(url, false) ? url : null);
 
 /** RFC 9116 wants a URI: `mailto:` stands before an e-mail address. */
 function securityContact(written: string): string | null {
   if (/^[^@\s:/]+@[^@\s:/]+$/.test(written)) return `mailto:${written}`;
-  return isWebAddress(written, true) ? written : null;
+  return isHttpUrl(written, true) ? written : null;
 }
 
 const TABLE = {
@@ -91,7 +91,7 @@ const TABLE = {
     "Whom partners write to, in the served document; without it the contract's own",
   ),
   CONTACT_URL: optional(
-    readBy('URL', 'an http or https address', webAddress),
+    readBy('URL', 'an http or https address', httpUrl),
     'A page for partners with questions, in the served document',
   ),
   SECURITY_CONTACT: optional(
@@ -99,7 +99,7 @@ const TABLE = {
     'Whom to tell about a weakness, in `/.well-known/security.txt`; without it there is no such file',
   ),
   SECURITY_POLICY_URL: optional(
-    readBy('URL', 'an https address', (url) => (isWebAddress(url, true) ? url : null)),
+    readBy('URL', 'an https address', (url) => (isHttpUrl(url, true) ? url : null)),
     'A page on how you handle such reports, in the same file',
   ),
   LICENSE: optional(
@@ -121,7 +121,7 @@ const TABLE = {
     'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it next to the database; required in production',
   ),
   VERIFIER_URL: optional(
-    readBy('URL', 'an http or https address', webAddress),
+    readBy('URL', 'an http or https address', httpUrl),
     'The engine that verifies submissions; without one the sandbox decides by itself (D-23). Required in production',
   ),
   VERIFIER_KEY: optional(

@@ -47,7 +47,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     now,
     realNow,
     random: Math.random,
-    rule: config.delivery,
+    schedule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
     crashPoint,
   });

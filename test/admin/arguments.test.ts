@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { apiKeyText, duration, partnerId, positiveInteger, time, webAddress } from '#admin/arguments.ts';
+import { apiKeyText, duration, httpUrl, partnerId, positiveInteger, time } from '#admin/arguments.ts';
 
 describe('an argument', () => {
   test('is read', () => {
     expect(partnerId('a01')).toBe('a01');
-    expect(webAddress('http://x.example/')).toBe('http://x.example/');
+    expect(httpUrl('http://x.example/')).toBe('http://x.example/');
     expect([apiKeyText('a key'), apiKeyText('k'.repeat(200))]).toEqual(['a key', 'k'.repeat(200)]);
     expect([positiveInteger('1'), positiveInteger('999999999')]).toEqual([1, 999_999_999]);
     expect(['30m', '24h', '5d'].map(duration)).toEqual([1_800_000, 86_400_000, 432_000_000]);
@@ -14,7 +14,7 @@ describe('an argument', () => {
 
   test.each<[string, (value: string) => unknown, string[]]>([
     ['a partner id', partnerId, ['ab', 'abcd', 'a-1', '']],
-    ['an address', webAddress, ['ftp://x', 'x']],
+    ['an address', httpUrl, ['ftp://x', 'x']],
     ['an API key', apiKeyText, ['', '  ', 'k'.repeat(201), 'é', 'a\nb']],
     ['a whole number', positiveInteger, ['0', '1.5', '-1', '1000000000', '']],
     ['a duration', duration, ['5', 'm', '1w', '1.5h', '1000000m']],

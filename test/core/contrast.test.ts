@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastOf, textOn, usesOf } from '#core/contrast.ts';
+import { colorUse, contrastOf, textOn } from '#core/contrast.ts';
 import { themeCss } from '#page/theme.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((each) => `#${each.toString(16).padStart(6, '0')}`);
@@ -20,10 +20,10 @@ test('text on any colour can be read', () => {
 });
 
 test('a colour too near to its ground is used for no button and no text', () => {
-  expect(usesOf('#ffee88', ['#ffffff'])).toMatchObject({ asShape: false, asText: false });
-  expect(usesOf('#0b6e4f', ['#ffffff'])).toMatchObject({ asShape: true, asText: true, onColor: '#ffffff' });
-  expect(usesOf('#888888', ['#ffffff'])).toMatchObject({ asShape: true, asText: false });
-  expect(usesOf('#0b6e4f', ['#ffffff', '#0b6e50']), 'the worst background counts').toMatchObject({
+  expect(colorUse('#ffee88', ['#ffffff'])).toMatchObject({ asShape: false, asText: false });
+  expect(colorUse('#0b6e4f', ['#ffffff'])).toMatchObject({ asShape: true, asText: true, onColor: '#ffffff' });
+  expect(colorUse('#888888', ['#ffffff'])).toMatchObject({ asShape: true, asText: false });
+  expect(colorUse('#0b6e4f', ['#ffffff', '#0b6e50']), 'the worst background counts').toMatchObject({
     asShape: false,
     asText: false,
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DeliveryRule, firstAttemptAt, nextStep } from '#core/delivery.ts';
+import { type DeliverySchedule, firstAttemptAt, nextStep } from '#core/delivery.ts';
 import { readConfig } from '#server/config.ts';
 
 const { delivery: DEFAULT } = readConfig({});
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const NOW = 1_800_000_000_000;
 
-const rule: fc.Arbitrary<DeliveryRule> = fc.record({
+const rule: fc.Arbitrary<DeliverySchedule> = fc.record({
   delaysMs: fc.array(fc.nat(36_000_000), { minLength: 1, maxLength: 12 }),
   jitter: fc.double({ min: 0, max: 1, noNaN: true }),
   retryAfterMaxMs: fc.nat(24 * HOUR),

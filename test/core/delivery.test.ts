@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DeliveryRule, firstAttemptAt, nextStep } from '#core/delivery.ts';
+import { type DeliverySchedule, firstAttemptAt, nextStep } from '#core/delivery.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const NOW = Date.UTC(2026, 10, 20, 10);
 
 /** D-19. */
-const RULE: DeliveryRule = {
+const RULE: DeliverySchedule = {
   delaysMs: [0, 5 * SECOND, 300 * SECOND, 1_800 * SECOND, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
   jitter: 0.2,
   retryAfterMaxMs: 24 * HOUR,

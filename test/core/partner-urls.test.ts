@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isWebAddress, type PartnerUrls, urlProblems } from '#core/partner-urls.ts';
+import { isHttpUrl, type PartnerUrls, urlProblems } from '#core/partner-urls.ts';
 
 const FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'redirect_url'] as const;
 
@@ -31,21 +31,21 @@ const BAD = [
 
 describe('a web address', () => {
   test.each(GOOD)('is %s', (url) => {
-    expect([isWebAddress(url, false), isWebAddress(url, true)]).toEqual([true, true]);
+    expect([isHttpUrl(url, false), isHttpUrl(url, true)]).toEqual([true, true]);
   });
 
   test.each(HTTP)('is %s, where https is not demanded', (url) => {
-    expect([isWebAddress(url, false), isWebAddress(url, true)]).toEqual([true, false]);
+    expect([isHttpUrl(url, false), isHttpUrl(url, true)]).toEqual([true, false]);
   });
 
   test.each([...APPS, ...BAD])('is not %j', (url) => {
-    expect([isWebAddress(url, false), isWebAddress(url, true)]).toEqual([false, false]);
+    expect([isHttpUrl(url, false), isHttpUrl(url, true)]).toEqual([false, false]);
   });
 
   test('is never read otherwise by a URL parser', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), fc.boolean(), (url, httpsOnly) => {
-        if (!isWebAddress(url, httpsOnly)) return;
+        if (!isHttpUrl(url, httpsOnly)) return;
         const { protocol, hostname, username, password } = new URL(url);
         expect(protocol).toMatch(httpsOnly ? /^https:$/ : /^https?:$/);
         expect(hostname).not.toBe('');

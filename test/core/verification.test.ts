@@ -7,12 +7,12 @@ import {
   afterVerifierOutcome,
   findingOf,
   shouldCallVerifier,
-  type VerificationRule,
+  type VerificationSchedule,
   type VerifierOutcome,
 } from '#core/verification.ts';
 import { aJob, aLink } from '#harness/fixtures.ts';
 
-const RULE: VerificationRule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
+const RULE: VerificationSchedule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const FAILED: VerifierOutcome = { kind: 'failed', failure: 'status', status: 500 };
 const finding = (final: boolean): Finding => ({
   verdict: { code: '1012', text: 'Found', confidence: 99, success: true, final },

@@ -102,7 +102,7 @@ export async function aBench(
     now: () => bench.now,
     realNow: () => bench.realNow,
     random: () => bench.random,
-    rule: RULE,
+    schedule: RULE,
     pauseAfterMs: PAUSE_AFTER_MS,
     crashPoint: () => {},
     ...more.deps,

@@ -1,6 +1,6 @@
 /** Responses that are pages: only our own scripts, no framing, no caching, and no referrer for the logo's host. */
 import type { Link } from '#core/link.ts';
-import { isWebAddress } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { type PageProblem, renderProblem } from '#page/problem.ts';
@@ -71,7 +71,7 @@ function pageHeaders(link: Link | null) {
 /** Only the partner's logo comes from another origin. */
 function contentSecurityPolicy(link: Link | null): string {
   const logoUrl = link?.logoUrl ?? '';
-  const logo = isWebAddress(logoUrl, false) ? new URL(logoUrl).origin : '';
+  const logo = isHttpUrl(logoUrl, false) ? new URL(logoUrl).origin : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
