@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../support/child.ts';
+import { admin as run } from '../support/admin.ts';
+import { run as runProgram } from '../support/child.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const admin = (...args: string[]) =>
-  run('admin/main.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
+const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 
 /** Runs a command that is to fail, and gives what it said. */
 async function failure(...args: string[]): Promise<string> {
@@ -68,7 +68,9 @@ describe('partners add', () => {
 });
 
 test('partners list shows the partners, and no key', async () => {
-  const { stdout } = await admin('partners', 'list', '--json');
+  const settings = { DATABASE_URL: `file:${server.folder}/test.db` };
+  const { code, stdout } = await runProgram('admin/main.ts', ['partners', 'list', '--json'], settings);
+  expect(code).toBe(0);
   expect(JSON.parse(stdout)[0]).toEqual({
     partner_id: '001',
     name: 'Sandbox',
@@ -153,8 +155,7 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
       ...PRODUCTION,
       DATABASE_URL: `file:${mkdtempSync(path.join(tmpdir(), 'weak-'))}/x.db`,
     };
-    const add = (key: string) =>
-      run('admin/main.ts', ['partners', 'add', 'K03', '--name', 'x', '--api-key', key], settings);
+    const add = (key: string) => run(['partners', 'add', 'K03', '--name', 'x', '--api-key', key], settings);
     expect(await add('1234567890123456')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('guess'),
@@ -226,12 +227,12 @@ describe('users disable and enable', () => {
 });
 
 test('a bad setting stops any command with its sentence', async () => {
-  const { code, stderr } = await run('admin/main.ts', ['limits'], { DATABASE_URL: 'mysql://x' });
+  const { code, stderr } = await runProgram('admin/main.ts', ['limits'], { DATABASE_URL: 'mysql://x' });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL must be .+\.\n$/)]);
 });
 
 test('a wrong SECRET stops any command with a sentence', async () => {
   const settings = { DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'another-secret-than-that' };
-  const { code, stderr } = await run('admin/main.ts', ['limits'], settings);
+  const { code, stderr } = await run(['limits'], settings);
   expect([code, stderr]).toEqual([1, 'SECRET is not the one that this database was sealed with.\n']);
 });

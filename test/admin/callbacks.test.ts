@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { until } from '#harness/worker.ts';
-import { run } from '../support/child.ts';
+import { admin as run } from '../support/admin.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
@@ -30,8 +30,7 @@ const callbacks = async (fields: object) =>
   (await server.signed('POST', '/v1/callbacks', fields)).body.callbacks;
 
 /** Runs the admin command beside the running server. */
-const command = (...args: string[]) =>
-  run('admin/main.ts', args, { DATABASE_URL: `file:${server.folder}/test.db` });
+const command = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 const admin = async (...args: string[]) => (await command(...args)).stdout;
 const adminJson = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
 const refusal = async (...args: string[]) => (await command(...args)).stderr;

@@ -5,7 +5,7 @@ import { type Api, type ApiResponse, LINK_FIELDS } from '#harness/api.ts';
 import { startNode } from '#harness/process.ts';
 import { until } from '#harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
-import { run } from '../support/child.ts';
+import { admin as run } from '../support/admin.ts';
 import { png } from '../support/images.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -20,7 +20,7 @@ const NAME = 'Ọlá O’Neil & Söhne 🏦';
 
 function copy(from: TestDatabase, to: TestDatabase, settings: Record<string, string>) {
   const [source, target] = [from.settings.DATABASE_URL, to.settings.DATABASE_URL];
-  return run('admin/main.ts', ['copy', '--from', source, '--to', target, '--json'], settings);
+  return run(['copy', '--from', source, '--to', target, '--json'], settings);
 }
 
 /** No callback that has failed is repeated while the tests run: time is moved to it. */
@@ -255,7 +255,7 @@ describe('copy', () => {
 
   test('refuses malformed addresses and a missing source', async () => {
     const settings = { ...source.settings };
-    const noAddress = await run('admin/main.ts', ['copy', '--from', 'x', '--to', 'file:y'], settings);
+    const noAddress = await run(['copy', '--from', 'x', '--to', 'file:y'], settings);
     expect([noAddress.code, noAddress.stderr]).toEqual([
       1,
       expect.stringContaining('It must be file:… for SQLite'),

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { run } from '../support/child.ts';
+import { admin as run } from '../support/admin.ts';
 import { startTestServer } from '../support/server.ts';
 import { DATABASE, type TestDatabase } from '../support/stores.ts';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.remove());
 
-const migrate = (...args: string[]) => run('admin/main.ts', ['migrate', ...args], { ...database.settings });
+const migrate = (...args: string[]) => run(['migrate', ...args], { ...database.settings });
 const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
 
 test('migrate --check lists pending migrations, fails, and changes nothing', async () => {
@@ -65,7 +65,7 @@ test('migrate --check tells of a later version’s migrations, and fails when on
 test('a database that cannot be reached is reported in a sentence, without its password', async () => {
   const settings = { DATABASE_URL: 'postgres://user:password@127.0.0.1:1/x', SECRET: 'x'.repeat(20) };
   for (const args of [['--check'], []]) {
-    const { code, stderr } = await run('admin/main.ts', ['migrate', ...args], settings);
+    const { code, stderr } = await run(['migrate', ...args], settings);
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^The PostgreSQL database cannot be opened: .+\.\n$/),

@@ -1,7 +1,7 @@
 /** What an operator changes, or time does, reaches every running instance. */
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../handlers/operator.ts';
-import { run } from '../support/child.ts';
+import { admin as run } from '../support/admin.ts';
 import type { TestServer } from '../support/server.ts';
 import { useTwoInstances } from './two-instances.ts';
 
@@ -11,7 +11,7 @@ const WITHIN_MS = 5_000;
 const at = useTwoInstances();
 
 async function admin(...args: string[]): Promise<void> {
-  const { code, stderr } = await run('admin/main.ts', args, { ...at.database.settings });
+  const { code, stderr } = await run(args, { ...at.database.settings });
   expect([code, stderr]).toEqual([0, '']);
 }
 

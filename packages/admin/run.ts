@@ -1,0 +1,45 @@
+/** Runs an admin command, in the process that asks for it. */
+import { Command, CommanderError } from 'commander';
+import { ConfigError } from '#server/config.ts';
+import { callbackCommands } from './callbacks.ts';
+import { AdminError } from './command.ts';
+import { copyCommand } from './copy.ts';
+import { jobCommands } from './jobs.ts';
+import { limitCommands } from './limits.ts';
+import { linkCommands } from './links.ts';
+import { migrateCommand } from './migrate.ts';
+import { partnerCommands } from './partners.ts';
+import { userCommands } from './users.ts';
+
+/** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
+export async function runAdmin(args: readonly string[]): Promise<number> {
+  const program = new Command('admin')
+    .description('Administers partners, links, limits, users, jobs, callbacks and the database.')
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .exitOverride();
+  for (const add of [
+    partnerCommands,
+    limitCommands,
+    linkCommands,
+    userCommands,
+    jobCommands,
+    callbackCommands,
+    migrateCommand,
+    copyCommand,
+  ]) {
+    add(program);
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // It has said what is wrong with the arguments.
+    if (error instanceof CommanderError) return error.exitCode;
+    if (!(error instanceof AdminError || error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
