@@ -50,6 +50,7 @@ test.concurrent.for(MUTANTS)(
     const failures = await runMutant(mutant, {
       only,
       waitMs: WAIT_MS,
+      untilDetected: true,
       ...(canShare(mutant, only) && { shared }),
     });
     expectHere(failures.map(({ title, clauses }) => ({ title, clauses }))).not.toEqual([]);

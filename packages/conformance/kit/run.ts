@@ -43,6 +43,8 @@ export interface RunChecksOptions {
   /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title. */
   readonly only?: string | null;
   readonly onOutcome?: (outcome: CheckOutcome) => void;
+  /** Whether an outcome says enough: checks that have not begun are left out. */
+  readonly isEnough?: (outcome: CheckOutcome) => boolean;
 }
 
 /** Whether `only` selects the check. */
@@ -57,19 +59,22 @@ export async function runChecks(
   target: Target,
   options: RunChecksOptions = {},
 ): Promise<ConformanceReport> {
-  const { only = null, onOutcome } = options;
+  const { only = null, onOutcome, isEnough } = options;
   const started = Date.now();
   const chosen = checks.filter((check) => isSelected(check, only));
   const outcomes = new Map<Check, CheckOutcome>();
   let requests = 0;
+  let isOver = false;
 
   async function run(check: Check): Promise<void> {
+    if (isOver) return;
     const reason = check.requires.map((each) => target.missing[each]).find((text) => text !== undefined);
     const session = new Session(target, `${check.group} ${check.title}`);
     const outcome = reason ? skipped(check, reason) : await outcomeOf(check, session);
     requests += session.exchanges.length;
     outcomes.set(check, outcome);
     onOutcome?.(outcome);
+    isOver ||= isEnough?.(outcome) ?? false;
   }
 
   const queue = chosen.filter(({ alone }) => !alone).values();

@@ -41,15 +41,23 @@ export const checksFor = ({ only, breaks }: ServerMutant): string => only ?? bre
 export const canShare = ({ env }: ServerMutant, only: string | null): boolean =>
   !env && CHECKS.every((check) => !check.alone || !isSelected(check, only));
 
+interface RunMutantOptions {
+  readonly only: string | null;
+  readonly shared?: Sandbox;
+  readonly waitMs?: number;
+  readonly untilDetected?: boolean;
+}
+
 /**
  * Runs the kit against a mutant, with a server of its own or a shared one behind it.
  *
  * @param waitMs - how long to wait for a callback.
+ * @param untilDetected - whether to leave out the checks after the first failure that names the clause.
  * @returns the failures. @throws where the proxy itself failed.
  */
 export async function runMutant(
   mutant: ServerMutant,
-  { only, shared, waitMs }: { only: string | null; shared?: Sandbox; waitMs?: number },
+  { only, shared, waitMs, untilDetected = false }: RunMutantOptions,
 ): Promise<readonly CheckOutcome[]> {
   const sandbox = shared ?? (await startSandbox(mutant.env));
   // Without an alteration the server itself is the mutant; a proxy would wait for the end of slow bodies.
@@ -61,6 +69,7 @@ export async function runMutant(
       only,
       ...(mutant.budgets && { budgets: mutant.budgets }),
       ...(waitMs && { waitMs }),
+      ...(untilDetected && { isEnough: (outcome) => detectedBy(mutant, [outcome]) !== null }),
     });
     if (proxy && proxy.problems.length > 0) throw new Error(proxy.problems.join('\n'));
     return failuresOf(report);
@@ -71,6 +80,6 @@ export async function runMutant(
 }
 
 /** The first failure that names the clause which the mutant breaks; null where there is none. */
-export function detectedBy({ breaks }: ServerMutant, failures: readonly CheckOutcome[]): CheckOutcome | null {
-  return failures.find(({ clauses }) => clauses.includes(breaks)) ?? null;
+export function detectedBy({ breaks }: ServerMutant, outcomes: readonly CheckOutcome[]): CheckOutcome | null {
+  return outcomes.find(({ result, clauses }) => result === 'failed' && clauses.includes(breaks)) ?? null;
 }
