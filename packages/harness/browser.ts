@@ -60,6 +60,14 @@ export function launchBrowser(camera: keyof typeof CAMERA = 'none'): Promise<Bro
   return chromium.launch({ executablePath: path.join(folder, 'chromium'), args: [...wanted, ...args], env });
 }
 
+let shared: Promise<Browser> | null = null;
+
+/** The browser of this process, with a camera; it ends with the process. Close the pages, not the browser. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser('allowed');
+  return shared;
+}
+
 /** A page in a context of its own, so with nothing stored. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', ...options });

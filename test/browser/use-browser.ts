@@ -1,7 +1,7 @@
 /** A sandbox, a browser and a partner's site for the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { closePages, launchBrowser, openPage } from '#harness/browser.ts';
+import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 
@@ -23,16 +23,10 @@ export function useBrowser(): BrowserUnderTest {
   let browser: Browser;
   let partner: PartnerSite;
   beforeAll(async () => {
-    [server, browser, partner] = await Promise.all([
-      startTestServer(),
-      launchBrowser('allowed'),
-      startPartnerSite(),
-    ]);
+    [server, browser, partner] = await Promise.all([startTestServer(), sharedBrowser(), startPartnerSite()]);
   });
   afterEach(() => closePages(browser));
   afterAll(async () => {
-    // The browser first: servers wait for the connections that it keeps.
-    await browser.close();
     await Promise.all([server.stop(), partner.stop()]);
   });
   return {

@@ -1,13 +1,12 @@
 /** The report formats, for a run with every outcome and hostile text. */
 import AxeBuilder from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
 import type { ConformanceReport } from '#conformance/kit/run.ts';
-import { launchBrowser, openPage } from '#harness/browser.ts';
+import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
 
 const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
 
@@ -79,13 +78,9 @@ test('--report takes a format and a file', () => {
 });
 
 describe('the HTML report', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
-
   test('can be read on a phone, loads nothing, and runs no script from an answer', async () => {
+    const browser = await sharedBrowser();
+    onTestFinished(() => closePages(browser));
     const page = await openPage(browser);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { closePages, launchBrowser, openPage } from '#harness/browser.ts';
+import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
 import { freePort } from '#harness/free-port.ts';
 import { axe } from '../browser/axe.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { buildSite, type Site } from './site.ts';
+import { builtSite, type Site } from './site.ts';
 
 let site: Site;
 let server: TestServer;
@@ -18,13 +18,12 @@ let browser: Browser;
 const asked: string[] = [];
 
 beforeAll(async () => {
-  site = await buildSite();
-  [server, browser] = await Promise.all([startTestServer({ DOCS_FOLDER: site.folder }), launchBrowser()]);
+  site = await builtSite();
+  [server, browser] = await Promise.all([startTestServer({ DOCS_FOLDER: site.folder }), sharedBrowser()]);
 }, 60_000);
 afterEach(() => closePages(browser));
 afterAll(async () => {
-  await Promise.all([browser?.close(), server?.stop()]);
-  site?.remove();
+  await server?.stop();
 });
 
 async function open(name: string, options: BrowserContextOptions = {}, origin = server.url): Promise<Page> {

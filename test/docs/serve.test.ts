@@ -7,7 +7,7 @@ import { freePort } from '#harness/free-port.ts';
 import { findDocs } from '#server/http/docs/files.ts';
 import { httpText, sendRaw } from '../server/raw-request.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { buildSite, type Site } from './site.ts';
+import { builtSite, type Site } from './site.ts';
 
 let site: Site;
 let server: TestServer;
@@ -15,7 +15,7 @@ let branded: TestServer;
 let bare: TestServer;
 
 beforeAll(async () => {
-  site = await buildSite();
+  site = await builtSite();
   writeFileSync(path.join(site.folder, '../beside.json'), '{}');
   [server, branded, bare] = await Promise.all([
     startTestServer({ DOCS_FOLDER: site.folder }),
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([server, branded, bare].map((each) => each?.stop()));
-  site?.remove();
 });
 
 const get = (file: string, headers: Record<string, string> = {}, from = server) =>

@@ -4,17 +4,16 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { SEARCH_OPTIONS, sorted } from '../../scripts/docs/browser/search-options.ts';
 import { ROOT } from '../../scripts/docs.ts';
-import { attributes, buildSite, type Site } from './site.ts';
+import { attributes, builtSite, type Site } from './site.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await buildSite();
+  site = await builtSite();
 }, 60_000);
-afterAll(() => site?.remove());
 
 const gzipped = (file: string) => gzipSync(site.read(file)).length;
 /** Where a link of a page leads, from the site's root. */

@@ -10,11 +10,19 @@ export interface Site {
   readonly files: readonly string[];
   readonly pages: readonly string[];
   read(file: string): string;
-  remove(): void;
 }
 
-export async function buildSite(): Promise<Site> {
+let built: Promise<Site> | null = null;
+
+/** The site of this process, built when it is first asked for. */
+export function builtSite(): Promise<Site> {
+  built ??= build();
+  return built;
+}
+
+async function build(): Promise<Site> {
   const home = mkdtempSync(path.join(tmpdir(), 'docs-'));
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
   const folder = path.join(home, 'site');
   await buildDocs(folder);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,7 +33,6 @@ export async function buildSite(): Promise<Site> {
     files,
     pages: files.filter((file) => file.endsWith('.html')),
     read: (file) => readFileSync(path.join(folder, file), 'utf8'),
-    remove: () => rmSync(home, { recursive: true }),
   };
 }
 
