@@ -1,8 +1,10 @@
 /** Type checks of programs as other projects have them: strict, with nothing of this repository's settings. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import ts from 'typescript';
 
-const TYPES = path.join(import.meta.dirname, '../../node_modules/@types');
+const MODULES = path.join(import.meta.dirname, '../../node_modules');
 
 interface Project {
   readonly moduleResolution: 'bundler' | 'nodenext';
@@ -12,28 +14,33 @@ interface Project {
   readonly lib?: readonly string[];
 }
 
-/** What TypeScript has against these files, in sentences. */
+/** What TypeScript has against these files, in lines. */
 export function typeErrors(
   files: readonly string[],
   { moduleResolution, types = [], lib = ['es2022', 'dom', 'dom.iterable'] }: Project,
 ): string[] {
-  const isBundler = moduleResolution === 'bundler';
-  const program = ts.createProgram(files, {
+  const compilerOptions = {
     noEmit: true,
     strict: true,
-    target: ts.ScriptTarget.ES2022,
-    lib: lib.map((name) => `lib.${name}.d.ts`),
-    module: isBundler ? ts.ModuleKind.ESNext : ts.ModuleKind.NodeNext,
-    moduleResolution: isBundler ? ts.ModuleResolutionKind.Bundler : ts.ModuleResolutionKind.NodeNext,
+    target: 'es2022',
+    lib,
+    module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+    moduleResolution,
     resolveJsonModule: true,
-    types: [...types],
+    types,
     // TypeScript's own libraries are not in question; nor are the types of Node, which take seconds.
     skipDefaultLibCheck: true,
     skipLibCheck: types.length > 0,
-    typeRoots: [TYPES],
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
-    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
-    return `${file?.fileName}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
-  });
+    typeRoots: [path.join(MODULES, '@types')],
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'type-errors-'));
+  try {
+    const project = path.join(folder, 'tsconfig.json');
+    writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+    const compiler = path.join(MODULES, 'typescript-7/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [compiler, '--project', project], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line !== '');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
