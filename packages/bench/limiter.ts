@@ -53,14 +53,15 @@ async function compare(database: BenchDatabase, { size, say }: BenchOptions): Pr
 /** A decision as a submission makes it: reads the rule and the state, decides, writes the new state. */
 function decideBy(store: Store): Decide {
   const { idNumberLimit } = readConfig({});
-  const first = { ...idNumberLimit, max: Number.MAX_SAFE_INTEGER };
-  return (key) =>
+  const limit = { ...idNumberLimit, max: Number.MAX_SAFE_INTEGER };
+  return (text) =>
     store.write(async (tx) => {
-      const limit = tx.limits.of(key);
-      const { state, rule } = await limit.lock(first);
-      const decision = countRequest(state, rule, Date.now());
+      const key = tx.limits.hash(text);
+      const { counts, rule } = await tx.limits.lock({ number: key });
+      const state = counts.number ? { count: counts.number.count, lastAt: counts.number.at } : null;
+      const decision = countRequest(state, rule(limit), Date.now());
       if (!decision.allowed) throw new Error('The bench never reaches its limit.');
-      await limit.save(decision.state);
+      await tx.limits.save([{ key, count: decision.state.count, at: decision.state.lastAt }]);
     });
 }
 

@@ -33,8 +33,8 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
-  // Not erasing: rows that a server of the previous version adds during a deploy.
-  await untilDone(() => store.write((tx) => tx.callbacks.nameUsers(BATCH_ROWS)));
+  // Not erasing: a server of the previous version adds such rows during a deploy.
+  await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
 }
 
 async function untilDone(eraseSome: () => Promise<number>): Promise<void> {

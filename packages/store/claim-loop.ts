@@ -59,7 +59,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
   const running = new Map<Task, Promise<void>>();
   let stopped = false;
-  /** The grace period of `stop` is over. */
+  /** Whether the grace period of `stop` is over. */
   let graceIsOver = false;
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;

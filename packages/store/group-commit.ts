@@ -13,7 +13,7 @@ interface Unit {
   readonly work: (tx: Tx) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** When it has waited long enough, on the clock of `performance.now()`. */
+  /** Until when it may wait, on the clock of `performance.now()`. */
   readonly waitsUntil: number;
 }
 
@@ -69,7 +69,7 @@ export class GroupCommit {
       const settled = await this.#commitGroup();
       for (const settle of settled) settle();
       if (this.#sql.hasNewTasks) this.#onTasks();
-      // A turn between groups lets the answers out and the next requests in.
+      // A turn between groups lets responses out and the next requests in.
       await nextTurn();
     }
     this.#flushing = null;
@@ -84,21 +84,21 @@ export class GroupCommit {
     }
   }
 
-  /** Commits what is waiting once the transaction begins. */
+  /** Commits the units that are waiting when the transaction begins. */
   async #commitGroup(): Promise<Settle[]> {
     try {
-      if (!(await this.#begin())) return this.#refuseLate();
+      if (!(await this.#begin())) return this.#rejectLate();
     } catch (error) {
       // When no transaction can begin, every unit fails.
-      return this.#queue.splice(0).map((unit) => refusal(unit, error));
+      return this.#queue.splice(0).map((unit) => rejection(unit, error));
     }
-    const late = this.#refuseLate();
+    const late = this.#rejectLate();
     const units = this.#queue.splice(0, GROUP_UNITS_MAX);
     try {
       let settled = await this.#runWithoutSavepoints(units);
       if (!settled) {
         this.#writer.exec('ROLLBACK');
-        this.#sql.memory.undo();
+        this.#sql.memoryCounts.rollBack();
         if (!(await this.#begin())) {
           this.#queue.unshift(...units);
           return late;
@@ -107,12 +107,12 @@ export class GroupCommit {
       }
       this.#sql.writeRecorded();
       this.#writer.exec('COMMIT');
-      this.#sql.memory.keep();
+      this.#sql.memoryCounts.commit();
       return [...late, ...settled];
     } catch (error) {
       this.#sql.hasNewTasks = false;
       this.#rollBack();
-      return [...late, ...units.map((unit) => refusal(unit, error))];
+      return [...late, ...units.map((unit) => rejection(unit, error))];
     }
   }
 
@@ -131,20 +131,20 @@ export class GroupCommit {
   }
 
   #rollBack(): void {
-    this.#sql.memory.undo();
+    this.#sql.memoryCounts.rollBack();
     try {
       if (this.#writer.isOpen && this.#writer.isTransaction) this.#writer.exec('ROLLBACK');
     } catch {
-      // The units are refused with the first error, which is the cause of this one too.
+      // The units are rejected with the first error, which is the cause of this one too.
     }
   }
 
-  /** Takes the units that have waited long enough out of the queue. */
-  #refuseLate(): Settle[] {
+  /** Takes the units that have waited too long out of the queue. */
+  #rejectLate(): Settle[] {
     const now = performance.now();
     // All wait equally long, so the first in the queue are the first to be late.
     const onTime = this.#queue.findIndex((unit) => unit.waitsUntil >= now);
-    return this.#queue.splice(0, onTime === -1 ? this.#queue.length : onTime).map((unit) => refusal(unit));
+    return this.#queue.splice(0, onTime === -1 ? this.#queue.length : onTime).map((unit) => rejection(unit));
   }
 
   /** @returns null when one of them failed. */
@@ -170,7 +170,7 @@ export class GroupCommit {
 
   async #runInSavepoint(unit: Unit): Promise<Settle> {
     this.#writer.exec('SAVEPOINT unit');
-    const mark = this.#sql.memory.mark();
+    const savepoint = this.#sql.memoryCounts.savepoint();
     const recorded = this.#sql.recorded.length;
     try {
       const value = await unit.work(this.#tx);
@@ -179,7 +179,7 @@ export class GroupCommit {
     } catch (error) {
       if (this.#failsWholeTransaction(error)) throw error;
       this.#writer.exec('ROLLBACK TO unit');
-      this.#sql.memory.undo(mark);
+      this.#sql.memoryCounts.rollBack(savepoint);
       this.#sql.recorded.length = recorded;
       this.#writer.exec('RELEASE unit');
       return () => unit.reject(error);
@@ -195,7 +195,7 @@ export class GroupCommit {
 /** The next turn of the event loop. */
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-function refusal(unit: Unit, cause?: unknown): Settle {
+function rejection(unit: Unit, cause?: unknown): Settle {
   const error = new StoreUnavailable(
     cause ? 'The transaction could not be committed.' : 'The database was busy for too long.',
     { cause },

@@ -1,8 +1,4 @@
-/**
- * Runs `work` at an interval, and skips a run while the one before is under way, as during an outage.
- *
- * @returns a function that stops it.
- */
+/** Runs `work` at an interval, and skips a run while the one before is under way. @returns a function that stops it. */
 export function runEvery(
   work: () => Promise<unknown>,
   everyMs: number,

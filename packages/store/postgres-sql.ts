@@ -6,7 +6,7 @@ import type { Sql, SqlValue } from './sql.ts';
 
 export class PostgresSql implements Sql {
   readonly dialect = POSTGRES_DIALECT;
-  readonly memory = null;
+  readonly memoryCounts = null;
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
   /** Entries that are written with the transaction. */

@@ -1,7 +1,7 @@
 /** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
 
 import type { RecordedEntry } from './recorded.ts';
-import type { UndoableCounts } from './undoable-counts.ts';
+import type { TransactionalCounts } from './transactional-counts.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -17,9 +17,9 @@ export interface Sql extends ReadSql {
   readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
-  /** Where budgets are counted, if one server alone uses the database; null for its table (D-64). */
-  readonly memory: UndoableCounts | null;
-  /** Has the task listeners called after the commit. */
+  /** The counts of budgets, if one server alone uses the database; null where they are in its table (D-64). */
+  readonly memoryCounts: TransactionalCounts | null;
+  /** Makes the store call the task listeners after the commit. */
   tasksAdded(): void;
   /** Has an entry of the audit trail written right before the commit, together with those of units in the same one. */
   record(entry: RecordedEntry): void;

@@ -28,7 +28,7 @@ const CHECKPOINT_PAGES = 4_000;
 /** The page cache of a connection, at most. */
 const CACHE_KIB = 32_000;
 
-/** The rights of users who are neither the owner nor in its group. */
+/** The permissions of users who are neither the owner nor in its group. */
 const OTHERS = 0o007;
 
 const SQLITE_BUSY = 5;
@@ -37,7 +37,7 @@ const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
 
 /** A connection that writes durably. */
 export function connectSqlite(file: string): DatabaseSync {
-  if (file !== ':memory:') keepFromOthers(file);
+  if (file !== ':memory:') restrictPermissions(file);
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -45,9 +45,9 @@ export function connectSqlite(file: string): DatabaseSync {
   return database;
 }
 
-/** Keeps the file, and its log, from other users of the machine. A new log gets the rights of the file. */
-function keepFromOthers(file: string): void {
-  // Never opens a file that is there: closing it would release the locks of this process's other connections.
+/** Denies the file and its log to other users of the machine. SQLite gives a new log the permissions of the file. */
+function restrictPermissions(file: string): void {
+  // Never opens an existing file: closing it would release the locks of this process's other connections.
   attempt(() => closeSync(openSync(file, 'wx', 0o600)));
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
     attempt(() => {
@@ -57,7 +57,7 @@ function keepFromOthers(file: string): void {
   }
 }
 
-/** What fails here is there already, is not there, or is another user's. SQLite tells what matters. */
+/** Ignores errors of the file system: those that matter, SQLite reports when it opens the file. */
 function attempt(change: () => void): void {
   try {
     change();

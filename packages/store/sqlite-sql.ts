@@ -3,11 +3,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type RecordedEntry, recordedRow } from './recorded.ts';
 import type { Sql, SqlValue } from './sql.ts';
 import { SQLITE_DIALECT } from './sqlite-file.ts';
-import { UndoableCounts } from './undoable-counts.ts';
+import { TransactionalCounts } from './transactional-counts.ts';
 
 export class SqliteSql implements Sql {
   readonly dialect = SQLITE_DIALECT;
-  readonly memory = new UndoableCounts();
+  readonly memoryCounts = new TransactionalCounts();
   /** Whether tasks were added since this was last set to false. */
   hasNewTasks = false;
   /** Entries that are written with the transaction. */

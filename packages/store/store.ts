@@ -23,7 +23,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The database cannot be reached, or it is unknown whether a commit happened. Not retried; answered with 503. */
+/** The database cannot be reached, or it is unknown whether a commit happened. Not retried; the response is 503. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -1,4 +1,4 @@
-/** A table as a list of columns, from which its SELECT, INSERT and UPDATE and the reading of its rows follow. */
+/** A table as a list of columns, from which its SELECT, INSERT and UPDATE are made, and its rows are read. */
 import type { SqlValue } from './sql.ts';
 
 /** A column, and how its values are converted. */

@@ -29,6 +29,13 @@ const count = (answers: ApiResponse[], status: number) =>
 const reset = (id_number: string) =>
   server.signed('POST', '/v1/id_number_rate_limit_reset', { country: 'NG', id_type: 'NIN_V2', id_number });
 
+test('a number is counted under a keyed hash only', async () => {
+  await submit('87000000000');
+  const rows = await server.database.rows<{ key_hash: string }>('SELECT key_hash FROM id_number_limits');
+  expect(rows.length).toBeGreaterThan(0);
+  expect(JSON.stringify(rows)).not.toContain('87000000000');
+});
+
 describe('the 31st submission of a number', () => {
   test('is blocked, in the words of the interface (§7.2)', async () => {
     await atFrozenTime(async () => {

@@ -65,8 +65,8 @@ for (const database of DATABASES) {
     test('a callback that the version before has made gets its user from the sweep', async () => {
       await add('a', '042', 'user');
       await at.database.rows('UPDATE callbacks SET user_id = NULL');
-      expect(await at.store.write((tx) => tx.callbacks.nameUsers(10))).toBe(1);
-      expect(await at.store.write((tx) => tx.callbacks.nameUsers(10))).toBe(0);
+      expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(1);
+      expect(await at.store.write((tx) => tx.callbacks.backfillUserIds(10))).toBe(0);
       expect(await idsOf({ userId: 'user' })).toEqual(['a']);
     });
 

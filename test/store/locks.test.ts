@@ -9,7 +9,6 @@ const LINK = aLink();
 const JOB = aJob(LINK);
 const { partnerId, serviceJobId } = JOB;
 const URL = 'https://partner.example/results';
-const RULE = { max: 30, windowMs: 1_000 };
 const ENDPOINT = {
   partnerId,
   url: URL,
@@ -80,7 +79,7 @@ for (const database of DATABASES) {
         endpoint: (tx) => tx.endpoints.lock(partnerId, URL),
         task: (tx) => tx.tasks.ownsLease(task),
         setting: (tx) => tx.settings.lock('clock_offset_ms', '0'),
-        'ID number never seen': (tx) => tx.limits.of('never seen').lock(RULE),
+        'ID number never seen': (tx) => tx.limits.lock({ number: 'never seen' }),
         'idempotency key never seen': (tx) => tx.idempotency.lock('scope', 'never seen'),
       };
       for (const [name, lock] of Object.entries(locks)) {

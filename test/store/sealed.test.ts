@@ -85,7 +85,7 @@ for (const database of DATABASES) {
           responseBody: answer,
         };
         await tx.callbacks.insertAttempt('msg', attempt);
-        await tx.limits.of(NUMBER).save({ count: 1, lastAt: START });
+        await tx.limits.save([{ key: tx.limits.hash(NUMBER), count: 1, at: START }]);
       });
       const bytes = await at.database.bytesAtRest();
       // The check can find what is there.

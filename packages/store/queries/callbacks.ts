@@ -137,8 +137,8 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
     );
   },
 
-  /** Gives callbacks of the previous version, `max` at most, their user. @returns how many. */
-  nameUsers: (max: number): Promise<number> =>
+  /** Adds the user to callbacks that a server of the previous version has stored, `max` at most. @returns how many. */
+  backfillUserIds: (max: number): Promise<number> =>
     sql.run(
       `UPDATE callbacks
        SET user_id = (SELECT j.user_id FROM jobs j WHERE j.service_job_id = callbacks.service_job_id)

@@ -17,7 +17,7 @@ export interface Claim {
   readonly leasedUntil: number;
   /** A fresh random text. */
   readonly lease: string;
-  /** The most tasks in all. */
+  /** The most tasks. */
   readonly max: number;
   /** The most partners to look at. */
   readonly maxPartners: number;
@@ -137,7 +137,7 @@ export const taskQueries = (sql: Sql) => {
       for (const row of rows) await scheduleTurn(kind, row.partner_id, row.due_at);
     },
 
-    /** Moves forward turns that are later than the partner's first task, as after the clock was set back. */
+    /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
     async repairTurns(kind: TaskKind, now: number): Promise<void> {
       const late = `SELECT MIN(due_at) FROM tasks WHERE tasks.kind = task_turns.kind
         AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { aLink, START } from '#harness/fixtures.ts';
-import { UndoableCounts } from '#store/undoable-counts.ts';
+import { TransactionalCounts } from '#store/transactional-counts.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const count = (n: number, at = START) => ({ count: n, at });
 
 describe('counts in memory', () => {
-  test('are undone to a mark, or as far as they were not kept', () => {
-    const counts = new UndoableCounts();
+  test('are rolled back to a savepoint, or to the last commit', () => {
+    const counts = new TransactionalCounts();
     counts.set('a', count(1));
-    counts.keep();
+    counts.commit();
     counts.set('a', count(2));
-    const mark = counts.mark();
+    const savepoint = counts.savepoint();
     counts.set('a', count(3));
     counts.set('b', count(1));
-    counts.undo(mark);
+    counts.rollBack(savepoint);
     expect([counts.get('a'), counts.get('b')]).toEqual([count(2), undefined]);
-    counts.undo();
+    counts.rollBack();
     expect(counts.get('a')).toEqual(count(1));
-    counts.undo();
+    counts.rollBack();
     expect(counts.get('a')).toEqual(count(1));
   });
 
   test('are dropped a day after they began', () => {
-    const counts = new UndoableCounts();
+    const counts = new TransactionalCounts();
     counts.set('old', count(1));
     counts.set('new', count(1, START + 1));
     for (let i = 2; i < 10_000; i++) counts.set('another', count(i, START + 86_400_001));
