@@ -823,6 +823,12 @@ export interface components {
              */
             success: "true";
         };
+        /**
+         * @description Where an image comes from: `camera` for one that the page's camera took, `file` for one that was chosen. It is what
+         *     the sender says; nothing proves it. Left out where the sender does not know, as the page without script.
+         * @enum {string}
+         */
+        ImageSource: "camera" | "file";
         /** @description A submission with base64 images. */
         SubmissionJson: {
             country: components["schemas"]["CountryCode"];
@@ -839,11 +845,14 @@ export interface components {
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
             consent: components["schemas"]["Flag"];
-            /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, base64. */
+            selfie_source?: components["schemas"]["ImageSource"];
+            document_front_source?: components["schemas"]["ImageSource"];
+            document_back_source?: components["schemas"]["ImageSource"];
+            /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
             selfie?: string;
-            /** @description Front of the document, PNG or JPEG, at most 5 MiB, base64. */
+            /** @description Front of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
             document_front?: string;
-            /** @description Back of the document, PNG or JPEG, at most 5 MiB, base64. */
+            /** @description Back of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
             document_back?: string;
         };
         /** @description A submission with image files. */
@@ -862,19 +871,22 @@ export interface components {
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
             consent: components["schemas"]["Flag"];
+            selfie_source?: components["schemas"]["ImageSource"];
+            document_front_source?: components["schemas"]["ImageSource"];
+            document_back_source?: components["schemas"]["ImageSource"];
             /**
              * Format: binary
-             * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB.
+             * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
              */
             selfie?: string;
             /**
              * Format: binary
-             * @description Front of the document, PNG or JPEG by content, at most 5 MiB.
+             * @description Front of the document, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
              */
             document_front?: string;
             /**
              * Format: binary
-             * @description Back of the document, PNG or JPEG by content, at most 5 MiB.
+             * @description Back of the document, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
              */
             document_back?: string;
         };
@@ -1114,6 +1126,7 @@ export interface components {
             type: "image/png" | "image/jpeg";
             /** @description Its bytes in base64. */
             data: string;
+            source?: components["schemas"]["ImageSource"];
         };
         /** @description The images of the submission, those that the method asks for. */
         SubmittedImages: {

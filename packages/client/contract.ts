@@ -58,10 +58,10 @@ export type CountryQuery = NonNullable<operations['listServices']['parameters'][
 /** How far to move the sandbox's clock. */
 export type ClockInput = Schemas['ClockRequest'];
 
-/** An image's bytes, PNG or JPEG by content, at most 5 MiB (D-26). */
+/** An image's bytes, PNG or JPEG by content, at most 5 MiB (D-26), 200 to 10,000 pixels wide and high (D-71). */
 export type Image = Blob | Uint8Array;
 
-type ImageField = Extract<keyof Schemas['SubmissionForm'], 'selfie' | `document_${string}`>;
+type ImageField = Extract<keyof Schemas['SubmissionForm'], 'selfie' | 'document_front' | 'document_back'>;
 
 /** What a user submits. `listServices` tells which fields an ID type requires. */
 export type SubmissionInput = Omit<Schemas['SubmissionForm'], ImageField> & { [Name in ImageField]?: Image };

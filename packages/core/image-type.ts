@@ -1,8 +1,24 @@
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
+export type ImageType = 'image/png' | 'image/jpeg';
+
+/** Where an image comes from, as its sender says (D-71). */
+export type ImageSource = 'camera' | 'file';
+
+/** What is read of an image file without decoding its pixels. */
+export interface ReadImage {
+  readonly width: number;
+  readonly height: number;
+  /** The file without its metadata; the same bytes where it has none. */
+  readonly bytes: Uint8Array;
+}
+
+/** `cut_off`: the file ends before its end marker. `malformed`: no decoder would show it. */
+export type UnreadableImage = 'cut_off' | 'malformed';
+
 /** The type of an image by its content, not its name (D-26); null unless it is a PNG or JPEG. */
-export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/jpeg' | null {
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const startsWith = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
   if (startsWith(PNG) && hasPngHeader(bytes)) return 'image/png';
   // A JPEG ends with its end-of-image marker; trailing bytes after it occur in the wild.

@@ -3,6 +3,7 @@ import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
 import { checkSubmission, type SubmissionCheck } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
+import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Tx } from '#store/store.ts';
 import { type CountedSubmission, countSubmission } from './count-submission.ts';
 import type { Deps, HandlerSettings } from './deps.ts';
@@ -62,7 +63,7 @@ export const submitVerification =
             completedAt: null,
             erasedAt: null,
           };
-          await saveSubmission(tx, link, job, personOf(body), images);
+          await saveSubmission(tx, link, job, personOf(body), withSources(images, body));
           return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
         },
       );
@@ -97,6 +98,17 @@ async function saveSubmission(
     await tx.jobs.insertImage(job.serviceJobId, kind as ImageField, image, job.acceptedAt);
   }
   await tx.tasks.add('job', job.serviceJobId, job.partnerId, job.acceptedAt);
+}
+
+/** The images, each with where it comes from, if the sender said so (D-71). */
+function withSources(images: Images, body: HandlerInput<'submitVerification'>['body']): Images {
+  const fields = Object.keys(images) as ImageField[];
+  return Object.fromEntries(
+    fields.map((field) => {
+      const source = body[`${field}_source`];
+      return [field, { ...(images[field] as StoredImage), ...(source && { source }) }];
+    }),
+  );
 }
 
 function personOf({

@@ -31,6 +31,6 @@ export function verificationRequest(
   };
 }
 
-function encoded({ type, bytes }: StoredImage): components['schemas']['SubmittedImage'] {
-  return { type, data: Buffer.from(bytes).toString('base64') };
+function encoded({ type, source, bytes }: StoredImage): components['schemas']['SubmittedImage'] {
+  return { type, ...(source && { source }), data: Buffer.from(bytes).toString('base64') };
 }

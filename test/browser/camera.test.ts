@@ -5,7 +5,17 @@ import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { png, withOrientation } from '../support/images.ts';
 import { noise, stripes } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
-import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
+import {
+  answerSubmissions,
+  begin,
+  chooseFile,
+  choosePhoto,
+  click,
+  fillDetails,
+  idTypeOf,
+  photoButton,
+  step,
+} from './walk.ts';
 
 const at = useBrowser();
 
@@ -172,6 +182,27 @@ describe('a camera', () => {
   });
 });
 
+test('the server is told which photos the camera took', async () => {
+  const page = await at.newPage();
+  const url = await openSelfie(page);
+  await photoButton(page, 'open').click();
+  await photoButton(page, 'shoot').click();
+  await photoButton(page, 'use').click();
+  for (const name of ['front', 'back']) await choosePhoto(page, name);
+  let sent = '';
+  await answerSubmissions(page, (route) => {
+    sent = route.request().postDataBuffer()?.toString('latin1') ?? '';
+    return route.continue();
+  });
+  await send(page, url);
+  const sources = [...sent.matchAll(/name="(\w+)_source"\r\n\r\n(\w+)/g)].map((match) => match.slice(1));
+  expect(sources).toEqual([
+    ['selfie', 'camera'],
+    ['document_front', 'file'],
+    ['document_back', 'file'],
+  ]);
+});
+
 describe('a file', () => {
   test('of many megapixels is sent with less than 600 kB, at most 1600 pixels wide', async () => {
     const page = await at.newPage();
@@ -186,27 +217,44 @@ describe('a file', () => {
   test('that lies on its side comes upright, and without its EXIF', async () => {
     const page = await at.newPage();
     await openSelfie(page);
-    const flat = await stripes(page, 80, 40, [
-      ['#f00', 0, 40],
-      ['#00f', 40, 40],
+    const flat = await stripes(page, 400, 200, [
+      ['#f00', 0, 200],
+      ['#00f', 200, 200],
     ]);
     // 6: to be turned a quarter to the right, so that the left half is the upper one.
     await chooseFile(page, 'selfie', withOrientation(flat, 6));
     await photoButton(page, 'use').waitFor();
     const { width, height, colorAt, text } = await photoOf(page);
-    expect([width, height]).toEqual([40, 80]);
-    expect(colorAt(20, 10)).toEqual('red');
-    expect(colorAt(20, 70)).toEqual('blue');
+    expect([width, height]).toEqual([200, 400]);
+    expect(colorAt(100, 50)).toEqual('red');
+    expect(colorAt(100, 350)).toEqual('blue');
     expect(text).not.toContain('Exif');
   });
 
   test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
     const page = await at.newPage();
     await openSelfie(page);
-    await chooseFile(page, 'selfie', await stripes(page, 40, 40, [['#f00', 0, 20]], 'image/png'));
+    await chooseFile(page, 'selfie', await stripes(page, 200, 200, [['#f00', 0, 100]], 'image/png'));
     await photoButton(page, 'use').waitFor();
     const { width, height, colorAt } = await photoOf(page);
-    expect([width, height, colorAt(5, 20), colorAt(35, 20)]).toEqual([40, 40, 'red', 'white']);
+    expect([width, height, colorAt(25, 99), colorAt(175, 99)]).toEqual([200, 200, 'red', 'white']);
+  });
+
+  test('of a very long picture keeps as many pixels as the server asks for', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await chooseFile(page, 'selfie', await stripes(page, 3_000, 220, [['#f00', 0, 3_000]]));
+    await photoButton(page, 'use').waitFor();
+    const { width, height } = await photoOf(page);
+    expect([width, height]).toEqual([2_727, 200]);
+  });
+
+  test('of fewer pixels than the server accepts is refused in words', async () => {
+    const page = await at.newPage();
+    await openSelfie(page);
+    await chooseFile(page, 'selfie', png({ width: 200, height: 199 }));
+    await page.getByText('at least 200 pixels wide and high').waitFor();
+    expect(await photoButton(page, 'use').isVisible()).toBe(false);
   });
 
   test('that is no image is refused in words, and the same one can be chosen again', async () => {
@@ -235,7 +283,7 @@ async function photoOf(page: Page) {
       [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
       context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, Math.min(canvas.width, 100), Math.min(canvas.height, 100));
+      const { data } = context.getImageData(0, 0, canvas.width, Math.min(canvas.height, 400));
       const found = indexedDB.open('verification');
       await new Promise((resolve) => {
         found.onsuccess = resolve;
@@ -253,11 +301,10 @@ async function photoOf(page: Page) {
         pixels: [...data],
       };
     });
-  const columns = Math.min(photo.width, 100);
   return {
     ...photo,
     colorAt(x: number, y: number): string {
-      const [red = 0, green = 0, blue = 0] = photo.pixels.slice((y * columns + x) * 4);
+      const [red = 0, green = 0, blue = 0] = photo.pixels.slice((y * photo.width + x) * 4);
       if (red > 200) return green > 200 ? 'white' : 'red';
       return blue > 200 ? 'blue' : 'black';
     },

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { type Behaviour, FOUND, startVerifier } from '#harness/verifier.ts';
+import { png } from '../support/images.ts';
 import { type DeliveredCallback, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG = png().toString('base64');
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ test('a submission is posted signed, whole, and its result reaches the partner',
       partner_params: { campaign: 'autumn', sandbox_result: '1' },
     },
   );
-  const { body: job } = await server.submit(refId, { selfie: PNG });
+  const { body: job } = await server.submit(refId, { selfie: PNG, selfie_source: 'camera' });
   const [callback] = await receiver.waitFor(1);
 
   const [asked] = verifier.asked;
@@ -56,7 +56,7 @@ test('a submission is posted signed, whole, and its result reaches the partner',
     verification_method: 'biometric_kyc',
     partner_params: { campaign: 'autumn', sandbox_result: '1' },
     person: { id_number: FOUND_NUMBER, first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
-    images: { selfie: { type: 'image/png', data: PNG } },
+    images: { selfie: { type: 'image/png', source: 'camera', data: PNG } },
     submitted_at: expect.any(String),
     report_url: `${server.url}/v1/verifications/${callback?.body.ServiceJobID}`,
   });

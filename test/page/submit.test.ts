@@ -94,7 +94,12 @@ describe('a refused submission', () => {
   });
 
   test.each([
-    ['text', Buffer.from('x'.repeat(400)), 400, 'Selfie: Choose a PNG or JPEG photo.'],
+    [
+      'text',
+      Buffer.from('x'.repeat(400)),
+      400,
+      'Selfie: Choose a complete PNG or JPEG photo, 200 to 10,000 pixels wide and high.',
+    ],
     [
       'a photo that is a byte too large',
       jpeg({ bytes: 5_242_881 }),

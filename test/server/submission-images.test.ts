@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from '../handlers/images.ts';
+import { png } from '../support/images.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -49,6 +50,14 @@ describe.each(Object.entries(WAYS))('in %s', (_, send) => {
     const { status, body } = await send(face, { selfie });
     expect([status, body.code]).toEqual([400, '2204']);
     expect(body.details).toEqual([{ path: '/selfie', message: 'must be a PNG or JPEG image' }]);
+  });
+
+  test.each([
+    ['small', png({ width: 1, height: 1 }), 'must be 200 to 10000 pixels wide and high; this one has 1 × 1'],
+    ['cut off', PNG.subarray(0, -1), 'must be a whole PNG or JPEG file; this one is cut off'],
+  ])('an image that is %s is refused with what would be right', async (_, selfie, message) => {
+    const { status, body } = await send(face, { selfie });
+    expect([status, body.code, body.details]).toEqual([400, '2204', [{ path: '/selfie', message }]]);
   });
 
   test('an image of 5 MiB is accepted, one byte more is refused', async () => {

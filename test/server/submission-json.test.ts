@@ -110,7 +110,7 @@ describe('limits', () => {
   test('what is not an image is refused as soon as it is larger than a JSON body', () => {
     const reader = new SubmissionJsonReader(LIMITS);
     reader.add(Buffer.from(`{"selfie":"${base64(PNG)}"`.padEnd(3_000)));
-    expect(() => reader.add(Buffer.alloc(1_200, ','))).toThrow('payload_too_large');
+    expect(() => reader.add(Buffer.alloc(1_600, ','))).toThrow('payload_too_large');
     expect(refusal(`{"selfies":"${'A'.repeat(4_000)}"}`)).toMatchObject({ condition: 'payload_too_large' });
   });
 

@@ -4,75 +4,81 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface ImageOptions {
   /** Grey, 0 to 255: images of different shades have different bytes. */
   readonly shade?: number;
-  /** Pads the file to this many bytes, in a chunk that decoders skip. */
+  /** Pads the file to this many bytes, in a colour profile: it is kept, and decoders skip one that they cannot read. */
   readonly bytes?: number;
+  readonly width?: number;
+  readonly height?: number;
+  /** Chunks of a PNG, or segments of a JPEG, before the pixels. */
+  readonly more?: readonly Buffer[];
 }
 
-const SIDE = 16;
-
-/** A grey PNG of 16 × 16 pixels. */
-export function png({ shade = 128, bytes = 0 }: ImageOptions = {}): Buffer {
+/** A grey PNG. */
+export function png(options: ImageOptions = {}): Buffer {
+  const { shade = 128, bytes = 0, width = 200, height = 200, more = [] } = options;
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(SIDE, 0);
-  header.writeUInt32BE(SIDE, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header[8] = 8;
   // A filter byte of 0, then the pixels, for each row.
-  const rows = Buffer.alloc(SIDE * (SIDE + 1), shade);
-  for (let row = 0; row < SIDE; row++) rows[row * (SIDE + 1)] = 0;
-  const start = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), pngChunk('IHDR', header)];
-  const end = [pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0))];
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width, shade)]);
+  const rows = Buffer.alloc(height * row.length, row);
+  const start = [Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), pngChunk('IHDR', header), ...more];
+  const end = [pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', '')];
   const missing = bytes - Buffer.concat([...start, ...end]).length;
-  const padding = missing > 0 ? [pngChunk('paDd', Buffer.alloc(Math.max(missing - 12, 0)))] : [];
+  const padding = missing > 0 ? [pngChunk('iCCP', Buffer.alloc(Math.max(missing - 12, 0)))] : [];
   return Buffer.concat([...start, ...padding, ...end]);
 }
 
-/** A grey baseline JPEG of 16 × 16 pixels. */
-export function jpeg({ shade = 128, bytes = 0 }: ImageOptions = {}): Buffer {
-  const start = Buffer.from([0xff, 0xd8]);
+const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+
+/** A grey baseline JPEG. */
+export function jpeg(options: ImageOptions = {}): Buffer {
+  const { shade = 128, bytes = 0, width = 200, height = 200, more = [] } = options;
+  const start = Buffer.concat([Buffer.from([0xff, 0xd8]), JFIF, ...more]);
   const rest = Buffer.concat([
-    jpegSegment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
     // Every step of quantisation is 8, the DC of a block being 8 times its mean.
     jpegSegment(0xdb, [0, ...Array<number>(64).fill(8)]),
-    jpegSegment(0xc0, [8, 0, SIDE, 0, SIDE, 1, 1, 0x11, 0]),
+    jpegSegment(0xc0, [8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0]),
     // DC: categories 0 to 11, each a code of 4 bits. AC: nothing but the end of the block, in 1 bit.
     jpegSegment(0xc4, [0, 0, 0, 0, 12, ...Array<number>(12).fill(0), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
     jpegSegment(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0]),
     jpegSegment(0xda, [1, 1, 0, 0, 63, 0]),
-    greyScan(shade),
+    greyScan(shade, Math.ceil(width / 8) * Math.ceil(height / 8)),
     Buffer.from([0xff, 0xd9]),
   ]);
   const padding: Buffer[] = [];
-  // A comment holds at most 65,533 bytes and takes 4 itself.
+  // A segment holds at most 65,533 bytes; a profile's takes 16 itself.
   for (let missing = bytes - start.length - rest.length; missing > 0; missing -= 65_537) {
-    padding.push(jpegSegment(0xfe, Buffer.alloc(Math.max(Math.min(missing - 4, 65_533), 0))));
+    const profile = Buffer.alloc(Math.max(Math.min(missing - 16, 65_521), 0));
+    padding.push(jpegSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0'), profile])));
   }
   return Buffer.concat([start, ...padding, rest]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+export function pngChunk(type: string, data: Buffer | string): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)]);
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
+  length.writeUInt32BE(named.length - 4);
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, check]);
 }
 
-function jpegSegment(marker: number, data: Iterable<number>): Buffer {
+export function jpegSegment(marker: number, data: Iterable<number>): Buffer {
   const content = Buffer.from([...data]);
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
 
-/** Four blocks of one shade: the first says how far it is from middle grey, the others that nothing changes. */
-function greyScan(shade: number): Buffer {
+/** Blocks of one shade: the first says how far it is from middle grey, the others that nothing changes. */
+function greyScan(shade: number, blocks: number): Buffer {
   const level = shade - 128;
   const size = level === 0 ? 0 : Math.floor(Math.log2(Math.abs(level))) + 1;
   // A negative number is written as what it lacks to the largest of its size.
   const value = level < 0 ? level + 2 ** size - 1 : level;
   const first = size.toString(2).padStart(4, '0') + (size ? value.toString(2).padStart(size, '0') : '');
-  const bits = `${first}0${'00000'.repeat(3)}`;
+  const bits = `${first}0${'00000'.repeat(blocks - 1)}`;
   const octets = bits.match(/.{1,8}/g) ?? [];
   // Filled up with ones; a byte of ones is followed by a zero, lest it look like a marker.
   return Buffer.from(
@@ -84,36 +90,13 @@ function greyScan(shade: number): Buffer {
 }
 
 /** The same JPEG as a camera held otherwise writes it: its EXIF says how to turn it. */
-export function withOrientation(image: Buffer, orientation: number): Buffer {
-  // A TIFF header, and one entry: tag 0x0112, one short number.
-  const tiff = [
-    0x4d,
-    0x4d,
-    0,
-    42,
-    0,
-    0,
-    0,
-    8,
-    0,
-    1,
-    1,
-    0x12,
-    0,
-    3,
-    0,
-    0,
-    0,
-    1,
-    0,
-    orientation,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ];
-  const exif = jpegSegment(0xe1, [...Buffer.from('Exif\0\0'), ...tiff]);
-  return Buffer.concat([image.subarray(0, 2), exif, image.subarray(2)]);
+export const withOrientation = (image: Buffer, orientation: number): Buffer =>
+  Buffer.concat([image.subarray(0, 2), exif(orientation), image.subarray(2)]);
+
+/** A TIFF header, and one entry: tag 0x0112, one short number; then what else a camera wrote. */
+export function exif(orientation: number, rest: Iterable<number> = []): Buffer {
+  const tiff = '4d4d002a00000008' + '0001' + '01120003000000010000' + '0000' + '00000000';
+  const content = Buffer.from(`457869660000${tiff}`, 'hex');
+  content[25] = orientation;
+  return jpegSegment(0xe1, [...content, ...rest]);
 }

@@ -7,13 +7,20 @@ interface HostileBody {
 }
 
 const json = (body: () => string): HostileBody => ({ type: 'application/json', body });
-const image = () => Buffer.concat([PNG_HEAD, Buffer.alloc(5 * MIB - PNG_HEAD.length)]).toString('base64');
+/** A PNG of 5 MiB by its structure. */
+const image = () =>
+  Buffer.concat([PNG_HEAD, Buffer.alloc(5 * MIB - PNG_HEAD.length - PNG_END.length), PNG_END]);
 const three = (spelled: (base64: string) => string) => () => {
-  const base64 = spelled(image());
+  const base64 = spelled(image().toString('base64'));
   return `{"country":"NG","selfie":"${base64}","document_front":"${base64}","document_back":"${base64}"}`;
 };
-/** The signature of a PNG, and a header of 1 by 1 pixel. */
-const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex');
+/** The signature, a header of 200 by 200 pixels, and the beginning of one chunk that has all the rest. */
+const PNG_HEAD = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000c8000000c8010000000000000000004fffc749444154',
+  'hex',
+);
+/** That chunk's check sum, and the end. */
+const PNG_END = Buffer.from('000000000000000049454e4400000000', 'hex');
 
 export const HOSTILE_BODIES: Readonly<Record<string, HostileBody>> = {
   'three images of 5 MiB': json(three((base64) => base64)),
@@ -34,12 +41,7 @@ export const HOSTILE_BODIES: Readonly<Record<string, HostileBody>> = {
       const part = (name: string) =>
         `--edge\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\n`;
       const parts = ['selfie', 'document_front', 'document_back'].map((name) =>
-        Buffer.concat([
-          Buffer.from(part(name)),
-          PNG_HEAD,
-          Buffer.alloc(5 * MIB - PNG_HEAD.length),
-          Buffer.from('\r\n'),
-        ]),
+        Buffer.concat([Buffer.from(part(name)), image(), Buffer.from('\r\n')]),
       );
       return Buffer.concat([...parts, Buffer.from('--edge--\r\n')]);
     },

@@ -2,13 +2,13 @@
 
 import type { BudgetName } from '../kit/budgets.ts';
 import { group } from '../kit/check.ts';
+import { png } from '../kit/images.ts';
 import { type CheckedResponse, ID_TYPE, type Session } from '../kit/session.ts';
 import { expectEqual, expectThat, SkipCheck } from '../kit/violation.ts';
 
 const check = group('Budgets');
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
-const MIB = 1_048_576;
 /** A second, and what two clocks may differ in it. */
 const SECOND_MS = 1_100;
 /** A larger budget of images would take too long to spend. */
@@ -34,13 +34,6 @@ async function tryNumbers(s: Session, linkId: string): Promise<string[]> {
   const numbers = Array.from({ length: max }, () => s.random.idNumber());
   for (const id_number of numbers) await s.submit(linkId, { id_number });
   return numbers;
-}
-
-/** A PNG of a size, by its content. */
-function pngOf(bytes: number): string {
-  const png = Buffer.alloc(bytes);
-  Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex').copy(png);
-  return png.toString('base64');
 }
 
 export const BUDGET_CHECKS = [
@@ -136,7 +129,8 @@ export const BUDGET_CHECKS = [
       const max = told(s, 'stored-mib-per-partner-day');
       if (max > STORED_MIB_MAX) throw new SkipCheck(`the budget is more than ${STORED_MIB_MAX} MiB`);
       const id_types = [{ ...ID_TYPE, verification_method: 'biometric_kyc' }];
-      const selfie = pngOf(MIB);
+      // A picture of almost a MiB.
+      const selfie = png({ width: 1_024, height: 1_022, level: 0 }).toString('base64');
       let refused: CheckedResponse | null = null;
       let stored = 0;
       for (; stored <= max && !refused; stored++) {

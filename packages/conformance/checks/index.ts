@@ -4,6 +4,7 @@ import { BUDGET_CHECKS } from './budgets.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
 import { ERROR_CHECKS } from './errors.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
+import { IMAGE_CHECKS } from './images.ts';
 import { JOB_CHECKS } from './jobs.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { LINK_CHECKS } from './links.ts';
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   ...LINK_CHECKS,
   ...LIST_CHECKS,
   ...JOB_CHECKS,
+  ...IMAGE_CHECKS,
   ...LIMIT_CHECKS,
   ...BUDGET_CHECKS,
   ...CALLBACK_CHECKS,

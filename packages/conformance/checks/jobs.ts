@@ -1,17 +1,14 @@
 /** Jobs: their status, results, history and images (§2.4, §3.2, §4.6). */
 
 import { group } from '../kit/check.ts';
+import { png } from '../kit/images.ts';
 import type { Session } from '../kit/session.ts';
 import { signature } from '../kit/signing.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Jobs');
 const SELFIE = { country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' };
-/** The smallest PNG. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PNG = png();
 
 /** Submits to a new link and waits until the job is complete. */
 async function completedJob(s: Session, link: object, submission: object = {}, ask: object = {}) {

@@ -8,6 +8,7 @@ import { type CheckOutcome, isSelected } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
 import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
+import { IMAGE_MUTANTS } from './images.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
 import { LINK_RULE_MUTANTS } from './link-rules.ts';
@@ -19,6 +20,7 @@ import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
 export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_ANSWER_MUTANTS,
   ...ANSWER_MUTANTS,
+  ...IMAGE_MUTANTS,
   ...LINK_RULE_MUTANTS,
   ...REQUEST_RULE_MUTANTS,
   ...SIGNED_CONTENT_MUTANTS,

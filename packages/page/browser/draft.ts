@@ -3,12 +3,15 @@
  * the browser stores nothing (private windows, full disks) it lives as long as the page.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
+import type { ImageSource } from '#core/image-type.ts';
 import { data } from './page.ts';
 
 /** A photo as it will be sent. Each photo taken has its own id. */
 export interface Photo {
   id: string;
   blob: Blob;
+  /** Missing in drafts of the version before. */
+  source?: ImageSource;
 }
 
 export interface Draft {

@@ -1,4 +1,8 @@
-/** Makes a photo small enough for a slow connection: at most 1600 pixels on its long side, JPEG, under 600 kB. */
+/**
+ * Makes a photo small enough for a slow connection: at most 1600 pixels on its long side, JPEG, under 600 kB; but never
+ * smaller than the server accepts.
+ */
+import { IMAGE_SIDE_PX_MIN } from '#core/image-size.ts';
 
 const SIDE_PX_MAX = 1_600;
 const BYTES_MAX = 600_000;
@@ -10,6 +14,9 @@ interface Picture {
   readonly width: number;
   readonly height: number;
 }
+
+/** The picture has fewer pixels than the server accepts. */
+export class PhotoTooSmall extends Error {}
 
 /** A photo file, turned upright as its EXIF says. @throws when this browser cannot read it as an image. */
 export async function shrinkFile(file: Blob): Promise<Blob> {
@@ -33,21 +40,24 @@ async function decode(file: Blob): Promise<Picture> {
 }
 
 async function shrink(picture: Picture): Promise<Blob> {
+  if (Math.min(picture.width, picture.height) < IMAGE_SIDE_PX_MIN) throw new PhotoTooSmall();
   for (let side = SIDE_PX_MAX; ; side /= 2) {
     const canvas = draw(picture, side);
     for (const quality of QUALITIES) {
       const blob = await toJpeg(canvas, quality);
       if (blob.size < BYTES_MAX) return blob;
+      // Smaller than this it does not get: a very long picture of noise.
+      if (side < IMAGE_SIDE_PX_MIN && quality === QUALITIES.at(-1)) return blob;
     }
   }
 }
 
 function draw({ source, width, height }: Picture, sideMax: number): HTMLCanvasElement {
-  if (width === 0 || height === 0) throw new Error('The picture is empty.');
-  const scale = Math.min(1, sideMax / Math.max(width, height));
+  const least = IMAGE_SIDE_PX_MIN / Math.min(width, height);
+  const scale = Math.min(1, Math.max(sideMax / Math.max(width, height), least));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   // JPEG has no transparency: transparent pixels become white, not black.
   context.fillStyle = '#fff';

@@ -1,8 +1,9 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
+import type { ImageSource } from '#core/image-type.ts';
 import { closeCamera, hasUsedCamera, lacksCamera, openCamera } from './camera.ts';
 import { draft, randomId, saveDraft } from './draft.ts';
-import { shrinkFile, shrinkFrame } from './image.ts';
+import { PhotoTooSmall, shrinkFile, shrinkFrame } from './image.ts';
 import { chosenType } from './navigation.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
@@ -36,12 +37,13 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     }
   }
 
-  async function keepPhoto(photo: Promise<Blob>): Promise<void> {
+  async function keepPhoto(photo: Promise<Blob>, source: ImageSource): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
     try {
-      draft.photos[field] = { id: randomId(), blob: await photo };
-    } catch {
-      showView(section, video.hidden ? 'start' : 'camera', '', message('photoUnreadable'));
+      draft.photos[field] = { id: randomId(), blob: await photo, source };
+    } catch (error) {
+      const problem = error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable';
+      showView(section, video.hidden ? 'start' : 'camera', '', message(problem));
       return;
     } finally {
       // Otherwise choosing the same file again would be no change.
@@ -68,11 +70,11 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   button(section, 'open').onclick = startCamera;
   button(section, 'retake').onclick = startCamera;
-  button(section, 'shoot').onclick = () => keepPhoto(shrinkFrame(video));
+  button(section, 'shoot').onclick = () => keepPhoto(shrinkFrame(video), 'camera');
   button(section, 'use').onclick = goNext;
   file.onchange = () => {
     const [chosen] = file.files ?? [];
-    if (chosen) void keepPhoto(shrinkFile(chosen));
+    if (chosen) void keepPhoto(shrinkFile(chosen), 'file');
   };
 
   return {

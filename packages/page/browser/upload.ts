@@ -51,7 +51,9 @@ function formOf(type: TypeData): FormData {
   }
   for (const field of type.images) {
     const photo = draft.photos[field];
-    if (photo) form.set(field, photo.blob, `${field}.jpg`);
+    if (!photo) continue;
+    form.set(field, photo.blob, `${field}.jpg`);
+    if (photo.source) form.set(`${field}_source`, photo.source);
   }
   return form;
 }

@@ -94,6 +94,8 @@ export const fr: Messages = {
     cameraFailed:
       'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
     photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez une image PNG ou JPEG.',
+    photoTooSmall:
+      'Cette image est trop petite. Choisissez-en une d’au moins 200 pixels de large et de haut.',
     progress: '{percent} % envoyés',
     checking: 'Envoyé. En attente de la réponse…',
     again: 'La connexion a été perdue. Nouvel essai…',
@@ -179,7 +181,7 @@ export const fr: Messages = {
     id_number_other: 'Ce n’est pas un numéro de la pièce choisie.',
     name: 'Saisissez 100 caractères au plus.',
     dob: 'Saisissez une date passée, par exemple 1990-04-12.',
-    photo: 'Choisissez une photo PNG ou JPEG.',
+    photo: 'Choisissez une photo PNG ou JPEG complète, de 200 à 10 000 pixels de large et de haut.',
     photo_size: 'Choisissez une photo de 5 Mo au plus.',
     id_type: 'Choisissez une de ces pièces.',
     other: 'Quelque chose n’a pas été accepté. Vérifiez vos réponses et réessayez.',

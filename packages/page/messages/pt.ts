@@ -93,6 +93,8 @@ export const pt: Messages = {
     cameraFailed:
       'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
     photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha uma imagem PNG ou JPEG.',
+    photoTooSmall:
+      'Esta imagem é demasiado pequena. Escolha uma com pelo menos 200 píxeis de largura e de altura.',
     progress: '{percent} % enviados',
     checking: 'Enviado. À espera da resposta…',
     again: 'A ligação perdeu-se. A tentar de novo…',
@@ -175,7 +177,7 @@ export const pt: Messages = {
     id_number_other: 'Este número não é do documento escolhido.',
     name: 'Escreva no máximo 100 caracteres.',
     dob: 'Indique uma data passada, por exemplo 1990-04-12.',
-    photo: 'Escolha uma foto PNG ou JPEG.',
+    photo: 'Escolha uma foto PNG ou JPEG completa, com 200 a 10 000 píxeis de largura e de altura.',
     photo_size: 'Escolha uma foto de 5 MB no máximo.',
     id_type: 'Escolha um destes documentos.',
     other: 'Alguma coisa não foi aceite. Verifique as respostas e tente de novo.',

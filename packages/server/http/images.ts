@@ -1,15 +1,11 @@
 import type { ImageField } from '#core/id-type.ts';
-import { imageTypeOf } from '#core/image-type.ts';
+import { checkImage } from '#core/image.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
 import { RequestRefused } from './errors.ts';
 
-/** Accepts an uploaded image by its content. @throws RequestRefused when it is neither PNG nor JPEG. */
-export function acceptImage(field: ImageField, bytes: Uint8Array): StoredImage {
-  const type = imageTypeOf(bytes);
-  if (!type) {
-    throw new RequestRefused('invalid_value', [
-      { path: `/${field}`, message: 'must be a PNG or JPEG image' },
-    ]);
-  }
-  return { type, bytes };
+/** Accepts an uploaded image by its content, without its metadata (D-71). @throws RequestRefused that says what is wrong. */
+export function acceptImage(field: ImageField, file: Uint8Array): StoredImage {
+  const check = checkImage(file);
+  if (!check.ok) throw new RequestRefused('invalid_value', [{ path: `/${field}`, message: check.message }]);
+  return { type: check.type, bytes: check.bytes };
 }

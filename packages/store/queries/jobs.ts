@@ -1,4 +1,5 @@
 import type { ImageField } from '#core/id-type.ts';
+import type { ImageSource, ImageType } from '#core/image-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
@@ -6,8 +7,10 @@ import { integer, json, nullable, table, text, time } from '../table.ts';
 
 /** An image as it was accepted. */
 export interface StoredImage {
-  readonly type: 'image/png' | 'image/jpeg';
+  readonly type: ImageType;
   readonly bytes: Uint8Array;
+  /** Left out where it is not known. */
+  readonly source?: ImageSource;
 }
 
 const JOB = table<Job>('jobs', {
@@ -46,7 +49,8 @@ const UPDATE = JOB.update('serviceJobId', [
 
 interface ImageRow {
   readonly kind: ImageField;
-  readonly type: StoredImage['type'];
+  readonly type: ImageType;
+  readonly source: ImageSource | null;
   readonly sealed_bytes: Uint8Array;
 }
 
@@ -104,7 +108,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
 
   async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
     const row = await sql.get<ImageRow>(
-      'SELECT kind, type, sealed_bytes FROM blobs WHERE service_job_id = $1 AND kind = $2',
+      'SELECT kind, type, source, sealed_bytes FROM blobs WHERE service_job_id = $1 AND kind = $2',
       serviceJobId,
       kind,
     );
@@ -114,7 +118,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Every image of a job, by field. */
   async images(serviceJobId: string): Promise<Partial<Record<ImageField, StoredImage>>> {
     const rows = await sql.all<ImageRow>(
-      'SELECT kind, type, sealed_bytes FROM blobs WHERE service_job_id = $1 ORDER BY kind',
+      'SELECT kind, type, source, sealed_bytes FROM blobs WHERE service_job_id = $1 ORDER BY kind',
       serviceJobId,
     );
     return Object.fromEntries(rows.map((row) => [row.kind, openImage(serviceJobId, row, secrets)]));
@@ -123,10 +127,11 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
 
 function openImage(
   serviceJobId: string,
-  { kind, type, sealed_bytes }: ImageRow,
+  { kind, type, source, sealed_bytes }: ImageRow,
   secrets: Secrets,
 ): StoredImage {
-  return { type, bytes: secrets.open(sealed_bytes, blobContext(serviceJobId, kind)) };
+  const bytes = secrets.open(sealed_bytes, blobContext(serviceJobId, kind));
+  return { type, bytes, ...(source && { source }) };
 }
 
 export const jobQueries = (sql: Sql, secrets: Secrets) => ({
@@ -166,10 +171,12 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
 
   async insertImage(serviceJobId: string, kind: ImageField, image: StoredImage, now: number): Promise<void> {
     await sql.run(
-      `INSERT INTO blobs (service_job_id, kind, type, sealed_bytes, created_at) VALUES ($1, $2, $3, $4, $5)`,
+      `INSERT INTO blobs (service_job_id, kind, type, source, sealed_bytes, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
       serviceJobId,
       kind,
       image.type,
+      image.source ?? null,
       secrets.seal(image.bytes, blobContext(serviceJobId, kind)),
       now,
     );

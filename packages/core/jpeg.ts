@@ -1,0 +1,90 @@
+/** The structure of a JPEG file: segments of marker, length and data; the pixels of a scan follow its segment. */
+import { exifSegment, orientationOf } from './exif.ts';
+import type { ReadImage, UnreadableImage } from './image-type.ts';
+import { KeptParts } from './kept-parts.ts';
+
+const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda];
+/** Huffman and quantisation tables, and the restart interval. */
+const TABLES = new Set([0xc4, 0xdb, 0xdd]);
+const [APP0, APP1, APP2, APP14] = [0xe0, 0xe1, 0xe2, 0xee];
+/** Baseline, extended and progressive; hardly a decoder shows the others. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
+const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+/** Marker, length, precision, height, width and the number of components. */
+const FRAME_BYTES_MIN = 10;
+const JFIF_BYTES = 14;
+const ADOBE_BYTES = 12;
+/** More than any encoder writes. */
+const SEGMENTS_MAX = 10_000;
+
+/** @param file - begins with an SOI marker. */
+export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const kept = new KeptParts(file);
+  kept.keep(0, 2);
+  let size: { readonly width: number; readonly height: number } | null = null;
+  let hasPixels = false;
+  for (let from = 2, segments = 0; segments < SEGMENTS_MAX; segments++) {
+    const at = nextMarker(file, from);
+    const marker = file[at + 1];
+    if (marker === EOI) {
+      kept.keep(at, at + 2);
+      return size && hasPixels ? { ...size, bytes: kept.join() } : 'malformed';
+    }
+    if (at + 4 > file.length) return 'cut_off';
+    const end = at + 2 + view.getUint16(at + 2);
+    if (end > file.length) return 'cut_off';
+    // Two frames, and decoders could take either.
+    if (marker === undefined || marker === SOI || OTHER_FRAMES.has(marker)) return 'malformed';
+    if (FRAMES.has(marker)) {
+      if (size || end < at + FRAME_BYTES_MIN) return 'malformed';
+      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    }
+    if (marker === SOS) {
+      if (!size) return 'malformed';
+      hasPixels = true;
+      from = nextMarker(file, end);
+      kept.keep(at, from);
+    } else {
+      keepSegment(kept, file, at, end);
+      from = end;
+    }
+  }
+  return 'malformed';
+}
+
+/** Where the next marker is that is not part of a scan's pixels; the file's length where there is none. */
+function nextMarker(file: Uint8Array, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at)) {
+    while (file[at] === 0xff) {
+      const code = file[at + 1] ?? 0;
+      const isRestart = code >= 0xd0 && code <= 0xd7;
+      if (code >= 0xc0 && code !== 0xff && !isRestart) return at;
+      at += code === 0xff ? 1 : 2;
+    }
+  }
+  return file.length;
+}
+
+/** Keeps what decoders need of a segment. */
+function keepSegment(kept: KeptParts, file: Uint8Array, at: number, end: number): void {
+  const marker = file[at + 1] ?? 0;
+  const data = at + 4;
+  const isNamed = (name: string) =>
+    String.fromCharCode(...file.subarray(data, Math.min(data + name.length, end))) === name;
+
+  if (FRAMES.has(marker) || TABLES.has(marker)) kept.keep(at, end);
+  // The colour profile: without it a picture has other colours.
+  else if (marker === APP2 && isNamed('ICC_PROFILE\0')) kept.keep(at, end);
+  else if (marker === APP14 && isNamed('Adobe') && end === data + ADOBE_BYTES) kept.keep(at, end);
+  else if (marker === APP0 && isNamed('JFIF\0') && end === data + JFIF_BYTES) kept.keep(at, end);
+  else if (marker === APP0 && isNamed('JFIF\0') && end > data + JFIF_BYTES) {
+    // A thumbnail follows; its width and height become 0.
+    kept.add(Uint8Array.of(0xff, APP0, 0, 2 + JFIF_BYTES));
+    kept.keep(data, data + JFIF_BYTES - 2);
+    kept.add(Uint8Array.of(0, 0));
+  } else if (marker === APP1 && isNamed('Exif\0\0')) {
+    const orientation = orientationOf(file.subarray(data + 6, end));
+    if (orientation) kept.add(exifSegment(orientation));
+  }
+}

@@ -1,0 +1,50 @@
+/** The structure of a PNG file: its signature, then chunks of length, type, data and check sum. */
+import type { ReadImage, UnreadableImage } from './image-type.ts';
+import { KeptParts } from './kept-parts.ts';
+
+/** The chunks that a picture is made of, with the bytes that each may have. All others are metadata. */
+const KEPT_BYTES_MAX: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: 0x7fffffff,
+  IEND: 0,
+  tRNS: 256,
+  cHRM: 32,
+  cICP: 4,
+  gAMA: 4,
+  // The colour profile: without it a picture has other colours.
+  iCCP: 0x7fffffff,
+  sBIT: 4,
+  sRGB: 1,
+};
+
+const SIGNATURE_BYTES = 8;
+/** Length, type and check sum. */
+const CHUNK_OVERHEAD_BYTES = 12;
+/** More than any encoder writes. */
+const CHUNKS_MAX = 10_000;
+
+/** @param file - begins with the signature and an IHDR chunk. */
+export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const kept = new KeptParts(file);
+  kept.keep(0, SIGNATURE_BYTES);
+  let hasPixels = false;
+  for (let at = SIGNATURE_BYTES, chunks = 0; chunks < CHUNKS_MAX; chunks++) {
+    if (at + CHUNK_OVERHEAD_BYTES > file.length) return 'cut_off';
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...file.subarray(at + 4, at + 8));
+    const end = at + CHUNK_OVERHEAD_BYTES + length;
+    if (end > file.length) return 'cut_off';
+    // Two headers, and decoders could take either.
+    if ((type === 'IHDR') !== (at === SIGNATURE_BYTES)) return 'malformed';
+    if (length <= (KEPT_BYTES_MAX[type] ?? -1)) kept.keep(at, end);
+    if (type === 'IDAT') hasPixels = true;
+    if (type === 'IEND') {
+      if (!hasPixels || length > 0) return 'malformed';
+      return { width: view.getUint32(16), height: view.getUint32(20), bytes: kept.join() };
+    }
+    at = end;
+  }
+  return 'malformed';
+}
