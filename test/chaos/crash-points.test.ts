@@ -6,10 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
 import { type DeliveredCallback, type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer } from '../support/server.ts';
 
 /** A dead process's lease must run out before its work is taken up again. */
 const TAKEN_UP_WITHIN_MS = 60_000;
@@ -66,7 +68,7 @@ async function submitTo(server: ServerProcess, userId: string): Promise<{ refId:
 }
 
 /** What holds for every job that was accepted, whatever happened to the process. */
-async function expectOneResult(server: ServerProcess, userId: string, refId: string, jobId: string) {
+async function expectOneResult(server: Api, userId: string, refId: string, jobId: string) {
   await untilSent(userId, 1);
   const { body } = await server.completed(userId, jobId, { history: 'true' });
   expect(body).toMatchObject({ job_complete: true, job_success: true, result: { ResultCode: '1012' } });
@@ -94,7 +96,7 @@ describe.concurrent('killed', () => {
       const { refId, jobId } = await submitTo(first, point);
       expect(await first.ended).toBe('SIGKILL');
 
-      const second = await startServerProcess({ folder, env: verifier.env });
+      const second = await startTestServer(verifier.env, folder);
       try {
         await untilSent(point, expected.sent);
         await expectOneResult(second, point, refId, jobId);
@@ -119,7 +121,7 @@ describe.concurrent('killed', () => {
     const { refId, jobId } = await submitTo(first, 'later');
     expect(await first.ended).toBe('SIGKILL');
 
-    const second = await startServerProcess({ folder, env: verifier.env });
+    const second = await startTestServer(verifier.env, folder);
     try {
       expect(await report(second, verifier)).toBe(200);
       await expectOneResult(second, 'later', refId, jobId);
@@ -142,7 +144,7 @@ describe.concurrent('killed', () => {
     await expect(report(first, verifier)).rejects.toThrow('fetch failed');
     expect(await first.ended).toBe('SIGKILL');
 
-    const second = await startServerProcess({ folder, env: verifier.env });
+    const second = await startTestServer(verifier.env, folder);
     try {
       expect(await report(second, verifier)).toBe(200);
       await expectOneResult(second, 'reported', refId, jobId);
@@ -154,7 +156,7 @@ describe.concurrent('killed', () => {
 });
 
 /** Reports the job that the verifier was asked about. */
-async function report(server: ServerProcess, verifier: TestVerifier): Promise<number> {
+async function report(server: Api, verifier: TestVerifier): Promise<number> {
   const id = verifier.asked[0]?.body.service_job_id;
   const raw = JSON.stringify({ service_job_id: id, result: FOUND });
   const { status } = await server.call('POST', `/v1/verifications/${id}`, raw, reportHeaders(raw));
