@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '#server/config.ts';
-import { DATABASE_PLACES, type DatabasePlace, databasePlace } from '#server/database-place.ts';
+import { DATABASE_URL_FORMS, type DatabaseLocation, parseDatabaseUrl } from '#server/database-location.ts';
 import { secretFile } from '#server/open-store.ts';
 import { type CopyProgress, CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
@@ -18,8 +18,12 @@ export function copyCommand(program: Command): void {
   program
     .command('copy')
     .description('copies a database into an empty one; stop the servers first')
-    .requiredOption('--from <url>', `the database to copy, which stays as it is: ${DATABASE_PLACES}`, place)
-    .requiredOption('--to <url>', 'the empty database to copy it to', place)
+    .requiredOption(
+      '--from <url>',
+      `the database to copy, which stays as it is: ${DATABASE_URL_FORMS}`,
+      location,
+    )
+    .requiredOption('--to <url>', 'the empty database to copy it to', location)
     .option('--json', 'print JSON')
     .action(async ({ from, to, json }) => {
       const config = settings();
@@ -42,14 +46,14 @@ export function copyCommand(program: Command): void {
     });
 }
 
-function place(url: string): DatabasePlace {
-  const found = databasePlace(url);
-  if (!found) throw new InvalidArgumentError(`It must be ${DATABASE_PLACES}.`);
+function location(url: string): DatabaseLocation {
+  const found = parseDatabaseUrl(url);
+  if (!found) throw new InvalidArgumentError(`It must be ${DATABASE_URL_FORMS}.`);
   return found;
 }
 
 /** Values stay sealed with the source's SECRET, so a copy is of no use with another one. */
-async function expectSecret(source: RawDatabase, from: DatabasePlace, { secret }: Config): Promise<void> {
+async function expectSecret(source: RawDatabase, from: DatabaseLocation, { secret }: Config): Promise<void> {
   const sealedWith = await source.setting('secret_id');
   const given = secret ?? sandboxSecret(from);
   if (given === null) throw new AdminError('SECRET is required: the one that the source was sealed with.');
@@ -58,7 +62,7 @@ async function expectSecret(source: RawDatabase, from: DatabasePlace, { secret }
   }
 }
 
-function sandboxSecret(from: DatabasePlace): string | null {
+function sandboxSecret(from: DatabaseLocation): string | null {
   if (from.kind !== 'sqlite' || !existsSync(secretFile(from.file))) return null;
   return readFileSync(secretFile(from.file), 'utf8').trim();
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { DatabasePlace } from '#server/database-place.ts';
+import type { DatabaseLocation } from '#server/database-location.ts';
 import {
   type DoneMigration,
   loadMigrations,
@@ -32,14 +32,14 @@ export function migrateCommand(program: Command): void {
     });
 }
 
-async function migrate(place: DatabasePlace): Promise<void> {
-  const done = await withRaw(place, 'write', (database) => database.migrate(Date.now()));
+async function migrate(location: DatabaseLocation): Promise<void> {
+  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now()));
   for (const { name } of done) console.log(`Done: ${name}`);
   console.log(UP_TO_DATE);
 }
 
-async function checkMigrations(place: DatabasePlace): Promise<void> {
-  const done = await doneIn(place);
+async function checkMigrations(location: DatabaseLocation): Promise<void> {
+  const done = await doneIn(location);
   const pending = pendingMigrations(KNOWN, done);
   if (pending.length > 0) {
     throw new AdminError(['To be done:', ...pending.map(({ name }) => name)].join('\n'));
@@ -51,7 +51,7 @@ async function checkMigrations(place: DatabasePlace): Promise<void> {
 }
 
 /** A missing file has none, and is not created. */
-async function doneIn(place: DatabasePlace): Promise<DoneMigration[]> {
-  if (place.kind === 'sqlite' && !existsSync(place.file)) return [];
-  return withRaw(place, 'read', (database) => database.migrations());
+async function doneIn(location: DatabaseLocation): Promise<DoneMigration[]> {
+  if (location.kind === 'sqlite' && !existsSync(location.file)) return [];
+  return withRaw(location, 'read', (database) => database.migrations());
 }

@@ -1,14 +1,14 @@
-import type { DatabasePlace } from '#server/database-place.ts';
+import type { DatabaseLocation } from '#server/database-location.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { AdminError } from './command.ts';
 
 /** Opens a database directly: it is not migrated, and no SECRET is needed. */
 export async function withRaw<T>(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   mode: 'read' | 'write',
   work: (database: RawDatabase) => Promise<T>,
 ): Promise<T> {
-  const database = await open(place, mode);
+  const database = await open(location, mode);
   try {
     return await work(database);
   } finally {
@@ -16,14 +16,14 @@ export async function withRaw<T>(
   }
 }
 
-async function open(place: DatabasePlace, mode: 'read' | 'write'): Promise<RawDatabase> {
+async function open(location: DatabaseLocation, mode: 'read' | 'write'): Promise<RawDatabase> {
   try {
-    if (place.kind === 'postgres')
-      return await (await import('#store/raw-postgres.ts')).openRawPostgres(place.url);
-    return (await import('#store/raw-sqlite.ts')).openRawSqlite(place.file, mode);
+    if (location.kind === 'postgres')
+      return await (await import('#store/raw-postgres.ts')).openRawPostgres(location.url);
+    return (await import('#store/raw-sqlite.ts')).openRawSqlite(location.file, mode);
   } catch (error) {
     // The URL is not printed, because it may contain a password.
-    const where = place.kind === 'postgres' ? 'The PostgreSQL database' : place.file;
+    const where = location.kind === 'postgres' ? 'The PostgreSQL database' : location.file;
     throw new AdminError(`${where} cannot be opened: ${reasonOf(error)}.`, { cause: error });
   }
 }

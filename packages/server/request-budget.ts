@@ -1,8 +1,8 @@
-/** How many signed requests of a partner are taken within a second (D-64). */
+/** Limits the signed requests of a partner within a second (D-64). */
 import { type Budget, type BudgetState, spend, spendUpTo } from '#core/budget.ts';
 import type { Store } from '#store/store.ts';
 
-/** @returns how long the partner has to wait, milliseconds; null for a request within the budget. */
+/** Counts a request. @returns null within the budget, else how long the partner has to wait, milliseconds. */
 export type TakeRequest = (partnerId: string) => Promise<number | null>;
 
 /** The budget of a database with one server: counted in memory, exactly. */
@@ -17,14 +17,14 @@ export function localRequestBudget(budget: Budget, now: () => number): TakeReque
   };
 }
 
-/** Takes up to `wanted` of what servers have in common; it can be used `until` then (epoch milliseconds). */
+/** Takes up to `wanted` requests from the budget that all servers share; usable `until` then (epoch milliseconds). */
 export type Lease = (partnerId: string, wanted: number) => Promise<{ granted: number; until: number }>;
 
 /** What a server holds of a partner's budget. */
 interface Share {
   left: number;
-  /** Requests that were taken before anything was leased. */
-  ahead: number;
+  /** Requests granted before anything was leased; the first lease includes them. */
+  unleased: number;
   until: number;
   isSpent: boolean;
   leasing: Promise<void> | null;
@@ -32,7 +32,7 @@ interface Share {
 
 /**
  * The budget of a database with many servers. Each takes a tenth of it without asking, so that a partner with few
- * requests costs no round trip; beyond that it leases tenths, and what it took before is counted with the first.
+ * requests costs no round trip. Beyond that it leases tenths; the first lease includes the tenth that it took.
  */
 export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => number): TakeRequest {
   const tenth = Math.floor(budget.max / 10);
@@ -43,7 +43,7 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => num
       const at = now();
       let share = shares.get(partnerId);
       if (!share || at >= share.until) {
-        share = { left: tenth, ahead: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
+        share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
         shares.set(partnerId, share);
       }
       if (share.left > 0) {
@@ -58,10 +58,10 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => num
 
   async function extend(share: Share, partnerId: string): Promise<void> {
     try {
-      const wanted = share.ahead + Math.max(1, tenth);
+      const wanted = share.unleased + Math.max(1, tenth);
       const { granted, until } = await lease(partnerId, wanted);
-      share.left = Math.max(0, granted - share.ahead);
-      share.ahead = 0;
+      share.left = Math.max(0, granted - share.unleased);
+      share.unleased = 0;
       share.until = until;
       share.isSpent = granted < wanted;
     } finally {

@@ -36,7 +36,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** A whole number of `unit`, read in the unit that the code uses, of which one `unit` has `scale`. */
+/** A whole number of `unit`, multiplied by `scale` into the unit that the code uses. */
 const whole =
   (unit: string, scale = 1) =>
   ({ default: value, ...bounds }: Bounds & { readonly default: number }, about: string): Setting<number> =>

@@ -3,7 +3,7 @@ import { isHttpUrl } from '#core/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
-import { DATABASE_PLACES, databasePlace } from './database-place.ts';
+import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
 import {
   choice,
   count,
@@ -58,7 +58,7 @@ const TABLE = {
     'The address under which users reach the server; by default where it listens. Required in production, then https',
   ),
   DATABASE_URL: withDefault(
-    readBy('URL', DATABASE_PLACES, databasePlace),
+    readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
     'file:./data/hosted-links.db',
     'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
   ),
@@ -283,7 +283,7 @@ export function readSettings(env: Environment): SettingValues {
 }
 
 /** Former names of settings. The server does not start while one is set, so that none is ignored silently. */
-export const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
+const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
   CALLBACKS_AT_ONCE: 'CALLBACK_CONCURRENCY',
   CALLBACKS_AT_ONCE_PER_PARTNER: 'CALLBACK_CONCURRENCY_PER_PARTNER',
   CALLBACK_DELAYS_SECONDS: 'CALLBACK_RETRY_SCHEDULE_SECONDS',

@@ -12,7 +12,7 @@ import { crashAt } from './crash-point.ts';
 import { openEgress } from './egress.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
-import { isEveryAddress, listen } from './http/listen.ts';
+import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
 import { makeLog, redactError } from './log.ts';
@@ -99,7 +99,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const sockets = await listen(server, config, (url) => {
     publicUrl ||= url;
   });
-  if (isEveryAddress(config.host) && config.publicUrl === null) {
+  if (isWildcardAddress(config.host) && config.publicUrl === null) {
     log.warn(
       { url: publicUrl },
       'HOST is every address of this machine: set PUBLIC_URL for links from elsewhere',

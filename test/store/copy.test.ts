@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databasePlace } from '#server/database-place.ts';
+import { parseDatabaseUrl } from '#server/database-location.ts';
 import { type CopyResult, copyDatabase } from '#store/copy.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { openRawPostgres } from '#store/raw-postgres.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function openRaw({ settings }: TestDatabase, mode: 'read' | 'write'): Promise<RawDatabase> {
-  const place = databasePlace(settings.DATABASE_URL);
+  const place = parseDatabaseUrl(settings.DATABASE_URL);
   if (!place) throw new Error(settings.DATABASE_URL);
   const raw = place.kind === 'sqlite' ? openRawSqlite(place.file, mode) : await openRawPostgres(place.url);
   open.push(raw);

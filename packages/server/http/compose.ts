@@ -79,14 +79,14 @@ export function composeHttp(deps: HttpDeps): Server {
     requestHash: secrets.requestHash,
   });
   const earlyRefusal = makeEarlyRefusal(store, now, submissions);
-  const submitting = { runOperation, submissions, visitorOf };
+  const submissionDeps = { runOperation, submissions, visitorOf };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ ...submitting, brand, isSandbox, limits: config, earlyRefusal }),
-    ...pageRoutes({ ...submitting, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
+    ...operationRoutes({ ...submissionDeps, brand, isSandbox, limits: config, earlyRefusal }),
+    ...pageRoutes({ ...submissionDeps, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
     ...docsRoutes({
       folder: config.docsFolder,
       brand,

@@ -1,4 +1,4 @@
-/** Compression of pages, assets and docs; answers of the API are too small to gain. */
+/** Compression of pages, assets and docs; responses of the API are too small to gain. */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 

@@ -5,8 +5,8 @@ import { StoreUnavailable } from '#store/store.ts';
 import { type Logger, redactError } from '../log.ts';
 import type { ErrorExtras, HttpRequest, HttpResponse, Route } from './route.ts';
 
-/** Conditions outside the contract's operations. */
-const ANYWHERE = {
+/** Conditions that any route may have. */
+const COMMON_ERRORS = {
   not_found: { status: 404, code: 'not_found', error: 'There is nothing at this path.' },
   method_not_allowed: {
     status: 405,
@@ -31,7 +31,7 @@ const ANYWHERE = {
 /** `Retry-After` while the store is unavailable or the server overloaded, seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 1;
 
-/** What the contract says of an error's length. */
+/** The contract's limits of an error's length. */
 const DETAILS_MAX = 20;
 const ERROR_CHARACTERS_MAX = 500;
 /** The longest part of a request that an error repeats. */
@@ -56,31 +56,31 @@ export class RequestRefused extends Error {
   }
 }
 
-/** The response to a condition of an operation, or to one of `ANYWHERE`. */
+/** The response to a condition of an operation, or to one of `COMMON_ERRORS`. */
 export function errorResponse(
   requestId: string,
   operation: Operation | null,
   condition: string,
   { details: every = [], limit, retryAfterMs, headers }: ErrorExtras = {},
 ): HttpResponse {
-  const anywhere: Readonly<Record<string, WireError>> = ANYWHERE;
-  const answer = operation?.errors[condition] ?? anywhere[condition] ?? ANYWHERE.system_error;
+  const common: Readonly<Record<string, WireError>> = COMMON_ERRORS;
+  const error = operation?.errors[condition] ?? common[condition] ?? COMMON_ERRORS.system_error;
   const details = every
     .slice(0, DETAILS_MAX)
     .map(({ path, message }) => ({ path: shortened(path, PATH_CHARACTERS_MAX), message }));
   const body = {
-    code: answer.code,
-    error: shortened(withFirstDetail(answer.error, details), ERROR_CHARACTERS_MAX),
+    code: error.code,
+    error: shortened(withFirstDetail(error.error, details), ERROR_CHARACTERS_MAX),
     request_id: requestId,
     ...(details.length > 0 && { details }),
   };
-  const ours = {
+  const all = {
     ...headers,
     ...(limit && limitHeaders(limit)),
     ...(retryAfterMs !== undefined && { 'retry-after': Math.ceil(retryAfterMs / 1000) }),
-    ...(answer.status === 503 && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
+    ...(error.status === 503 && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
   };
-  return { status: answer.status, headers: ours, body };
+  return { status: error.status, headers: all, body };
 }
 
 function limitHeaders({ max, windowMs, retryAfterMs }: NonNullable<ErrorExtras['limit']>) {
@@ -92,8 +92,8 @@ function limitHeaders({ max, windowMs, retryAfterMs }: NonNullable<ErrorExtras['
   };
 }
 
-/** The response to a thrown error: a refusal, an unavailable store, or an internal error, which is logged. */
-export function responseToThrown(
+/** The response to a thrown error: a refused request, an unavailable store, or an internal error, which is logged. */
+export function responseToError(
   error: unknown,
   request: HttpRequest,
   respondError: Route['respondError'],

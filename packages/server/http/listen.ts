@@ -11,7 +11,7 @@ const CONNECTIONS_WAITING_MAX = 4_096;
 const CLOSE_IDLE_EVERY_MS = 50;
 
 /** Whether HOST is a wildcard address, which no browser can open. */
-export const isEveryAddress = (host: string): boolean => /^[0:.]+$/.test(host);
+export const isWildcardAddress = (host: string): boolean => /^[0:.]+$/.test(host);
 
 export interface Listening {
   /** Stops accepting connections and closes idle ones; after `graceMs`, all of them. */
@@ -50,7 +50,7 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 function hostOfUrl(host: string): string {
-  if (isEveryAddress(host)) return 'localhost';
+  if (isWildcardAddress(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 

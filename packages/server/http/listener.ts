@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Logger, redactError } from '../log.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
-import { errorResponse, responseToThrown } from './errors.ts';
+import { errorResponse, responseToError } from './errors.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { HttpRequest, HttpResponse } from './route.ts';
 import type { Router } from './router.ts';
@@ -18,7 +18,7 @@ export interface ListenerDeps {
   readonly findRoute: Router;
   readonly shedding: Pick<LoadShedding, 'admits' | 'leave'>;
   readonly log: Logger;
-  /** How long a connection may take nothing of a response, milliseconds. */
+  /** How long a client may leave a response unread, milliseconds. */
   readonly unreadTimeoutMs?: number;
 }
 
@@ -30,7 +30,7 @@ export function makeListener({
 }: ListenerDeps): RequestListener {
   return (stream, response) => {
     const id = randomUUID();
-    answer(id, stream, response)
+    respond(id, stream, response)
       .catch((error: unknown) => {
         log.error({ request_id: id, ...redactError(error) }, 'response not sent');
         stream.socket.destroy();
@@ -38,7 +38,7 @@ export function makeListener({
       .finally(() => shedding.leave(response));
   };
 
-  async function answer(id: string, stream: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(id: string, stream: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = stream;
     const { route, path, query } = findRoute(method, url);
     const request: HttpRequest = { id, method, url, path, query, headers, stream };
@@ -51,14 +51,14 @@ export function makeListener({
       result = hasInvalidHost(stream) ? errorResponse(id, null, 'bad_request') : await route.handle(request);
     } catch (error) {
       if (hasLeft(stream)) return;
-      result = responseToThrown(error, request, route.respondError, log);
+      result = responseToError(error, request, route.respondError, log);
     }
     if (hasLeft(stream)) return;
     if (route.allowsOtherOrigins && headers.origin !== undefined) {
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
     writeResponse(response, id, result);
-    // What the client did not take at once is waiting in memory.
+    // What the client has not read yet waits in memory.
     if (stream.socket.writableLength > 0) stream.socket.setTimeout(unreadTimeoutMs);
     // The route's address, without the values in it: a link's id is a capability.
     if (log.isLevelEnabled('info')) {
@@ -76,7 +76,7 @@ function hasLeft({ destroyed, complete }: IncomingMessage): boolean {
 /** A host and a port, of the characters that RFC 3986 allows. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
-/** Whether there is not one valid Host header. Node accepts two; its response to a missing one has no body. */
+/** Whether Host is missing, repeated or malformed. Node accepts two; its response to a missing one has no body. */
 function hasInvalidHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.1';
   // Names and values alternate.

@@ -11,8 +11,8 @@ const LATE_MS = 250;
 const CHECK_EVERY_MS = 500;
 const DELAY_RESOLUTION_MS = 20;
 /** Requests without a response on one connection: clients that pipeline send far fewer. */
-const ON_CONNECTION_MAX = 100;
-/** How long a body may arrive before its request gives way to a new one, while all places are taken, milliseconds. */
+const REQUESTS_PER_CONNECTION_MAX = 100;
+/** How long a body may arrive before its request gives way to a new one, at the limit of requests, milliseconds. */
 const SLOW_BODY_MS = 2_000;
 
 export interface LoadSheddingOptions {
@@ -88,7 +88,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
   return {
     admits(request) {
       const connection = connectionOf(request.socket);
-      if (connection.inFlight >= ON_CONNECTION_MAX) {
+      if (connection.inFlight >= REQUESTS_PER_CONNECTION_MAX) {
         request.socket.destroy();
         refused++;
         return false;

@@ -17,7 +17,7 @@ export interface FoundRoute {
 /** A route, or the 404 or 405 in its place. */
 type AnyRoute = Omit<Route, 'method' | 'address'> & { readonly address: string | null };
 
-interface Place {
+interface AddressRoutes {
   readonly methods: ReadonlyMap<string, AnyRoute>;
   readonly otherMethods: AnyRoute;
 }
@@ -27,7 +27,7 @@ const NOT_FOUND: AnyRoute = {
   handle: ({ id }) => errorResponse(id, null, 'not_found'),
   respondError: ({ id }, condition, extras) => errorResponse(id, null, condition, extras),
 };
-const NOTHING: FoundRoute = { route: NOT_FOUND, path: {}, query: {} };
+const NO_ROUTE: FoundRoute = { route: NOT_FOUND, path: {}, query: {} };
 
 export type Router = (method: string, url: string) => FoundRoute;
 
@@ -35,12 +35,12 @@ export function makeRouter(routes: readonly Route[]): Router {
   // One tree for all methods: it finds the address first, then its method.
   const tree = findMyWay({ maxParamLength: PATH_VALUE_CHARACTERS_MAX });
   for (const [address, here] of Map.groupBy(routes, (route) => route.address)) {
-    tree.on('GET', treePath(address), () => undefined, placeOf(address, here));
+    tree.on('GET', treePath(address), () => undefined, routesAt(address, here));
   }
   return (method, url) => {
     const found = tree.find('GET', withPlainVerb(url));
-    if (!found) return NOTHING;
-    const { methods, otherMethods }: Place = found.store;
+    if (!found) return NO_ROUTE;
+    const { methods, otherMethods }: AddressRoutes = found.store;
     const path = found.params as HttpRequest['path'];
     return { route: methods.get(method) ?? otherMethods, path, query: found.searchParams };
   };
@@ -51,7 +51,7 @@ function treePath(address: string): string {
   return address.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1');
 }
 
-function placeOf(address: string, routes: readonly Route[]): Place {
+function routesAt(address: string, routes: readonly Route[]): AddressRoutes {
   const methods = new Map<string, AnyRoute>();
   for (const route of routes) for (const method of methodsOf(route)) methods.set(method, route);
   return { methods, otherMethods: otherMethodsOf(address, routes) };

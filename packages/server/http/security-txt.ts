@@ -4,7 +4,7 @@ import { ADDRESSES } from './addresses.ts';
 import { plainRoute } from './plain-route.ts';
 import type { Route } from './route.ts';
 
-/** How long a copy of the file may be believed. RFC 9116 recommends less than a year. */
+/** How long a copy of the file is valid. RFC 9116 recommends less than a year. */
 const VALID_MS = 90 * 24 * 3_600_000;
 
 /** No route where the operator names no contact. */

@@ -26,13 +26,13 @@ export function makeServer(listener: RequestListener): Server {
     listener(request, response);
   });
   return server
-    .on('checkExpectation', answerUnknownExpectation)
-    .on('connect', (_, socket) => answerUnreadable(socket as SocketWithResponse))
-    .on('clientError', (_, socket) => answerUnreadable(socket as SocketWithResponse));
+    .on('checkExpectation', respondExpectationFailed)
+    .on('connect', (_, socket) => respondMalformed(socket as SocketWithResponse))
+    .on('clientError', (_, socket) => respondMalformed(socket as SocketWithResponse));
 }
 
 /** Node's own response has no body. */
-function answerUnknownExpectation(_: IncomingMessage, response: ServerResponse): void {
+function respondExpectationFailed(_: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
   writeResponse(response, requestId, errorResponse(requestId, null, 'expectation_failed'));
 }
@@ -40,8 +40,8 @@ function answerUnknownExpectation(_: IncomingMessage, response: ServerResponse):
 /** Node keeps the response in progress here. */
 type SocketWithResponse = Socket & { readonly _httpMessage?: ServerResponse | null };
 
-/** Answers malformed HTTP, for which there is no request object. */
-function answerUnreadable(socket: SocketWithResponse): void {
+/** Responds to malformed HTTP, for which there is no request object. */
+function respondMalformed(socket: SocketWithResponse): void {
   if (!socket.writable) return;
   const inProgress = socket._httpMessage;
   // A second response would be written into the first.

@@ -18,7 +18,7 @@ export interface SubmissionParts {
 /** Counts the bytes of a body that are kept in memory. @throws RequestRefused when there is no room for more. */
 export type CountBytes = (bytes: number) => void;
 
-/** How much more of a refused body is read, so that its sender gets the answer. */
+/** How much more of a refused body is read, so that its sender gets the response. */
 const REFUSED_BYTES_MAX = 64 * 1_048_576;
 
 /**
@@ -27,7 +27,7 @@ const REFUSED_BYTES_MAX = 64 * 1_048_576;
  */
 export function discardRest(stream: IncomingMessage): void {
   let received = 0;
-  // A sender may take long for the rest: what the listeners hold, the body so far, must not wait for it.
+  // The listeners hold the body so far, which must not stay in memory while a slow sender sends the rest.
   for (const event of ['data', 'end', 'close']) stream.removeAllListeners(event);
   stream.on('error', () => undefined);
   stream.on('data', (chunk: Uint8Array) => {

@@ -11,18 +11,18 @@ export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => st
  * @param onUntrusted - called at the first `X-Forwarded-For` of a sender that is not a trusted proxy.
  */
 export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void): VisitorOf {
-  let hasTold = false;
+  let hasWarned = false;
   return ({ headers, stream }) => {
     let address = parse(stream.socket.remoteAddress ?? '');
-    // Each proxy appends who connected to it, so the last address that no trusted proxy has is the visitor's.
+    // Each proxy appends who connected to it, so the last address that is not a trusted proxy's is the visitor's.
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
     while (address && trusted?.check(address.toString(), address.kind())) {
       const before = parse(forwarded.pop() ?? '');
       if (!before) break;
       address = before;
     }
-    if (trusted === null && headers['x-forwarded-for'] !== undefined && !hasTold) {
-      hasTold = true;
+    if (trusted === null && headers['x-forwarded-for'] !== undefined && !hasWarned) {
+      hasWarned = true;
       onUntrusted();
     }
     return address && prefixOf(address);

@@ -16,7 +16,7 @@ export function writeResponse(
   const written: (string | number)[] = ['x-request-id', requestId, 'x-content-type-options', 'nosniff'];
   if (isText) {
     if (headers['content-type'] === undefined) written.push('content-type', JSON_TYPE);
-    // Answers tell a partner's data, or the state of a moment.
+    // JSON has a partner's data, or a state that may change at any moment.
     if (headers['cache-control'] === undefined) written.push('cache-control', 'no-store');
   }
   for (const name in headers) written.push(name, headers[name] ?? '');

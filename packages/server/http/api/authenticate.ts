@@ -47,7 +47,7 @@ export interface SignedRequest {
   /** Valid by the contract. */
   readonly fields: object;
   readonly headers: IncomingHttpHeaders;
-  /** The body as it came. */
+  /** The body as sent. */
   readonly rawBody: string;
 }
 
@@ -59,12 +59,12 @@ export interface AuthenticateDeps {
   readonly toleranceMs: number;
 }
 
-/** Checked for an unknown partner, so that its answer takes as long as a wrong signature's. */
+/** Checked for an unknown partner, so that the response takes as long as to a wrong signature. */
 const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role'>[] = [{ key: 'unknown', role: 'all' }];
 
-/** Reasons told only to who has the key. */
+/** Reasons told only to a sender who has a valid key. */
 const PROBLEM = {
-  /** Answers and callbacks have such a time and its signature, so whoever sees one must not be able to use it. */
+  /** Responses and callbacks carry such a time and its signature; whoever sees one must not be able to use it. */
   ownTimestamp: {
     path: '/timestamp',
     message: 'is one that the service signed; sign the time of your own clock',
@@ -149,10 +149,10 @@ export const authenticate = (deps: AuthenticateDeps) => {
   }
 };
 
-/** Remembers the id of a request whose content is signed. @returns false when it was there (D-61). */
+/** Saves the id of a request whose content is signed. @returns false when it is saved already (D-61). */
 export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
 
-/** @throws RequestRefused `bad_signature` for a request whose content is signed, and that was sent before. */
+/** @throws RequestRefused `bad_signature` for a request whose content is signed and that was sent before. */
 export async function refuseReplay(
   { partner, requestId }: AuthenticatedPartner,
   isNewRequest: IsNewRequest,
@@ -206,11 +206,11 @@ function matchingKey<Key extends Pick<ApiKey, 'key'>>(
 
 /** Compares two signatures in constant time. */
 function isSame(sent: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(sent), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The signing fields of an answer, under both names (D-03, D-05). */
+/** The signing fields of a response, under both names (D-03, D-05). */
 export function signingFields(
   sender: AuthenticatedPartner,
   realNow: number,

@@ -28,7 +28,7 @@ export const BUILT_SUFFIX: Readonly<Record<Encoding, string>> = { br: '.br', gzi
 /** The address in the contract and in the samples: a sandbox on the reader's machine. */
 const CONTRACT_ADDRESS = 'http://127.0.0.1:3000';
 
-/** What the file system says of a name that is not a file's. */
+/** Error codes of a path that is not a file. */
 const NOT_A_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /** Finds a file, or null. It is read again only when it has changed. */

@@ -71,7 +71,7 @@ async function submit(
   try {
     return await submissions.handle(link.refId, stream, read, run);
   } catch (error) {
-    // Every page answers an unavailable service alike.
+    // Every page has the same response while the service is unavailable.
     if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;
     const { condition, details, retryAfterMs } = error;
     return { refused: condition as Condition<Submit>, details, ...(retryAfterMs && { retryAfterMs }) };
