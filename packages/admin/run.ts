@@ -16,7 +16,6 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
   const program = new Command('admin')
     .description('Administers partners, links, limits, users, jobs, callbacks and the database.')
     .configureOutput({
-      writeOut: (text) => console.log(text.trimEnd()),
       writeErr: (text) => console.error(text.trimEnd()),
     })
     .exitOverride();

@@ -127,6 +127,7 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
     const [first, limited] = await keys();
     expect(first).toMatchObject({ role: 'all', expires_at: null });
     expect(limited).toMatchObject({ key_id, role: 'status', expires_at: expect.stringMatching(/Z$/) });
+    expect(await failure('partners', 'retire-key', 'K01')).toMatch(/, or name a key\.$/);
     expect(await failure('partners', 'retire-key', 'K01', 'unknown')).toBe('Partner K01 has no key unknown.');
     expect((await admin('partners', 'retire-key', 'K01', first.key_id)).code).toBe(0);
     expect(await failure('partners', 'retire-key', 'K01', key_id)).toMatch(/^Partner K01 has one live key/);

@@ -276,8 +276,9 @@ describe('copy', () => {
     expect(await dying.exited, dying.written.all).toBeNull();
 
     await expect.poll(() => linksIn(target)).toBe(0);
-    const { code, stdout } = await copy(source, target, { ...source.settings });
+    const { code, stdout, stderr } = await copy(source, target, { ...source.settings });
     expect(code).toBe(0);
+    expect(stderr, 'the SECRET was given').not.toContain('SECRET');
     expect(JSON.parse(stdout)).toContainEqual({ table: 'links', source: LINKS, target: LINKS });
     expect(await linksIn(target)).toBe(LINKS);
   });
