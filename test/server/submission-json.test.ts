@@ -24,9 +24,11 @@ const refusal = (body: string, size?: number): unknown => {
 
 test('images are cut out and the rest is what JSON.parse says, however it is cut', () => {
   const names = fc.constantFrom('country', 'dob', 'selfies', 'a"b', 'näme', '\\');
+  // Such names are refused in any JSON body.
+  const values = fc.jsonValue().filter((value) => !/__proto__|constructor/.test(JSON.stringify(value)));
   const sizes = fc.integer({ min: 1, max: 40 });
   const property = fc.property(
-    fc.dictionary(names, fc.jsonValue()),
+    fc.dictionary(names, values),
     sizes,
     fc.boolean(),
     (others, size, isPretty) => {
