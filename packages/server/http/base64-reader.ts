@@ -14,8 +14,8 @@ const ESCAPES = [
 /** An escape that a piece may end in the middle of. */
 const CUT_ESCAPE = /\\(?:u[\da-fA-F]{0,3})?$/;
 const ESCAPE_LENGTH_MAX = 6;
-/** Characters: a client may send them one by one, and each decoded piece is an object. */
-const DECODED_AT_ONCE = 65_536;
+/** Characters: a client may send them one by one, and each takes memory until they are decoded together. */
+const DECODED_AT_ONCE = 4_096;
 
 export class Base64Reader {
   readonly #chunks: Buffer[] = [];

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Logger, redactError } from '../log.ts';
+import { dropBody } from './body.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToError } from './errors.ts';
 import type { LoadShedding } from './load-shedding.ts';
@@ -43,6 +44,7 @@ export function makeListener({
     const { route, path, query } = findRoute(method, url);
     const request: HttpRequest = { id, method, url, path, query, headers, stream };
     if (!shedding.admits(stream)) {
+      dropBody(stream);
       return writeResponse(response, id, route.respondError(request, 'unavailable'));
     }
     const startedAt = performance.now();
@@ -57,6 +59,7 @@ export function makeListener({
     if (route.allowsOtherOrigins && headers.origin !== undefined) {
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
+    dropBody(stream);
     writeResponse(response, id, result);
     // What the client has not read yet waits in memory.
     if (stream.socket.writableLength > 0) stream.socket.setTimeout(unreadTimeoutMs);

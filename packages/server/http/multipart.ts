@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
 import secureJson from 'secure-json-parse';
+import { Pieces, readBody } from './body.ts';
 
 export interface FormPart {
   readonly name: string;
@@ -34,23 +35,21 @@ export function readMultipart(
   limits: BusboyConfig['limits'],
   { onChunk, onPart }: FormReader,
 ): Promise<void> {
-  // The client has gone: no event will come any more.
-  if (stream.destroyed && !stream.complete) return Promise.reject(new MalformedForm());
   return new Promise((resolve, reject) => {
     const pending: PendingPart[] = [];
     let isEmpty = true;
-    let hasFailed = false;
-    const form = open();
+    /** null after a failure: nothing is kept while the rest of the body comes. */
+    let form: BusboyInstance | null = open();
     form.on('field', (name, text, isNameTruncated, isTruncated, _encoding, type) => {
       attempt(() => take({ name, value: fieldValue(text, type, isTruncated), isNameTruncated, isTruncated }));
     });
     form.on('file', (name, file) => {
       const pendingFile: PendingPart = { part: null };
       pending.push(pendingFile);
-      const chunks: Buffer[] = [];
-      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const content = new Pieces();
+      file.on('data', (piece: Buffer) => content.add(piece));
       file.on('end', () => {
-        const value = Buffer.concat(chunks);
+        const value = content.join();
         pendingFile.part = { name, value, isNameTruncated: false, isTruncated: file.truncated };
         attempt(handOn);
       });
@@ -62,14 +61,16 @@ export function readMultipart(
     form.on('finish', resolve);
     // An empty body is a form without parts.
     form.on('error', () => (isEmpty ? resolve() : fail(new MalformedForm())));
-    stream.on('data', (chunk: Uint8Array) => {
+    const read = readBody(stream, (piece) => {
       isEmpty = false;
-      attempt(() => onChunk(chunk));
+      attempt(() => onChunk(piece));
+      if (!form) throw new MalformedForm();
+      form.write(piece);
     });
-    stream.on('close', () => {
-      if (!stream.complete) fail(new MalformedForm());
-    });
-    stream.pipe(form);
+    read.then(
+      () => form?.end(),
+      () => fail(new MalformedForm()),
+    );
 
     function take(part: FormPart): void {
       pending.push({ part });
@@ -87,7 +88,7 @@ export function readMultipart(
 
     function attempt(work: () => void): void {
       // The parser still emits events for the bytes that it has.
-      if (hasFailed) return;
+      if (!form) return;
       try {
         work();
       } catch (error) {
@@ -96,8 +97,8 @@ export function readMultipart(
     }
 
     function fail(error: unknown): void {
-      hasFailed = true;
-      stream.unpipe(form);
+      form = null;
+      pending.length = 0;
       reject(error);
     }
   });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { dropBody } from './body.ts';
 import { errorResponse } from './errors.ts';
 import { responseText, writeResponse } from './write-response.ts';
 
@@ -12,11 +13,14 @@ const http: typeof import('node:http') = createRequire(import.meta.url)('node:ht
 /** How long a client may take to send a whole request, milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Of a body that waits to be read. One read of a connection brings up to 64 KiB, and no other follows beyond this. */
+const UNREAD_BYTES_MAX = 1_024;
 
 export function makeServer(listener: RequestListener): Server {
   const options = {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    highWaterMark: UNREAD_BYTES_MAX,
     // The listener answers a missing Host header, with a body.
     requireHostHeader: false,
   };
@@ -32,8 +36,9 @@ export function makeServer(listener: RequestListener): Server {
 }
 
 /** Node's own response has no body. */
-function respondExpectationFailed(_: IncomingMessage, response: ServerResponse): void {
+function respondExpectationFailed(request: IncomingMessage, response: ServerResponse): void {
   const requestId = randomUUID();
+  dropBody(request);
   writeResponse(response, requestId, errorResponse(requestId, null, 'expectation_failed'));
 }
 

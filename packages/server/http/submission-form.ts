@@ -6,7 +6,6 @@ import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 import {
   type CountBytes,
-  discardRest,
   imageTooLarge,
   type SubmissionLimits,
   type SubmissionParts,
@@ -44,7 +43,6 @@ export async function readForm(
   try {
     await readMultipart(stream, partLimits, { onChunk, onPart: takePart(limits, into) });
   } catch (error) {
-    discardRest(stream);
     if (error instanceof TooManyParts) throw submissionTooLarge(limits);
     if (error instanceof MalformedForm) {
       throw new RequestRefused('invalid_value', [{ path: '', message: 'must be a whole multipart body' }]);

@@ -6,11 +6,11 @@ import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
 import { parseJson } from './api/json-body.ts';
 import { Base64Reader } from './base64-reader.ts';
+import { Pieces, readBody } from './body.ts';
 import { RequestRefused } from './errors.ts';
 import { acceptImage } from './images.ts';
 import {
   type CountBytes,
-  discardRest,
   imageTooLarge,
   type SubmissionLimits,
   type SubmissionParts,
@@ -22,31 +22,17 @@ export interface SubmissionJsonLimits extends SubmissionLimits {
 }
 
 /** @throws RequestRefused as soon as a limit is passed; the rest of the body is then read and dropped. */
-export function readSubmissionJson(
+export async function readSubmissionJson(
   stream: IncomingMessage,
   limits: SubmissionJsonLimits,
   countBytes: CountBytes,
 ): Promise<SubmissionParts> {
   const reader = new SubmissionJsonReader(limits);
-  return new Promise((resolve, reject) => {
-    stream.on('data', (chunk: Buffer) => {
-      try {
-        countBytes(chunk.length);
-        reader.add(chunk);
-      } catch (error) {
-        reject(error);
-        discardRest(stream);
-      }
-    });
-    stream.on('end', () => {
-      try {
-        resolve(reader.end());
-      } catch (error) {
-        reject(error);
-      }
-    });
-    stream.on('error', reject);
+  await readBody(stream, (piece) => {
+    countBytes(piece.length);
+    reader.add(piece);
   });
+  return reader.end();
 }
 
 /** Base64 takes four characters for three bytes. */
@@ -68,8 +54,7 @@ export class SubmissionJsonReader {
   readonly #limits: SubmissionJsonLimits;
   readonly #images: SubmissionParts['images'] = {};
   /** The body without its images: each is an empty text there. */
-  readonly #rest: Buffer[] = [];
-  #restBytes = 0;
+  readonly #rest = new Pieces();
   #bodyBytes = 0;
   #imageBytes = 0;
   #image: ImageInProgress | null = null;
@@ -98,7 +83,7 @@ export class SubmissionJsonReader {
   }
 
   end(): SubmissionParts {
-    const body = parseJson(Buffer.concat(this.#rest).toString());
+    const body = parseJson(this.#rest.join().toString());
     // A body that is not an object is refused by the contract's validation.
     if (typeof body !== 'object' || body === null) return { fields: body as never, images: {} };
     const fields: Record<string, unknown> = { ...body };
@@ -127,9 +112,8 @@ export class SubmissionJsonReader {
   #addToRest(chunk: Buffer, start: number): number {
     let at = start;
     while (at < chunk.length && !this.#image) this.#step(chunk[at++] ?? 0);
-    this.#rest.push(chunk.subarray(start, at));
-    this.#restBytes += at - start;
-    if (this.#restBytes > this.#limits.jsonBodyBytesMax) {
+    this.#rest.add(chunk.subarray(start, at));
+    if (this.#rest.length > this.#limits.jsonBodyBytesMax) {
       const message = `without its images the body may have ${this.#limits.jsonBodyBytesMax} bytes at most`;
       throw new RequestRefused('payload_too_large', [{ path: '', message }]);
     }

@@ -1,32 +1,23 @@
 /** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and NUL. */
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { Pieces, readBody } from '../body.ts';
 import { NUL_MESSAGE, RequestRefused } from '../errors.ts';
 
 /** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
-export function readText(stream: IncomingMessage, bytesMax: number): Promise<string> {
+export async function readText(stream: IncomingMessage, bytesMax: number): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
     // The rest of the body is not read.
     return new RequestRefused('payload_too_large', [{ path: '', message }], { connection: 'close' });
   };
-  if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    stream.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > bytesMax) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    stream.on('end', () => resolve(textOf(chunks)));
-    stream.on('error', reject);
+  if (Number(stream.headers['content-length']) > bytesMax) throw tooLarge();
+  const body = new Pieces();
+  await readBody(stream, (piece) => {
+    if (body.length + piece.length > bytesMax) throw tooLarge();
+    body.add(piece);
   });
-}
-
-function textOf(chunks: Buffer[]): string {
-  const [only] = chunks;
-  return chunks.length === 1 && only ? only.toString() : Buffer.concat(chunks).toString();
+  return body.join().toString();
 }
 
 /** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL. */

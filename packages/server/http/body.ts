@@ -1,0 +1,112 @@
+/** Reads bodies in turns: whatever is sent, in pieces of any size, others are answered between them (D-58). */
+import type { IncomingMessage } from 'node:http';
+
+/** What is larger waits for its turn; most bodies have one smaller piece. */
+const AT_ONCE_BYTES_MAX = 16_384;
+/** A chunk costs much more than its bytes, so framing may not take more than the content, beyond this. */
+const FRAMING_BYTES_MAX = 16_384;
+/** How much more of a refused body is read, so that its sender gets the response. */
+const REFUSED_BYTES_MAX = 64 * 1_048_576;
+
+/** Bodies with something to take, in the order in which they came. */
+const waiting: (() => void)[] = [];
+
+/** Takes a turn of the event loop, of which each has one for all bodies together. */
+function inTurn(work: () => void): void {
+  if (waiting.push(work) === 1) setImmediate(takeTurn);
+}
+
+function takeTurn(): void {
+  waiting[0]?.();
+  waiting.shift();
+  if (waiting.length > 0) setImmediate(takeTurn);
+}
+
+/**
+ * Calls `take` with a body's bytes, from the first to the last. What `take` throws refuses the body: its rest is read,
+ * since browsers read no response before they have sent everything, and dropped.
+ *
+ * @throws what `take` throws, or the error of a connection that was closed.
+ */
+export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void): Promise<void> {
+  // What a refused body was taken by is not kept while its rest comes.
+  let current = take;
+  return new Promise((resolve, reject) => {
+    // It has been closed already: no event will come.
+    if (stream.destroyed && !stream.complete) return reject(new Error('aborted'));
+    const { socket } = stream;
+    let isFirst = true;
+    let isWaiting = false;
+    let counted = socket.bytesRead;
+
+    stream.on('readable', () => {
+      if (isWaiting) return;
+      if (isFirst && stream.readableLength <= AT_ONCE_BYTES_MAX) return takeReceived();
+      isWaiting = true;
+      inTurn(takeReceived);
+    });
+    stream.on('end', resolve);
+    stream.on('error', reject);
+
+    function takeReceived(): void {
+      isWaiting = false;
+      const piece: Buffer | null = stream.read(stream.readableLength);
+      if (piece && isMostlyFraming(piece)) return void socket.destroy();
+      try {
+        if (piece) current(piece);
+      } catch (error) {
+        reject(error);
+        current = drop(stream);
+      }
+      // Asks for more, or for the end.
+      stream.read(0);
+    }
+
+    function isMostlyFraming({ length }: Buffer): boolean {
+      isFirst = false;
+      const framing = socket.bytesRead - counted - length;
+      counted = socket.bytesRead;
+      // After a whole body the next request may have been read too.
+      return !stream.complete && framing > Math.max(FRAMING_BYTES_MAX, length);
+    }
+  });
+}
+
+/** Reads a body that nobody wants, in turns like the others. */
+export function dropBody(stream: IncomingMessage): void {
+  if (stream.readableFlowing !== null) return;
+  readBody(stream, drop(stream)).catch(() => undefined);
+}
+
+/** Keeps nothing. No browser sends more than it reads. */
+function drop(stream: IncomingMessage): (piece: Buffer) => void {
+  let received = 0;
+  return ({ length }) => {
+    received += length;
+    if (received > REFUSED_BYTES_MAX) stream.destroy();
+  };
+}
+
+/** How many small pieces are kept before they become one: each takes memory beside its bytes. */
+const MERGED_PIECES = 100;
+
+/** Bytes that came in pieces, kept without much more memory than they need. */
+export class Pieces {
+  #merged: Buffer[] = [];
+  #last: Buffer[] = [];
+  length = 0;
+
+  add(piece: Buffer): void {
+    this.length += piece.length;
+    if (this.#last.push(piece) < MERGED_PIECES) return;
+    this.#merged.push(Buffer.concat(this.#last));
+    this.#last = [];
+  }
+
+  /** All bytes as one, without a copy of a single piece. */
+  join(): Buffer {
+    const all = [...this.#merged, ...this.#last];
+    const [only] = all;
+    return all.length === 1 && only ? only : Buffer.concat(all);
+  }
+}

@@ -1,0 +1,66 @@
+/** How bodies are read, whatever pieces they come in (D-58). */
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Pieces, readBody } from '#server/http/body.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** A request that has come as a whole. */
+function requestWith(...pieces: Buffer[]): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.complete = true;
+  for (const piece of [...pieces, null]) request.push(piece);
+  return request;
+}
+
+test('no two large bodies are taken in the same turn of the event loop', async () => {
+  let turn = 0;
+  let isDone = false;
+  const next = () => {
+    turn++;
+    if (!isDone) setImmediate(next);
+  };
+  next();
+  const read = async () => {
+    let takenIn = -1;
+    await readBody(requestWith(Buffer.alloc(20_000)), () => {
+      takenIn = turn;
+    });
+    return takenIn;
+  };
+  const taken = await Promise.all([read(), read(), read()]);
+  isDone = true;
+  expect(new Set(taken).size).toBe(3);
+});
+
+test('what came together is taken as one piece', async () => {
+  const taken: number[] = [];
+  const tiny = Array.from({ length: 20_000 }, () => Buffer.from('a'));
+  await readBody(requestWith(...tiny), (piece) => taken.push(piece.length));
+  expect(taken).toEqual([20_000]);
+});
+
+test.each(['/v1/hosted_links', '/no-such-path'])(
+  'chunks of one byte to %s end their connection',
+  async (path) => {
+    const server = await startTestServer();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname).resume();
+    socket.on('error', () => undefined);
+    onTestFinished(async () => {
+      socket.destroy();
+      await server.stop();
+    });
+    const head = ['host: x', 'content-type: application/json', 'transfer-encoding: chunked'];
+    socket.write(`POST ${path} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
+    socket.write('1\r\n \r\n'.repeat(100_000));
+    await new Promise((closed) => socket.once('close', closed));
+  },
+);
+
+test('pieces of any number are joined as they came, in few buffers', () => {
+  const pieces = new Pieces();
+  for (let i = 0; i < 1_234; i++) pieces.add(Buffer.of(i % 256));
+  expect(pieces.join()).toEqual(Buffer.from(Array.from({ length: 1_234 }, (_, i) => i % 256)));
+  expect(pieces.length).toBe(1_234);
+});
