@@ -16,33 +16,39 @@ const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
 /** Creates a link (§4.1). */
 export const createLink =
   ({ store, now, newId, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
-  async ({ body, partner, idempotency }) => {
+  async ({ body, partner, idempotency, audit }) => {
     const at = now();
     const refId = newId();
     const userId = newId();
     const create = (logo: { problem: string | null } | 'unchecked') =>
       store.write((tx) =>
         // Checked inside: a repeated request gets its first response, even if it would be refused now.
-        withIdempotencyKey(tx, idempotency, { now: at, keptMs: settings.idempotencyKeptMs }, async () => {
-          const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
-          if (refusal) return refusal;
-          const expiresAt = expiry(body.expires_at, at, settings.linkLifetimeMs);
-          const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
-          const jobId = reservedJobId(link);
-          const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
-          if (logo === 'unchecked') {
-            return jobId && (await tx.jobs.isNameTaken(...jobName))
-              ? { refused: 'job_exists' }
-              : LOGO_UNCHECKED;
-          }
-          if (logo.problem) {
-            return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
-          }
-          if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
-          await tx.links.insert(link);
-          const url = linkUrl(refId);
-          return { status: 200, body: { link: url, ref_id: refId, link_url: url } };
-        }),
+        withIdempotencyKey(
+          tx,
+          idempotency,
+          { now: at, keptMs: settings.idempotencyKeptMs, audit },
+          async () => {
+            const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
+            if (refusal) return refusal;
+            const expiresAt = expiry(body.expires_at, at, settings.linkLifetimeMs);
+            const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
+            const jobId = reservedJobId(link);
+            const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
+            if (logo === 'unchecked') {
+              return jobId && (await tx.jobs.isNameTaken(...jobName))
+                ? { refused: 'job_exists' }
+                : LOGO_UNCHECKED;
+            }
+            if (logo.problem) {
+              return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
+            }
+            if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
+            await tx.links.insert(link);
+            tx.audit.add(audit, { target: refId });
+            const url = linkUrl(refId);
+            return { status: 200, body: { link: url, ref_id: refId, link_url: url } };
+          },
+        ),
       );
     if (!checkLogo || !body.logo_url) return create({ problem: null });
     // Fetched last, and between transactions, which must not wait for the network.

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#core/audit.ts';
 import type { Budget } from '#core/budget.ts';
 import type { Finding } from '#core/job.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
@@ -16,9 +17,13 @@ export interface Deps {
   /** An expiring URL of a job's selfie (D-22). */
   readonly selfieUrl: (serviceJobId: string, now: number) => string;
   /** Moves the sandbox's clock forward and returns its new time; null when it cannot go that far. */
-  readonly advanceClock: (ms: number) => Promise<number | null>;
+  readonly advanceClock: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
   /** Records a result that the verifier reports (D-18). */
-  readonly reportResult: (serviceJobId: string, finding: Finding) => Promise<ReportOutcome>;
+  readonly reportResult: (
+    serviceJobId: string,
+    finding: Finding,
+    audit: AuditEntry | null,
+  ) => Promise<ReportOutcome>;
   /** Why the server must not call a URL; null when it may (D-52). */
   readonly urlRefusal: (url: string) => string | null;
   /** Fetches a logo. Returns what is wrong with it, null when it is fine. Null where logos are not checked (§8). */

@@ -2,6 +2,7 @@
  * The type of each operation's handler, derived from the contract: its input and its results. A missing handler, an
  * undeclared refusal or a wrong body does not compile.
  */
+import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Partner } from '#core/partner.ts';
 import type { components, operations } from '#generated/api.ts';
@@ -43,6 +44,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly visitor: string | null;
   /** The `Idempotency-Key`, if one was sent (D-29). */
   readonly idempotency: IdempotencyKey | null;
+  /** A change is recorded with it, in its unit of work; null for what is not audited (D-69). */
+  readonly audit: AuditEntry | null;
 }
 
 /** An `Idempotency-Key` and the request sent under it (D-29). */

@@ -6,7 +6,7 @@ import type { Handler } from './operation.ts';
 /** Clears the limit of an ID number at once; an unknown number succeeds as well, if any may be reset (§4.7, D-20). */
 export const resetIdNumberRateLimit =
   ({ store, now, settings }: Deps): Handler<'resetIdNumberRateLimit'> =>
-  async ({ body, partner }) => {
+  async ({ body, partner, audit }) => {
     const normalised = normaliseIdNumber(body.id_number);
     const text = limitKey(settings, partner.partnerId, body.country, body.id_type, normalised);
     return store.write(async (tx) => {
@@ -19,6 +19,7 @@ export const resetIdNumberRateLimit =
         if (!isOwn) return { refused: 'id_number_not_submitted' };
       }
       await tx.limits.reset(key);
+      tx.audit.add(audit);
       return { status: 200, body: { message: 'Rate limit reset successful', success: 'true' } };
     });
   };

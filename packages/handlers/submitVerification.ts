@@ -19,13 +19,13 @@ type Images = HandlerInput<'submitVerification'>['images'];
  */
 export const submitVerification =
   ({ store, now, newId, settings }: Deps): Handler<'submitVerification'> =>
-  async ({ path, body, images, visitor, idempotency }) =>
+  async ({ path, body, images, visitor, idempotency, audit }) =>
     store.write((tx) => {
       const at = now();
       return withIdempotencyKey(
         tx,
         idempotency,
-        { now: at, keptMs: settings.idempotencyKeptMs },
+        { now: at, keptMs: settings.idempotencyKeptMs, audit },
         async () => {
           const link = await tx.links.lock(path.linkId);
           if (!link) return { refused: 'link_not_found' };
@@ -63,6 +63,7 @@ export const submitVerification =
             completedAt: null,
             erasedAt: null,
           };
+          tx.audit.add(audit, { target: job.serviceJobId, partnerId: link.partnerId });
           await saveSubmission(tx, link, job, personOf(body), withSources(images, body));
           return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
         },

@@ -7,7 +7,7 @@ import type { Handler } from './operation.ts';
 /** Disables or enables a link, or replaces its ID types (§4.2, D-09). */
 export const updateLink =
   ({ store, now, linkUrl }: Deps): Handler<'updateLink'> =>
-  async ({ path, body, partner }) => {
+  async ({ path, body, partner, audit }) => {
     const refusal = body.id_types && idTypeRefusal(body.id_types);
     if (refusal) return refusal;
     return store.write(async (tx) => {
@@ -15,6 +15,7 @@ export const updateLink =
       if (found?.partnerId !== partner.partnerId) return { refused: 'link_not_found' };
       const link = updatedLink(found, body, now());
       await tx.links.update(link);
+      tx.audit.add(audit);
       return {
         status: 200,
         body: {

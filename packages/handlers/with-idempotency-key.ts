@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#core/audit.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerResult, IdempotencyKey, OperationId, Refusal, Success } from './operation.ts';
 
@@ -11,20 +12,22 @@ type Reusable<Id extends OperationId> = Extract<Refusal<Id>['refused'], 'idempot
 export async function withIdempotencyKey<Id extends OperationId>(
   tx: Tx,
   idempotency: IdempotencyKey | null,
-  time: { now: number; keptMs: number },
+  { now, keptMs, audit }: { now: number; keptMs: number; audit: AuditEntry | null },
   work: () => Promise<HandlerResult<Id>>,
 ): Promise<HandlerResult<Id> | { refused: Reusable<Id> }> {
   if (!idempotency) return work();
   const { scope, key, bodyHash } = idempotency;
   const saved = await tx.idempotency.lock(scope, key);
-  if (saved && time.now - saved.createdAt < time.keptMs) {
-    return saved.bodyHash === bodyHash
-      ? (saved.response as Success<Id>)
-      : { refused: 'idempotency_key_reused' as Reusable<Id> };
+  if (saved && now - saved.createdAt < keptMs) {
+    if (saved.bodyHash !== bodyHash) return { refused: 'idempotency_key_reused' as Reusable<Id> };
+    const response = saved.response as Success<Id>;
+    const made = 'ref_id' in response.body ? { target: String(response.body.ref_id) } : {};
+    tx.audit.add(audit, { outcome: 'repeated', ...made });
+    return response;
   }
   const result = await work();
   if (!('refused' in result)) {
-    await tx.idempotency.save(scope, key, { bodyHash, response: result, createdAt: time.now });
+    await tx.idempotency.save(scope, key, { bodyHash, response: result, createdAt: now });
   }
   return result;
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#core/audit.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
@@ -8,7 +9,7 @@ export interface Clock {
   /** Epoch milliseconds, never moved. */
   readonly realNow: () => number;
   /** Moves the clock forward, durably. @returns its time; null when that is past the end of time. */
-  readonly advance: (ms: number) => Promise<number | null>;
+  readonly advance: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
   /** Follows moves of the clock by other instances on the same database, within a second. @returns a function that stops it. */
   readonly follow: (onError: (error: unknown) => void) => () => void;
 }
@@ -42,11 +43,12 @@ export async function openClock(store: Store): Promise<Clock> {
   return {
     now,
     realNow: () => Date.now(),
-    async advance(ms) {
+    async advance(ms, audit) {
       const moved = await store.write(async (tx) => {
         const offset = Number(await tx.settings.lock(OFFSET, '0')) + ms;
         if (Date.now() + offset >= END_OF_TIME) return null;
         await tx.settings.set(OFFSET, String(offset));
+        tx.audit.add(audit);
         return offset;
       });
       if (moved === null) return null;

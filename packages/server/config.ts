@@ -74,6 +74,8 @@ function build(settings: SettingValues) {
     imageLinkMs: settings.IMAGE_LINK_MINUTES,
     imagesKeptMs: settings.IMAGES_KEPT_DAYS,
     personalDataKeptMs: settings.PERSONAL_DATA_KEPT_DAYS,
+    /** 0: for ever. */
+    auditKeptMs: settings.AUDIT_KEPT_DAYS,
     callbackTimeoutMs: settings.CALLBACK_TIMEOUT_SECONDS,
     delivery: {
       delaysMs: settings.CALLBACK_RETRY_SCHEDULE_SECONDS,
@@ -89,6 +91,8 @@ function build(settings: SettingValues) {
     maxRequestsInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
     /** For tests: where the process kills itself. */
     unsafeCrashAt: settings.UNSAFE_CRASH_AT,
+    /** For measurements: whether anything is audited. */
+    unsafeAudit: settings.UNSAFE_AUDIT,
   } as const;
 }
 
@@ -129,6 +133,9 @@ function rejectContradictions(config: Config, env: Environment): void {
   if (mode === 'sandbox') return;
   if (config.unsafeCrashAt !== null) {
     throw new ConfigError('UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.');
+  }
+  if (config.unsafeAudit !== 'on') {
+    throw new ConfigError('UNSAFE_AUDIT is for measurements: it is refused when MODE is production.');
   }
   const required = { SECRET: secret, PUBLIC_URL: publicUrl, VERIFIER_URL: verifier };
   for (const [name, value] of Object.entries(required)) {

@@ -1,4 +1,4 @@
-/** Erases data whose retention time is over (D-29, D-30), in batches. */
+/** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { LimitRule } from '#core/rate-limit.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
@@ -11,11 +11,13 @@ const BATCH_ROWS = 200;
 export interface RetentionDeps {
   readonly store: Store;
   readonly now: () => number;
-  /** Real time, by which signed requests age. */
+  /** Real time, by which signed requests and the audit trail age. */
   readonly realNow: () => number;
   readonly imagesKeptMs: number;
   readonly personalDataKeptMs: number;
   readonly idempotencyKeptMs: number;
+  /** 0: for ever. */
+  readonly auditKeptMs: number;
   readonly idNumberLimit: LimitRule;
 }
 
@@ -33,6 +35,10 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
+  if (deps.auditKeptMs > 0) {
+    const before = deps.realNow() - deps.auditKeptMs;
+    await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
+  }
   // Not erasing: a server of the previous version adds such rows during a deploy.
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
 }

@@ -4,6 +4,7 @@ import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
 import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
+import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
   choice,
   count,
@@ -187,11 +188,7 @@ const TABLE = {
   ),
   IMAGE_MIB_MAX: mib({ default: 5, min: 1, max: 1_000 }, 'Largest image (D-26)'),
   IMAGE_LINK_MINUTES: minutes({ default: 60, min: 1, max: 525_600 }, 'How long a selfie link works (D-22)'),
-  IMAGES_KEPT_DAYS: days({ default: 30, min: 1, max: 36_500 }, 'When images are erased (D-30)'),
-  PERSONAL_DATA_KEPT_DAYS: days(
-    { default: 90, min: 1, max: 36_500 },
-    'When other personal data is erased (D-30)',
-  ),
+  ...RETENTION_SETTINGS,
   CALLBACK_TIMEOUT_SECONDS: seconds(
     { default: 15, min: 1, max: 600 },
     'Limit of one callback attempt (D-19)',
@@ -238,6 +235,11 @@ const TABLE = {
   UNSAFE_CRASH_AT: optional(
     { ...choice(CRASH_POINTS), unit: 'name of a point' },
     'For tests only: the process kills itself there. Refused in production',
+  ),
+  UNSAFE_AUDIT: withDefault(
+    choice(['on', 'off']),
+    'on',
+    'For measurements only: `off` audits nothing. Refused in production',
   ),
 } satisfies Record<string, Setting<unknown>>;
 

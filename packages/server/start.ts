@@ -6,6 +6,7 @@ import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import type { Store } from '#store/store.ts';
+import { startAuditLog } from './audit-log.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
@@ -74,8 +75,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     newId: randomUUID,
     linkUrl,
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
-    advanceClock: async (ms) => {
-      const moved = await clock.advance(ms);
+    advanceClock: async (ms, audit) => {
+      const moved = await clock.advance(ms, audit);
       workers.wake();
       return moved;
     },
@@ -93,9 +94,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const { isReady } = readiness;
   const countRefused = (refId: string) =>
     store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
+  const onError = (error: unknown) => log.error(redactError(error), 'task failed');
+  const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
   const limits = { countRefused, takeRequest: makeRequestBudget(config, store, realNow) };
   const parts = { ...limits, config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
-  const server = composeHttp({ ...parts, shedding, isReady, sandboxKey });
+  const server = composeHttp({ ...parts, shedding, isReady, sandboxKey, noteAudit: audit?.note ?? null });
   const sockets = await listen(server, config, (url) => {
     publicUrl ||= url;
   });
@@ -106,7 +109,6 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
   }
 
-  const onError = (error: unknown) => log.error(redactError(error), 'task failed');
   const { verifier, close: closeVerifier } = makeVerifier(config, {
     reportUrl: (serviceJobId) =>
       publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
@@ -135,7 +137,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   /** Finishes work in progress, gives back tasks that do not finish in time, and closes everything. */
   async function finish(): Promise<void> {
     await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
-    await Promise.all([egress.close(), closeVerifier()]);
+    await Promise.all([egress.close(), closeVerifier(), audit?.stop()]);
     await store.close();
   }
 }

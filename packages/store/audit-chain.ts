@@ -5,12 +5,18 @@ import type { Store } from './store.ts';
 
 /** Groups of waiting entries that are chained in one unit of work. */
 const GROUPS_AT_ONCE = 100;
+/** Entries of `texts` that are. */
+const TEXTS_AT_ONCE = 500;
 /** Entries read at once. */
 const PAGE = 1_000;
 
-/** Chains `texts`, and every entry that waits. */
-export async function chainWaiting(store: Store, texts: readonly string[] = []): Promise<void> {
-  if (texts.length > 0) await store.write((tx) => tx.audit.chain(texts, GROUPS_AT_ONCE));
+/** Chains `texts`, which loses those that are chained, and every entry that waits. */
+export async function chainWaiting(store: Store, texts: string[] = []): Promise<void> {
+  while (texts.length > 0) {
+    const some = texts.slice(0, TEXTS_AT_ONCE);
+    await store.write((tx) => tx.audit.chain(some, GROUPS_AT_ONCE));
+    texts.splice(0, some.length);
+  }
   // Looked at first: a write of nothing is a write.
   while (await store.read((tx) => tx.audit.hasWaiting())) {
     await store.write((tx) => tx.audit.chain([], GROUPS_AT_ONCE));

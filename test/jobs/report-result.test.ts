@@ -31,7 +31,7 @@ describe('a reported result', () => {
     });
     const id = job.serviceJobId;
     return {
-      report: (finding: Finding) => report(id, finding),
+      report: (finding: Finding) => report(id, finding, null),
       reportFor: report,
       job: () => at.store.read((tx) => tx.jobs.find(id)),
       history: () => at.store.read((tx) => tx.callbacks.history(id)),
@@ -70,7 +70,7 @@ describe('a reported result', () => {
 
   test('of a job that does not exist is not found', async () => {
     const { reportFor } = await aWaitingJob();
-    expect(await reportFor('nothing', found)).toBe('job_not_found');
+    expect(await reportFor('nothing', found, null)).toBe('job_not_found');
   });
 
   test('about a person whose data was erased keeps no personal data (D-30)', async () => {

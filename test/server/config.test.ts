@@ -52,6 +52,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   CALLBACK_PORTS: ['all', 'Any', '0', '65536', '80,', '80;443', '-1'],
   LOGO_CHECK: ['On', 'yes', 'true'],
   UNSAFE_CRASH_AT: ['anywhere', 'Job-Claimed', 'job-claimed,job-recorded'],
+  UNSAFE_AUDIT: ['Off', 'no', 'true'],
 };
 
 /** Settings that take any text, or whose errors show only when the server starts. */
@@ -151,6 +152,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
     imageLinkMs: HOUR,
     imagesKeptMs: 30 * DAY,
     personalDataKeptMs: 90 * DAY,
+    auditKeptMs: 365 * DAY,
     callbackTimeoutMs: 15 * SECOND,
     delivery: {
       delaysMs: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * SECOND),
@@ -165,6 +167,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
     sandboxFinalMs: 2 * SECOND,
     maxRequestsInFlight: 2000,
     unsafeCrashAt: null,
+    unsafeAudit: 'on',
   });
 });
 
@@ -243,6 +246,7 @@ describe('production (D-32)', () => {
 
   test.each([
     [{ PUBLIC_URL: 'http://verify.example' }, 'PUBLIC_URL must be an https address.'],
+    [{ UNSAFE_AUDIT: 'off' }, 'UNSAFE_AUDIT is for measurements: it is refused when MODE is production.'],
     [
       { UNSAFE_CRASH_AT: 'job-claimed' },
       'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.',

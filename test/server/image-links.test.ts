@@ -36,6 +36,7 @@ test('an image is sent so that no browser runs it or keeps it', async () => {
   const image = { type: 'image/png', bytes: Buffer.from('<script>') };
   const routes = serviceRoutes({
     store: { read: async () => image } as unknown as Store,
+    audit: { image: () => undefined },
     isReady: async () => true,
     imageLinks: links,
     now: () => NOW,

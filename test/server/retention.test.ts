@@ -18,6 +18,7 @@ for (const database of DATABASES) {
         imagesKeptMs: 1_000,
         personalDataKeptMs: 2_000,
         idempotencyKeptMs: 3_000,
+        auditKeptMs: 4_000,
         idNumberLimit: RULE,
       });
 

@@ -55,6 +55,7 @@ function requestOf(fields: object, more: Partial<OperationRequest> = {}): Operat
     fields: fields as Record<string, unknown>,
     images: {},
     visitor: null,
+    audit: null,
     idempotencyKey: undefined,
     ...more,
   };

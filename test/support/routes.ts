@@ -1,5 +1,6 @@
 /** Routes on a server of their own, without a store behind them. */
 
+import { makeAudit } from '#server/http/audit.ts';
 import { listen } from '#server/http/listen.ts';
 import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
 import type { Route } from '#server/http/route.ts';
@@ -22,7 +23,9 @@ export interface ServeOptions {
 
 const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
-/** Lets every submission be read: no budget is on. */
+const visitorOf = () => null;
+
+/** Lets every submission be read: no budget is on, and nothing is audited. */
 export const READS_ALL = {
   submissions: makeSubmissionGate({
     countRefused: async () => null,
@@ -30,7 +33,8 @@ export const READS_ALL = {
     openUpload: () => ({ count: () => undefined, free: () => undefined }),
     now: Date.now,
   }),
-  visitorOf: () => null,
+  visitorOf,
+  audit: makeAudit({ note: null, visitorOf, realNow: Date.now }),
   earlyRefusal: async () => null,
 };
 

@@ -15,6 +15,7 @@ import { authenticate } from './api/authenticate.ts';
 import { operationRoutes } from './api/operations.ts';
 import { makeRunOperation } from './api/run-operation.ts';
 import { makeValidators } from './api/validation.ts';
+import { type AuditDeps, makeAudit } from './audit.ts';
 import { servedDocument } from './docs/document.ts';
 import { renderOverview } from './docs/overview.ts';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
@@ -40,6 +41,7 @@ export interface HttpDeps {
   readonly handlers: Handlers;
   readonly countRefused: SubmissionGateDeps['countRefused'];
   readonly takeRequest: TakeRequest | null;
+  readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
@@ -79,7 +81,8 @@ export function composeHttp(deps: HttpDeps): Server {
     requestHash: secrets.requestHash,
   });
   const earlyRefusal = makeEarlyRefusal(store, now, submissions);
-  const submissionDeps = { runOperation, submissions, visitorOf };
+  const audit = makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow });
+  const submissionDeps = { audit, runOperation, submissions, visitorOf };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
@@ -95,7 +98,7 @@ export function composeHttp(deps: HttpDeps): Server {
       overview,
       sandbox,
     }),
-    ...serviceRoutes({ store, isReady, imageLinks, now, document }),
+    ...serviceRoutes({ store, audit, isReady, imageLinks, now, document }),
     ...securityTxtRoutes(config, clock.realNow),
   ];
   return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));

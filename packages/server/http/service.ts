@@ -3,12 +3,14 @@ import { IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
 import { ADDRESSES } from './addresses.ts';
+import type { Audit } from './audit.ts';
 import { errorResponse } from './errors.ts';
 import { plainRoute } from './plain-route.ts';
 import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route, redirectTo } from './route.ts';
 
 export interface ServiceDeps {
   readonly store: Store;
+  readonly audit: Pick<Audit, 'image'>;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly now: () => number;
@@ -18,7 +20,7 @@ export interface ServiceDeps {
 
 const ok = (body: object): HttpResponse => ({ status: 200, headers: NO_HEADERS, body });
 
-export function serviceRoutes({ store, isReady, imageLinks, now, document }: ServiceDeps): Route[] {
+export function serviceRoutes({ store, audit, isReady, imageLinks, now, document }: ServiceDeps): Route[] {
   const openapi = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
   return [
@@ -33,15 +35,21 @@ export function serviceRoutes({ store, isReady, imageLinks, now, document }: Ser
     plainRoute(ADDRESSES.image, serveImage),
   ];
 
-  async function serveImage({ id, path, query }: HttpRequest): Promise<HttpResponse> {
+  async function serveImage(request: HttpRequest): Promise<HttpResponse> {
+    const { id, path, query } = request;
+    const refuse = (condition: string) => {
+      audit.image(request, condition);
+      return errorResponse(id, null, condition);
+    };
     const { serviceJobId = '', kind = '' } = path;
     const [expires, signature] = [String(query['expires']), String(query['signature'])];
     const verdict = imageLinks.check({ serviceJobId, kind, expires, signature }, now());
-    if (verdict === 'expired') return errorResponse(id, null, 'image_link_expired');
+    if (verdict === 'expired') return refuse('image_link_expired');
     const field = IMAGE_FIELDS.find((name) => name === kind);
     const image =
       verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
-    if (!image) return errorResponse(id, null, 'not_found');
+    if (!image) return refuse('not_found');
+    audit.image(request, 'ok');
     const headers = {
       'content-type': image.type,
       'cache-control': 'private, no-store',

@@ -126,9 +126,9 @@ export const auditQueries = (sql: Sql) => {
   return {
     ...auditReads(sql),
 
-    /** Records an entry with the change that this unit of work makes. */
-    add(entry: AuditEntry | null): void {
-      if (entry) sql.record({ at: entry.at, text: auditText(entry) });
+    /** Records a change with the unit of work that makes it; null for a change that is not audited. */
+    add(entry: AuditEntry | null, more: Partial<AuditEntry> = {}): void {
+      if (entry) sql.record({ at: entry.at, text: auditText({ ...entry, ...more }) });
     },
 
     /**

@@ -20,6 +20,7 @@ import { RequestRefused } from '../errors.ts';
 export interface AuthenticatedPartner {
   readonly partner: Partner;
   readonly apiKey: string;
+  readonly keyId: string;
   /** Of a request whose content is signed. */
   readonly requestId: RequestId | null;
 }
@@ -60,7 +61,9 @@ export interface AuthenticateDeps {
 }
 
 /** Checked for an unknown partner, so that the response takes as long as to a wrong signature. */
-const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role'>[] = [{ key: 'unknown', role: 'all' }];
+const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role' | 'keyId'>[] = [
+  { key: 'unknown', role: 'all', keyId: '' },
+];
 
 /** Reasons told only to a sender who has a valid key. */
 const PROBLEM = {
@@ -116,7 +119,8 @@ export const authenticate = (deps: AuthenticateDeps) => {
     if (!isFresh(sentAt)) throw refused(clockDetail());
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
     if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
-    return { partner, apiKey: key.key, requestId: requestIdOf(partner, key.key, request) };
+    const { key: apiKey, keyId } = key;
+    return { partner, apiKey, keyId, requestId: requestIdOf(partner, apiKey, request) };
   }
 
   /** The id under the signature of the content, or null without one. @throws RequestRefused (D-61). */

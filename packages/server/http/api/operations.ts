@@ -1,8 +1,10 @@
 /** Turns the contract's operations into routes: reads their requests and makes their responses. */
 import type { IncomingMessage } from 'node:http';
+import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult } from '#handlers/operation.ts';
 import { operationAddress } from '../addresses.ts';
+import type { Audit } from '../audit.ts';
 import type { EarlyRefusal } from '../early-refusal.ts';
 import { errorResponse, RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
@@ -16,6 +18,7 @@ import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
 
 export interface OperationDeps {
+  readonly audit: Audit;
   readonly runOperation: RunOperation;
   readonly submissions: SubmissionGate;
   readonly visitorOf: VisitorOf;
@@ -35,7 +38,7 @@ const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 
 /** A route for every operation that exists in this mode. */
 export function operationRoutes(deps: OperationDeps): Route[] {
-  const { runOperation, submissions, earlyRefusal, visitorOf, brand, isSandbox, limits } = deps;
+  const { audit, runOperation, submissions, earlyRefusal, visitorOf, brand, isSandbox, limits } = deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -49,7 +52,13 @@ export function operationRoutes(deps: OperationDeps): Route[] {
       handle: operation.bodyTypes.includes(FORM_TYPE)
         ? (request) => handleSubmission(operation, request)
         : async (request) =>
-            respond(operation, request, await run(id, request, await readJson(operation, request))),
+            respond(
+              operation,
+              request,
+              await audit.operation(id, request, async (entry) =>
+                run(id, request, await readJson(operation, request), entry),
+              ),
+            ),
       respondError: (request, condition, extras) => errorResponse(request.id, operation, condition, extras),
       allowsOtherOrigins: isSandbox && !operation.sandboxOnly && operation.signedBy !== 'verifier',
     };
@@ -59,26 +68,30 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     id: Id,
     request: HttpRequest,
     body: Body,
+    entry: AuditEntry | null,
   ): Promise<HandlerResult<Id>> {
     const { method, url, path, query, headers } = request;
     const visitor = OPERATIONS[id].signedBy === null ? visitorOf(request) : null;
     const idempotencyKey = headers['idempotency-key'];
-    return runOperation(id, { method, url, path, query, headers, ...body, visitor, idempotencyKey });
+    const parts = { method, url, path, query, headers, ...body, visitor, idempotencyKey };
+    return runOperation(id, { ...parts, audit: entry });
   }
 
   /** Anybody may send one: nothing of its body is read before its link is known to accept it. */
   async function handleSubmission(operation: Operation, request: HttpRequest) {
     const { path, headers, stream } = request;
     const { linkId = '' } = path;
-    const type = bodyTypeOf(operation, headers);
-    const refusal = await earlyRefusal(linkId, headers['idempotency-key']);
-    if (refusal) return respond(operation, request, refusal);
-    const result = await submissions.handle(
-      linkId,
-      stream,
-      (countBytes) => readSubmission(type, stream, countBytes),
-      (parts) => run('submitVerification', request, { ...parts, rawBody: '' }),
-    );
+    const result = await audit.operation('submitVerification', request, async (entry) => {
+      const type = bodyTypeOf(operation, headers);
+      const refusal = await earlyRefusal(linkId, headers['idempotency-key'], entry);
+      if (refusal) return refusal;
+      return submissions.handle(
+        linkId,
+        stream,
+        (countBytes) => readSubmission(type, stream, countBytes),
+        (parts) => run('submitVerification', request, { ...parts, rawBody: '' }, entry),
+      );
+    });
     return respond(operation, request, result);
   }
 

@@ -1,4 +1,5 @@
 /** An operation without HTTP: validation → signature → idempotency → handler → result. */
+import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
@@ -27,6 +28,8 @@ export interface OperationRequest extends SignedRequest {
   readonly idempotencyKey: string | string[] | undefined;
   /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
   readonly waitsForSameKey?: boolean;
+  /** Gets the sender; null for what is not audited (D-69). */
+  readonly audit: AuditEntry | null;
 }
 
 export interface RunOperationDeps {
@@ -56,11 +59,14 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
 
   return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
     const operation: Operation = OPERATIONS[id];
-    const { path, query, fields, images } = request;
+    const { path, query, fields, images, audit } = request;
     const { query: validateQuery, body: validateBody, declared } = validator(id);
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
+    // Valid by the contract: three characters, of a partner or not.
+    if (audit && operation.signedBy === 'partner') audit.partnerId = String(fields['partner_id']);
     const sender = await authenticate(operation, request);
+    if (audit) nameSender(audit, operation, sender);
     const waitMs = sender && takeRequest && (await takeRequest(sender.partner.partnerId));
     if (waitMs) throw new RequestRefused('too_many_requests', [], {}, waitMs);
     // After the budget, which bounds what a partner can store.
@@ -69,7 +75,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const key = keyOf(id, operation, request, declared, sender);
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
-    const input = { path, query, body, images, partner, visitor: request.visitor, idempotency: key };
+    const input = { path, query, body, images, partner, visitor: request.visitor, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
     const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());
@@ -97,6 +103,12 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     if ('refused' in result) return result as Refusal<Id>;
     return { ...result, body: { ...signingFields(sender, clock.realNow()), ...result.body } };
   }
+}
+
+/** After this, the sender is known to be who it says. */
+function nameSender(audit: AuditEntry, { signedBy }: Operation, sender: AuthenticatedPartner | null): void {
+  if (signedBy !== null) audit.actor = signedBy;
+  if (sender) audit.keyId = sender.keyId;
 }
 
 /** A flag's four spellings become a boolean (D-06). */

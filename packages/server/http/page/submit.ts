@@ -1,4 +1,5 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
+import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { errorKindOf, errorText } from '#page/field-error.ts';
@@ -8,6 +9,7 @@ import { errorMessages } from '#page/number-text.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import type { RunOperation } from '../api/run-operation.ts';
+import type { Audit } from '../audit.ts';
 import { RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
@@ -22,6 +24,7 @@ import type { Visit } from './visit.ts';
 type Submit = 'submitVerification';
 
 export interface SubmitDeps {
+  readonly audit: Audit;
   readonly runOperation: RunOperation;
   readonly submissions: SubmissionGate;
   readonly visitorOf: VisitorOf;
@@ -45,13 +48,13 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
 async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
-  { runOperation, submissions, visitorOf, limits }: SubmitDeps,
+  { audit, runOperation, submissions, visitorOf, limits }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
   const { stream, headers } = request;
   // The form is multipart; no other body is read.
   const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
   const read = async (countBytes: CountBytes) => isForm && readForm(stream, limits, countBytes, parts);
-  const run = () => {
+  const run = (entry: AuditEntry | null) => {
     const { idempotency_key, ...fields } = parts.fields;
     return runOperation('submitVerification', {
       method: request.method,
@@ -66,10 +69,14 @@ async function submit(
       idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
       // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,
+      audit: entry,
     });
   };
   try {
-    return await submissions.handle(link.refId, stream, read, run);
+    return await audit.operation('submitVerification', request, (entry) => {
+      if (entry) entry.partnerId = link.partnerId;
+      return submissions.handle(link.refId, stream, read, () => run(entry));
+    });
   } catch (error) {
     // Every page has the same response while the service is unavailable.
     if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;

@@ -1,0 +1,99 @@
+/** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
+import { AUDITED, type AuditEntry } from '#core/audit.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { HandlerResult } from '#handlers/operation.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { RequestRefused } from './errors.ts';
+import type { HttpRequest } from './route.ts';
+import type { VisitorOf } from './visitor.ts';
+
+export interface AuditDeps {
+  /** null: nothing is audited. */
+  readonly note: ((entry: AuditEntry) => void) | null;
+  readonly visitorOf: VisitorOf;
+  readonly realNow: () => number;
+}
+
+/**
+ * Answers an operation with the entry of its request, which is null where it is not audited. A change is recorded by its
+ * handler, in its unit of work; a read or a refusal is noted here.
+ */
+export type AuditOperation = <Id extends OperationId>(
+  id: Id,
+  request: HttpRequest,
+  answer: (entry: AuditEntry | null) => Promise<HandlerResult<Id>>,
+) => Promise<HandlerResult<Id>>;
+
+export interface Audit {
+  readonly operation: AuditOperation;
+  /** Notes that an image was asked for. */
+  image(request: HttpRequest, outcome: string): void;
+}
+
+export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
+  return {
+    async operation(id, request, answer) {
+      if (note === null || AUDITED[id] === null) return answer(null);
+      const operation: Operation = OPERATIONS[id];
+      const entry = entryOf(id, request, operation.signedBy === null ? 'visitor' : 'unknown');
+      const refuse = (condition: string) =>
+        note({ ...entry, ...refusal(entry, operation.errors[condition]?.code, condition) });
+      try {
+        const result = await answer(entry);
+        if ('refused' in result) refuse(result.refused);
+        else if (AUDITED[id] === 'read') note({ ...entry, target: entry.target ?? jobOf(result.body) });
+        return result;
+      } catch (error) {
+        const { destroyed, complete } = request.stream;
+        // Nobody was answered.
+        if (!destroyed || complete) refuse(conditionOf(error));
+        throw error;
+      }
+    },
+
+    image(request, outcome) {
+      const entry = entryOf('image', request, 'visitor');
+      if (outcome === 'ok') note?.(entry);
+      else note?.({ ...entry, ...refusal(entry, undefined, outcome) });
+    },
+  };
+
+  function entryOf(action: string, request: HttpRequest, actor: AuditEntry['actor']): AuditEntry {
+    const { linkId, webhookId, serviceJobId } = request.path;
+    return {
+      at: realNow(),
+      actor,
+      action,
+      partnerId: null,
+      keyId: null,
+      operator: null,
+      target: knownId(linkId ?? webhookId ?? serviceJobId),
+      outcome: 'ok',
+      code: null,
+      requestId: request.id,
+      address: visitorOf(request),
+      count: 1,
+    };
+  }
+}
+
+function refusal({ actor, target }: AuditEntry, code: string | undefined, condition: string) {
+  // Whoever guesses links is one sender, not one for each.
+  const isGuess = actor === 'visitor' && condition.endsWith('not_found');
+  return { outcome: condition, code: code ?? condition, target: isGuess ? null : target };
+}
+
+/** A text of the path, if it has the form of the service's ids: any other could say anything. */
+function knownId(text: string | undefined): string | null {
+  return text !== undefined && /^(?:msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
+}
+
+/** The service's id of the job that a response is about. */
+function jobOf(body: object): string | null {
+  return 'result' in body ? (body.result as { ServiceJobID: string }).ServiceJobID : null;
+}
+
+function conditionOf(error: unknown): string {
+  if (error instanceof RequestRefused) return error.condition;
+  return error instanceof StoreUnavailable ? 'unavailable' : 'system_error';
+}

@@ -1,0 +1,198 @@
+/** The audit trail of requests (D-69): one entry for each, and nothing in it of whom they were about. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AUDITED, type StoredEntry } from '#core/audit.ts';
+import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
+import { verifyChain } from '#store/audit-chain.ts';
+import { type Fields, formOf } from '../page/visit.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { DOCUMENT, JPEG, PNG } from './images.ts';
+import { API_KEY, newPartner, PARTNER_ID, withStore } from './operator.ts';
+
+let server: TestServer;
+let verifier: TestVerifier;
+let receiver: Receiver;
+beforeAll(async () => {
+  verifier = await startVerifier({ status: 202, body: { later: true } });
+  receiver = await startReceiver();
+  server = await startTestServer(verifier.env);
+});
+afterAll(async () => {
+  await server.stop();
+  await verifier.stop();
+  await receiver.stop();
+});
+
+const entries = async () => {
+  const chained = await withStore(server, (store) => store.read((tx) => tx.audit.after(0, 10_000)));
+  return chained.map(({ entry }): StoredEntry => JSON.parse(entry));
+};
+const requestId = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
+
+/** The entry of a response, once it is written. */
+async function entryOf(response: { headers: Headers }): Promise<Partial<StoredEntry> | undefined> {
+  const find = async () => (await entries()).find((entry) => entry.request_id === requestId(response));
+  await expect.poll(find).toBeDefined();
+  const { at, request_id, key_id, address, ...rest } = (await find()) as StoredEntry;
+  expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+  expect(address).toBe('127.0.0.1');
+  expect(key_id !== undefined, 'only a partner has a key').toBe(rest.actor === 'partner');
+  return rest;
+}
+
+const PARTNER = { actor: 'partner', partner_id: PARTNER_ID, outcome: 'ok' } as const;
+const VISITOR = { actor: 'visitor', partner_id: PARTNER_ID, outcome: 'ok' } as const;
+
+test('every operation that is not public has an entry: who, what, on what, and with which outcome', async () => {
+  const key = { 'idempotency-key': 'a-key' };
+  const fields = { ...LINK_FIELDS, callback_url: receiver.url };
+  const created = await server.signed('POST', '/v1/hosted_links', fields, key);
+  const refId: string = created.body.ref_id;
+  const link = `/v1/hosted_links/${refId}`;
+  const submitted = await server.submit(refId);
+  const { user_id, job_id } = submitted.body;
+  const status = await server.signed('POST', '/v1/job_status', { user_id, job_id });
+  const serviceJobId: string = status.body.result.ServiceJobID;
+  const raw = JSON.stringify({ service_job_id: serviceJobId, result: FOUND });
+  const report = () => server.call('POST', `/v1/verifications/${serviceJobId}`, raw, reportHeaders(raw));
+  const reported = await report();
+  const webhookId = String((await receiver.waitFor(1))[0]?.headers['webhook-id']);
+  const number = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER };
+
+  const expected = {
+    createLink: [created, { ...PARTNER, target: refId }],
+    updateLink: [await server.signed('PUT', link, { is_disabled: false }), { ...PARTNER, target: refId }],
+    getLink: [await server.signed('POST', link), { ...PARTNER, target: refId }],
+    listLinks: [await server.signed('POST', '/v1/hosted_links/:list'), PARTNER],
+    submitVerification: [submitted, { ...VISITOR, target: serviceJobId }],
+    getJobStatus: [status, { ...PARTNER, target: serviceJobId }],
+    reportVerification: [reported, { ...VISITOR, actor: 'verifier', target: serviceJobId }],
+    listCallbacks: [await server.signed('POST', '/v1/callbacks'), PARTNER],
+    replayCallback: [
+      await server.signed('POST', `/v1/callbacks/${webhookId}/replay`),
+      { ...PARTNER, target: webhookId },
+    ],
+    resetIdNumberRateLimit: [await server.signed('POST', '/v1/id_number_rate_limit_reset', number), PARTNER],
+    advanceSandboxClock: [
+      await server.call('POST', '/sandbox/clock', { advance_ms: 1 }),
+      { actor: 'visitor', outcome: 'ok' },
+    ],
+  } as const;
+  for (const [id, [response, entry]] of Object.entries(expected)) {
+    expect(response.status, id).toBeLessThan(300);
+    expect(await entryOf(response), id).toEqual({ action: id, ...entry });
+  }
+  const audited = Object.entries(AUDITED).flatMap(([id, kind]) => (kind ? id : []));
+  expect(Object.keys(expected).toSorted()).toEqual(audited.toSorted());
+
+  const repeated = await server.signed('POST', '/v1/hosted_links', fields, key);
+  expect(await entryOf(repeated)).toMatchObject({ outcome: 'repeated', target: refId });
+  expect(await entryOf(await report())).toMatchObject({ outcome: 'repeated', target: serviceJobId });
+});
+
+test('health, docs, the page and the catalogue have none', async () => {
+  const refId = await server.newLink();
+  const paths = ['/healthz', '/openapi.json', `/l/${refId}`, '/v1/services'];
+  const ids = await Promise.all(paths.map(async (path) => requestId(await fetch(server.url + path))));
+  await entryOf(await server.signed('POST', '/v1/callbacks'));
+  expect((await entries()).filter(({ request_id = '' }) => ids.includes(request_id))).toEqual([]);
+});
+
+test('a refusal has its condition and its code, for whoever it is known that asked', async () => {
+  const refId = await server.newLink();
+  const other = await newPartner(server, 'a02');
+  const partner = { ...PARTNER, partner_id: 'a02', action: 'getLink' };
+  expect(await entryOf(await other.signed('POST', `/v1/hosted_links/${refId}`))).toEqual({
+    ...{ ...partner, target: refId, outcome: 'link_not_found', code: 'link_not_found' },
+  });
+  // A path can say anything.
+  expect(await entryOf(await other.signed('POST', `/v1/hosted_links/${FOUND_NUMBER}`))).toEqual({
+    ...{ ...partner, outcome: 'link_not_found', code: 'link_not_found' },
+  });
+  expect(await entryOf(await server.submit(refId, { country: 'ZZ' }))).toEqual({
+    ...{ ...VISITOR, action: 'submitVerification', target: refId },
+    ...{ outcome: 'unsupported_id_type', code: 'unsupported_id_type' },
+  });
+  const malformed = await server.call('POST', '/v1/callbacks', '{');
+  expect(await entryOf(malformed)).toEqual({
+    ...{ actor: 'unknown', action: 'listCallbacks', outcome: 'invalid_json', code: malformed.body.code },
+  });
+  const report = await server.call('POST', '/v1/verifications/x', { service_job_id: 'x', result: FOUND });
+  expect(await entryOf(report)).toMatchObject({ actor: 'unknown', outcome: 'bad_signature' });
+});
+
+test('refused signatures of a partner are counted together', async () => {
+  await newPartner(server, 'a03');
+  const wrong = server.as('a03', 'a wrong key');
+  const first = await wrong.signed('POST', '/v1/hosted_links', {});
+  for (let i = 0; i < 4; i++) await wrong.signed('POST', '/v1/hosted_links/:list', {});
+  expect((await entryOf(first))?.action).toBe('createLink');
+  const ofPartner = async () => (await entries()).filter((entry) => entry.partner_id === 'a03');
+  const counted = async () => (await ofPartner()).find(({ action }) => action === 'listLinks');
+  await expect.poll(counted).toMatchObject({ actor: 'unknown', outcome: 'bad_signature', code: '2205' });
+  expect((await ofPartner()).length).toBeLessThanOrEqual(3);
+});
+
+test('a submission of the page’s form has an entry, and so has the reading of an image', async () => {
+  const refId = await server.newLink({
+    id_types: DOCUMENT,
+    user_id: 'u',
+    partner_params: { job_id: 'j' },
+    is_single_use: true,
+  });
+  const form = {
+    country: 'NG',
+    id_type: 'VOTER_ID',
+    consent: 'true',
+    selfie: JPEG,
+    document_front: PNG,
+    document_back: PNG,
+  };
+  const send = (fields: Fields) =>
+    fetch(`${server.url}/l/${refId}`, { method: 'POST', body: formOf(fields), redirect: 'manual' });
+  const refused = await entryOf(await send({ ...form, consent: '' }));
+  expect(refused).toEqual({
+    ...VISITOR,
+    action: 'submitVerification',
+    target: refId,
+    outcome: refused?.outcome,
+    code: '2213',
+  });
+  const sent = await entryOf(await send(form));
+  const job = { user_id: 'u', job_id: 'j', image_links: true };
+  const { result, image_links } = (await server.signed('POST', '/v1/job_status', job)).body;
+  expect(sent).toEqual({ ...VISITOR, action: 'submitVerification', target: result.ServiceJobID });
+  const image = { actor: 'visitor', action: 'image' };
+  const seen = await fetch(image_links.selfie_image);
+  expect(await entryOf(seen)).toEqual({ ...image, outcome: 'ok', target: result.ServiceJobID });
+  const forged = await fetch(`${image_links.selfie_image}x`);
+  expect(await entryOf(forged)).toEqual({ ...image, outcome: 'not_found', code: 'not_found' });
+});
+
+test('nothing says whom it was about, and the chain holds', async () => {
+  const person = {
+    id_number: '98765432100',
+    first_name: 'Zipporah',
+    last_name: 'Quackenbush',
+    dob: '1931-02-03',
+  };
+  const names = { user_id: 'user-of-planted', job_id: 'job-of-planted', note: 'planted-parameter' };
+  const refId = await server.newLink({ partner_params: names, is_single_use: true, name: 'Planted name' });
+  await server.submit(refId, { ...person, id_number: 'planted-number' });
+  await server.submit(refId, person);
+  await server.submit(refId, person);
+  const status = await server.signed('POST', '/v1/job_status', names);
+  await server.signed('POST', '/v1/job_status', { ...names, job_id: 'planted-job' });
+  const reset = { country: 'NG', id_type: 'NIN_V2', id_number: person.id_number };
+  await server.signed('POST', '/v1/id_number_rate_limit_reset', reset);
+  await server.call('POST', `/v1/hosted_links/${person.id_number}`, signingFields('zzz', 'planted-key'));
+  await server.call('POST', `/v1/hosted_links/${person.first_name}/submissions`, person);
+  await entryOf(status);
+  const trail = JSON.stringify(await entries());
+  for (const planted of [...Object.values(person), ...Object.values(names), API_KEY]) {
+    expect(trail).not.toContain(planted);
+  }
+  expect(trail.toLowerCase()).not.toContain('planted');
+  expect((await withStore(server, (store) => verifyChain(store))).problem).toBeNull();
+});

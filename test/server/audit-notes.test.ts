@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry, StoredEntry } from '#core/audit.ts';
+import { AuditNotes } from '#server/audit-notes.ts';
+
+const MINUTE_MS = 60_000;
+
+function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
+  const nobody = { partnerId: '001', keyId: null, operator: null, target: null, address: '192.0.2.1' };
+  const refused = { actor: 'unknown', action: 'getLink', outcome: 'bad_signature', code: '2205' } as const;
+  return { at: 0, ...refused, ...nobody, requestId: 'r', count: 1, ...more };
+}
+
+const read = (texts: string[]) => texts.map((text): StoredEntry => JSON.parse(text));
+const counts = (texts: string[]) => read(texts).map(({ count = 1 }) => count);
+
+test('a partner’s reads and refusals are written one by one', () => {
+  const notes = new AuditNotes();
+  const own = { actor: 'partner', outcome: 'link_not_found' } as const;
+  notes.note(anEntry({ ...own, requestId: 'a' }));
+  notes.note(anEntry({ ...own, requestId: 'b' }));
+  expect(read(notes.take(0)).map(({ request_id }) => request_id)).toEqual(['a', 'b']);
+  expect(notes.take(0)).toEqual([]);
+});
+
+test.each([
+  ['a wrong signature', {}],
+  ['a visitor', { actor: 'visitor', outcome: 'invalid_value' }],
+  ['a spent budget', { actor: 'partner', outcome: 'too_many_requests' }],
+] as const)(
+  'many refusals like it, of %s, are written at once and then once a minute, with their count',
+  (_, more) => {
+    const notes = new AuditNotes();
+    for (let i = 0; i < 3; i++) notes.note(anEntry({ ...more, at: i, requestId: `${i}` }));
+    expect(read(notes.take(1_000))).toMatchObject([{ count: 3, request_id: '0' }]);
+    for (let i = 0; i < 500; i++) notes.note(anEntry({ ...more, at: 2_000 + i, requestId: `later ${i}` }));
+    expect(notes.take(MINUTE_MS)).toEqual([]);
+    expect(read(notes.take(1_000 + MINUTE_MS))).toMatchObject([
+      { count: 500, request_id: 'later 0', at: '1970-01-01T00:00:02.000Z' },
+    ]);
+    // A minute without any: the next is written at once again.
+    expect(notes.take(1_000 + 2 * MINUTE_MS)).toEqual([]);
+    notes.note(anEntry(more));
+    expect(counts(notes.take(1_000 + 2 * MINUTE_MS))).toEqual([1]);
+  },
+);
+
+test('what is not alike is counted apart, and nothing is forgotten when the server stops', () => {
+  const notes = new AuditNotes();
+  const others = [
+    {},
+    { partnerId: '002' },
+    { address: '192.0.2.2' },
+    { action: 'listLinks' },
+    { target: 't' },
+  ];
+  for (const more of others) notes.note(anEntry(more));
+  expect(counts(notes.take(0))).toEqual([1, 1, 1, 1, 1]);
+  notes.note(anEntry());
+  expect(counts(notes.take(1, true))).toEqual([1]);
+});
+
+test('a flood of different ones is counted without what tells them apart, and bounded', () => {
+  const notes = new AuditNotes();
+  for (let i = 0; i < 5_000; i++) notes.note(anEntry({ address: `address ${i}` }));
+  for (let i = 0; i < 12_000; i++) notes.note(anEntry({ actor: 'partner', requestId: `${i}` }));
+  const texts = notes.take(0);
+  expect(texts).toHaveLength(10_000 + 1_000 + 2);
+  const rest = read(texts).filter(({ address }) => address === undefined);
+  expect(rest.map(({ actor, count, partner_id }) => [actor, count, partner_id])).toEqual([
+    ['unknown', 4_000, undefined],
+    ['partner', 2_000, undefined],
+  ]);
+});
