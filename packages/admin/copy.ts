@@ -3,15 +3,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '#server/config.ts';
 import { DATABASE_URL_FORMS, type DatabaseLocation, parseDatabaseUrl } from '#server/database-location.ts';
 import { secretFile } from '#server/open-store.ts';
-import { type CopyProgress, CopyRefused, copyDatabase } from '#store/copy.ts';
+import { CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { AdminError, printRows, settings } from './command.ts';
+import { printProgress } from './progress.ts';
 import { reasonOf, withRaw } from './raw.ts';
-
-/** How often the progress of a long table is printed, milliseconds. */
-const PROGRESS_EVERY_MS = 2_000;
 
 /** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */
 export function copyCommand(program: Command): void {
@@ -52,12 +50,13 @@ function location(url: string): DatabaseLocation {
   return found;
 }
 
-/** Values stay sealed with the source's SECRET, so a copy is of no use with another one. */
-async function expectSecret(source: RawDatabase, from: DatabaseLocation, { secret }: Config): Promise<void> {
+/** Values stay sealed with the source's secrets, so a copy is of no use without them. */
+async function expectSecret(source: RawDatabase, from: DatabaseLocation, config: Config): Promise<void> {
   const sealedWith = await source.setting('secret_id');
-  const given = secret ?? sandboxSecret(from);
+  const given = config.secret ?? sandboxSecret(from);
   if (given === null) throw new AdminError('SECRET is required: the one that the source was sealed with.');
-  if (sealedWith !== null && sealedWith !== makeSecrets(given).id) {
+  const { ids } = makeSecrets(given, config.previousSecrets);
+  if (sealedWith !== null && !sealedWith.split(' ').every((id) => ids.includes(id))) {
     throw new AdminError('SECRET is not the one that the source was sealed with.');
   }
 }
@@ -69,20 +68,9 @@ function sandboxSecret(from: DatabaseLocation): string | null {
 
 async function copy(source: RawDatabase, target: RawDatabase) {
   try {
-    return await copyDatabase(source, target, Date.now(), progress());
+    return await copyDatabase(source, target, Date.now(), printProgress());
   } catch (error) {
     if (error instanceof CopyRefused || error instanceof NewerDatabase) throw new AdminError(error.message);
     throw new AdminError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
   }
-}
-
-/** Prints progress to standard error, so that standard output has the result alone. */
-function progress(): CopyProgress {
-  let printedAt = performance.now();
-  return (table, rows, of) => {
-    const now = performance.now();
-    if (of === 0 || (rows < of && now - printedAt < PROGRESS_EVERY_MS)) return;
-    printedAt = now;
-    console.error(`${table}: ${rows} of ${of}`);
-  };
 }

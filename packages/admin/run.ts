@@ -9,6 +9,7 @@ import { limitCommands } from './limits.ts';
 import { linkCommands } from './links.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerCommands } from './partners.ts';
+import { resealCommand } from './reseal.ts';
 import { userCommands } from './users.ts';
 
 /** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
@@ -28,6 +29,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     callbackCommands,
     migrateCommand,
     copyCommand,
+    resealCommand,
   ]) {
     add(program);
   }

@@ -95,9 +95,7 @@ async function saveSubmission(
   if (link.isSingleUse) await tx.links.update({ ...link, usedAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });
   await tx.jobs.insert(job, person);
-  for (const [kind, image] of Object.entries(images)) {
-    await tx.jobs.insertImage(job.serviceJobId, kind as ImageField, image, job.acceptedAt);
-  }
+  await tx.jobs.insertImages(job.serviceJobId, images, job.acceptedAt);
   await tx.tasks.add('job', job.serviceJobId, job.partnerId, job.acceptedAt);
 }
 

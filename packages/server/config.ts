@@ -49,6 +49,7 @@ function build(settings: SettingValues) {
     sandboxApiKey: settings.SANDBOX_API_KEY,
     /** null: the sandbox makes one and keeps it next to the database. */
     secret: settings.SECRET,
+    previousSecrets: settings.SECRET_PREVIOUS ?? [],
     /** The external verifier; null for the sandbox's own. */
     verifier: buildVerifier(settings),
     verification: {

@@ -1,31 +1,47 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
+import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
 import { openSqlite } from '#store/sqlite.ts';
-import { type Store, StoreUnavailable } from '#store/store.ts';
+import { type Store, StoreUnavailable, type Tx } from '#store/store.ts';
 import { type Config, ConfigError } from './config.ts';
 
-/** Opens the configured database. @throws ConfigError when it was sealed with another SECRET. */
+/** Opens the configured database. @throws ConfigError when it was sealed with an unknown SECRET. */
 export async function openStore(config: Config): Promise<{ store: Store; secrets: Secrets }> {
   const { secrets, store } = await open(config);
-  const sealedWith = await store.write((tx) => tx.settings.initialise('secret_id', secrets.id));
-  if (sealedWith !== secrets.id) {
+  try {
+    secrets.useHashKeys(await store.write((tx) => takeIntoUse(tx, secrets)));
+    return { store, secrets };
+  } catch (error) {
     await store.close();
-    throw new ConfigError('SECRET is not the one that this database was sealed with.');
+    throw error;
   }
-  return { store, secrets };
 }
 
-async function open({ database, secret }: Config): Promise<{ store: Store; secrets: Secrets }> {
+/** Notes that values are now sealed under SECRET too. @returns the database's hash keys (D-67). */
+async function takeIntoUse(tx: Tx, secrets: Secrets): Promise<HashKeys> {
+  const ids = (await tx.settings.lock('secret_id', secrets.id)).split(' ');
+  if (!ids.every((id) => secrets.ids.includes(id))) {
+    throw new ConfigError(
+      'SECRET is not the one that this database was sealed with. If it was changed, SECRET_PREVIOUS must have the previous one.',
+    );
+  }
+  if (!ids.includes(secrets.id)) await tx.settings.set('secret_id', [...ids, secrets.id].join(' '));
+  // A database of the version before has none; its hashes were made with keys of its first SECRET.
+  const first = secrets.sealHashKeys(secrets.firstHashKeys(ids[0] ?? secrets.id));
+  return secrets.openHashKeys(await tx.settings.initialise('hash_keys', first));
+}
+
+async function open(config: Config): Promise<{ store: Store; secrets: Secrets }> {
+  const { database, secret, previousSecrets } = config;
   try {
     if (database.kind === 'sqlite') {
-      const secrets = makeSecrets(secret ?? sandboxSecret(database.file));
+      const secrets = makeSecrets(secret ?? sandboxSecret(database.file), previousSecrets);
       return { secrets, store: openSqlite(database, secrets, Date.now()) };
     }
     // Imported only here, so that a server on SQLite starts faster.
     const { openPostgres } = await import('#store/postgres.ts');
-    const secrets = makeSecrets(secret ?? '');
+    const secrets = makeSecrets(secret ?? '', previousSecrets);
     return { secrets, store: await openPostgres(database, secrets, Date.now()) };
   } catch (error) {
     const cause = error instanceof StoreUnavailable ? error.cause : error;

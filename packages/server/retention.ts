@@ -32,6 +32,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
+  await purgeIfDue(store);
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
@@ -43,8 +44,17 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
 }
 
+/** Purges the files after an erasing, its own or one before a crash. */
+async function purgeIfDue(store: Store): Promise<void> {
+  const due = await store.read((tx) => tx.settings.get('purge_due'));
+  if (due === null) return;
+  await store.purge();
+  // Another server may have erased more in the meantime; then the next purge is due already.
+  await store.write((tx) => tx.settings.clear('purge_due', due));
+}
+
 async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
-  while ((await eraseSome()) === BATCH_ROWS);
+  while ((await eraseSome()) > 0);
 }
 
 /** Erases every minute. @returns a function that stops it. */

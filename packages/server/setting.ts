@@ -85,6 +85,10 @@ export function longText(charactersMin: number): Format<string> {
   };
 }
 
+export function longTexts(charactersMin: number): Format<string[]> {
+  return list(longText(charactersMin));
+}
+
 export function choice<const Choice extends string>(choices: readonly Choice[]): Format<Choice> {
   return {
     unit: choices.map((each) => `\`${each}\``).join(choices.length > 2 ? ' ' : ' or '),

@@ -13,6 +13,7 @@ import {
   InvalidValue,
   kib,
   longText,
+  longTexts,
   matching,
   mib,
   minutes,
@@ -120,6 +121,10 @@ const TABLE = {
   SECRET: optional(
     longText(SECRET_CHARACTERS_MIN),
     'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it next to the database; required in production',
+  ),
+  SECRET_PREVIOUS: optional(
+    longTexts(SECRET_CHARACTERS_MIN),
+    'Former values of `SECRET`, to open what was sealed under them, until `admin -- reseal` is done (D-67)',
   ),
   VERIFIER_URL: optional(
     readBy('URL', 'an http or https address', httpUrl),

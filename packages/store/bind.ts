@@ -7,6 +7,7 @@ import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
+import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
 import { signedRequestQueries } from './queries/signed-requests.ts';
@@ -40,6 +41,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   tasks: taskQueries(sql),
   idempotency: idempotencyQueries(sql),
   retention: retentionQueries(sql),
+  reseal: resealQueries(sql, secrets),
   settings: settingQueries(sql),
   audit: auditQueries(sql),
   signedRequests: signedRequestQueries(sql),

@@ -16,6 +16,8 @@ export interface PostgresOptions {
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
+/** How long requests may wait behind a purge that waits for the table of keys, milliseconds. */
+const PURGE_LOCK_TIMEOUT_MS = 1_000;
 
 /** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -30,7 +32,7 @@ const NUMBERS = {
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, connectionsMax, timeoutMs } = options;
-  await migrateFirst(options, now);
+  await onOwnConnection(options, (client) => migratePostgres(client, now));
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
@@ -110,6 +112,12 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     read: (work) => tracked(onConnection((client) => work(boundTo(client).tx))),
     write: (work) => tracked(writeUnit(work)),
     onTasks: (listener) => void listeners.push(listener),
+    // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
+    purge: () =>
+      onOwnConnection(options, async (client) => {
+        await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
+        await client.query('VACUUM FULL job_keys');
+      }),
     async close() {
       await Promise.allSettled(underWay);
       await pool.end();
@@ -139,13 +147,16 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 }
 
-/** Uses a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */
-async function migrateFirst({ url, timeoutMs }: PostgresOptions, now: number): Promise<void> {
+/** Runs `work` on a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */
+async function onOwnConnection<T>(
+  { url, timeoutMs }: PostgresOptions,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await migratePostgres(client, now);
+    return await work(client);
   } catch (error) {
     throw isUnavailable(error)
       ? new StoreUnavailable('The database is unavailable.', { cause: error })

@@ -1,70 +1,115 @@
 /** The keys derived from the `SECRET` setting, each for one purpose (D-31). */
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from './encryption.ts';
 
 /** Shortest `SECRET` that is accepted, characters. */
 export const SECRET_CHARACTERS_MIN = 16;
 
-const VERSION = 1;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
+/** First byte of a value that is sealed under SECRET. */
+export const SEALED_UNDER_SECRET = 1;
 const ID_BYTES = 4;
+const HASH_KEYS_CONTEXT = 'settings/hash_keys';
+/** The first byte, and the id of the SECRET. */
 const HEADER_BYTES = 1 + ID_BYTES;
 
 export interface Secrets {
-  /** Identifies the SECRET without revealing it: stored in the database, so that a wrong SECRET is noticed at start. */
+  /** Identifies SECRET without revealing it. */
   readonly id: string;
-  /**
-   * Encrypts a value for storage, AES-256-GCM. `context` names its row and column; it can be opened only with that.
-   * Layout: version, key id (4 bytes), iv (12), tag (16), ciphertext.
-   */
+  /** The ids of SECRET and of the previous ones: what was sealed under one of them can be opened. */
+  readonly ids: readonly string[];
+  /** Encrypts a value under SECRET. It opens only with the same `context`, which names its row and column. */
   seal(plain: Uint8Array | string, context: string): Uint8Array;
-  /** @throws when the value was sealed with another SECRET or for another context, or was changed. */
+  /** @throws when the value was sealed under an unknown SECRET or for another context, or was changed. */
   open(sealed: Uint8Array, context: string): Buffer;
+  /** The id of the SECRET that the value was sealed under. */
+  idOf(sealed: Uint8Array): string;
+  /** Signs the address of an image (D-22), base64url. */
+  imageSignature(text: string): string;
+  /** Whether SECRET or a previous one signed it. */
+  isImageSignature(text: string, signature: string): boolean;
+  /** The hash keys of a database that begins with the SECRET of this id. */
+  firstHashKeys(id: string): HashKeys;
+  /** Hash keys as they are stored. */
+  sealHashKeys(keys: HashKeys): string;
+  openHashKeys(sealed: string): HashKeys;
+  /** Takes the database's hash keys into use. */
+  useHashKeys(keys: HashKeys): void;
   /** The keyed hash under which the limiter counts an ID number (D-20). */
   limitHash(text: string): string;
   /** The keyed hash under which a visitor of a link is counted (D-65). */
   visitorHash(text: string): string;
   /** The keyed hash of a request with an idempotency key: from a plain one, an ID number could be guessed. */
   requestHash(text: string): string;
-  /** Signs the address of an image (D-22), base64url. */
-  imageSignature(text: string): string;
 }
 
-export function makeSecrets(secret: string): Secrets {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-  const sealKey = derive('seal');
-  const limitKey = derive('id-number-limit');
-  const imageKey = derive('image-link');
-  const requestKey = derive('request-hash');
-  const visitorKey = derive('visitor').toString('hex');
-  const keyId = derive('id').subarray(0, ID_BYTES);
+/** Keys of the hashes that are stored. They stay when SECRET changes, so that no count is lost (D-67). */
+export interface HashKeys {
+  readonly limit: Buffer;
+  readonly visitor: Buffer;
+  readonly request: Buffer;
+}
+
+/** @param previous - former secrets, under which stored values may still be sealed. */
+export function makeSecrets(secret: string, previous: readonly string[] = []): Secrets {
+  const current = deriveKeys(secret);
+  const all = [current, ...previous.map(deriveKeys)];
+  const header = Buffer.concat([Buffer.of(SEALED_UNDER_SECRET), current.idBytes]);
+  let hashKeys = current.hashKeys;
+  const idOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex');
+  const seal = (plain: Uint8Array | string, context: string) =>
+    encrypt(current.sealKey, plain, context, header);
+  function open(sealed: Uint8Array, context: string): Buffer {
+    const keys = sealed[0] === SEALED_UNDER_SECRET && all.find(({ id }) => id === idOf(sealed));
+    if (!keys) throw new Error('This value was sealed with another SECRET.');
+    return decrypt(keys.sealKey, sealed, context, HEADER_BYTES);
+  }
   return {
-    id: keyId.toString('hex'),
-    seal(plain, context) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(context));
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.of(VERSION), keyId, iv, cipher.getAuthTag(), body]);
+    id: current.id,
+    ids: all.map(({ id }) => id),
+    seal,
+    open,
+    idOf,
+    imageSignature: (text) => hmac(current.imageKey, text),
+    isImageSignature: (text, signature) =>
+      all.some(({ imageKey }) => areEqual(signature, hmac(imageKey, text))),
+    firstHashKeys: (id) => (all.find((keys) => keys.id === id) ?? current).hashKeys,
+    sealHashKeys: ({ limit, visitor, request }) =>
+      Buffer.from(seal(Buffer.concat([limit, visitor, request]), HASH_KEYS_CONTEXT)).toString('base64'),
+    openHashKeys(sealed) {
+      const keys = open(Buffer.from(sealed, 'base64'), HASH_KEYS_CONTEXT);
+      const keyAt = (i: number) => keys.subarray(i * KEY_BYTES, (i + 1) * KEY_BYTES);
+      return { limit: keyAt(0), visitor: keyAt(1), request: keyAt(2) };
     },
-    open(sealed, context) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-      if (bytes[0] !== VERSION || !bytes.subarray(1, HEADER_BYTES).equals(keyId)) {
-        throw new Error('This value was sealed with another SECRET.');
-      }
-      const iv = bytes.subarray(HEADER_BYTES, HEADER_BYTES + IV_BYTES);
-      const tag = bytes.subarray(HEADER_BYTES + IV_BYTES, HEADER_BYTES + IV_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv)
-        .setAAD(Buffer.from(context))
-        .setAuthTag(tag);
-      return Buffer.concat([
-        decipher.update(bytes.subarray(HEADER_BYTES + IV_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]);
+    useHashKeys(keys) {
+      hashKeys = keys;
     },
-    limitHash: (text) => createHmac('sha256', limitKey).update(text).digest('base64url'),
+    limitHash: (text) => hmac(hashKeys.limit, text),
     // Nobody outside sees it, so a plain hash of key and text is enough, and faster than an HMAC.
-    visitorHash: (text) => hash('sha256', visitorKey + text, 'base64url'),
-    requestHash: (text) => createHmac('sha256', requestKey).update(text).digest('base64url'),
-    imageSignature: (text) => createHmac('sha256', imageKey).update(text).digest('base64url'),
+    visitorHash: (text) => hash('sha256', hashKeys.visitor.toString('hex') + text, 'base64url'),
+    requestHash: (text) => hmac(hashKeys.request, text),
   };
+}
+
+const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+
+function deriveKeys(secret: string) {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+  const hashKeys: HashKeys = {
+    limit: derive('id-number-limit'),
+    visitor: derive('visitor'),
+    request: derive('request-hash'),
+  };
+  const idBytes = derive('id').subarray(0, ID_BYTES);
+  return {
+    id: idBytes.toString('hex'),
+    idBytes,
+    sealKey: derive('seal'),
+    imageKey: derive('image-link'),
+    hashKeys,
+  };
+}
+
+function areEqual(sent: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(sent), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -40,7 +40,7 @@ export function connectSqlite(file: string): DatabaseSync {
   if (file !== ':memory:') restrictPermissions(file);
   const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
   enableWal(database);
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
   return database;
 }

@@ -62,6 +62,13 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   return {
     read,
     write: (work) => commits.write(work),
+    async purge() {
+      // Deleted content is overwritten (`secure_delete`); older copies of its pages are in the log.
+      do await commits.idle();
+      while (writer.isTransaction);
+      const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
+    },
     onTasks: (listener) => void listeners.push(listener),
     async close() {
       await commits.idle();

@@ -20,6 +20,11 @@ export interface Store {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Calls `listener` after each commit that added tasks. */
   onTasks(listener: () => void): void;
+  /**
+   * Removes what erased rows have left in the database's files (D-67). @throws StoreUnavailable while somebody else uses
+   * them.
+   */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -127,13 +127,10 @@ export async function aBench(
       return task !== null;
     },
     async attempts(id = first.callbackId) {
-      const rows = await at.database.rows<AttemptRow & { sealed_answer: Uint8Array | null }>(
-        `SELECT number, at, status, error, duration_ms, sealed_answer FROM attempts
-          WHERE callback_id = '${id}' ORDER BY number`,
-      );
-      return rows.map(({ sealed_answer: sealed, ...row }) => {
-        const answer = sealed && at.secrets.open(sealed, `attempts/${id}/${row.number}`).toString();
-        return { ...row, at: Number(row.at), answer };
+      const attempts = await at.store.read((tx) => tx.callbacks.attempts(id));
+      return attempts.map(({ number, at: begun, status, error, durationMs, responseBody }) => {
+        const answer = responseBody && Buffer.from(responseBody).toString();
+        return { number, at: begun, status, error, duration_ms: durationMs, answer };
       });
     },
     async state(id = first.callbackId) {

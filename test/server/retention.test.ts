@@ -27,7 +27,7 @@ for (const database of DATABASES) {
       const { serviceJobId } = job;
       await at.store.write(async (tx) => {
         await tx.jobs.insert(job, PERSON);
-        await tx.jobs.insertImage(serviceJobId, 'selfie', IMAGE, START);
+        await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, START);
         await tx.idempotency.save('scope', 'key', { bodyHash: 'x', response: 1, createdAt: START });
         // More than one batch.
         for (let i = 0; i < 201; i++) await tx.limits.save([{ key: `${i}`, count: 1, at: START }]);

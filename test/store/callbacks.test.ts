@@ -81,6 +81,10 @@ for (const database of DATABASES) {
     });
 
     test('an attempt is recorded with the answer sealed for that attempt alone', async () => {
+      const job = await aStoredJob(aLink());
+      const { serviceJobId, partnerId } = job;
+      const callback = { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) };
+      await at.store.write((tx) => tx.callbacks.insert(callback, START));
       const answer = Buffer.from('thank you, Adaobi');
       const attempt = {
         number: 1,
@@ -107,9 +111,12 @@ for (const database of DATABASES) {
         { number: 1, at: START, duration_ms: 12, status: 200, error: null },
         { number: 2, at: START, duration_ms: 12, status: null, error: 'timeout' },
       ]);
-      const sealed = rows[0]?.['sealed_answer'] as Uint8Array;
-      expect(at.secrets.open(sealed, 'attempts/msg_1/1')).toEqual(answer);
-      expect(() => at.secrets.open(sealed, 'attempts/msg_1/2')).toThrow();
+      expect((await at.store.read((tx) => tx.callbacks.attempts('msg_1')))[0]?.responseBody).toEqual(answer);
+      await at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', { ...attempt, number: 3 }));
+      const moved = `UPDATE attempts SET sealed_answer =
+        (SELECT sealed_answer FROM attempts WHERE number = 1) WHERE number = 3`;
+      await at.database.rows(moved);
+      await expect(at.store.read((tx) => tx.callbacks.attempts('msg_1'))).rejects.toThrow();
       expect(rows[1]?.['sealed_answer']).toBeNull();
     });
 

@@ -108,10 +108,9 @@ for (const database of DATABASES) {
       const { serviceJobId } = aJob(link);
       const selfie = { type: 'image/png', bytes: randomBytes(300_000) } as const;
       const front = { type: 'image/jpeg', bytes: new Uint8Array([0, 1, 255]) } as const;
-      await at.store.write(async (tx) => {
-        await tx.jobs.insertImage(serviceJobId, 'selfie', selfie, START);
-        await tx.jobs.insertImage(serviceJobId, 'document_front', front, START);
-      });
+      await at.store.write((tx) =>
+        tx.jobs.insertImages(serviceJobId, { selfie, document_front: front }, START),
+      );
       const image = (kind: 'selfie' | 'document_front' | 'document_back') =>
         at.store.read((tx) => tx.jobs.image(serviceJobId, kind));
       expect((await image('selfie'))?.type).toBe('image/png');

@@ -28,7 +28,7 @@ for (const database of DATABASES) {
         await tx.links.insert(link);
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.update(complete);
-        await tx.jobs.insertImage(serviceJobId, 'selfie', IMAGE, acceptedAt);
+        await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, acceptedAt);
         await tx.callbacks.insert(
           { callbackId, serviceJobId, partnerId, payload: aPayload(job) },
           acceptedAt,

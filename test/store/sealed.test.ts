@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { aJob, aLink, aPartner, aPayload, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { type JobKeyKind, openOfJob } from '#store/queries/job-keys.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
+
+type AtStore = ReturnType<typeof useStore>;
 
 const NUMBER = '90817263544';
 const API_KEY = 'sandbox-key-that-nobody-guesses';
@@ -26,6 +29,22 @@ function spellings(text: string): Buffer[] {
   ];
 }
 
+async function sealedIn({ database }: AtStore, place: `${string}.${string}`): Promise<Uint8Array> {
+  const [table, column = ''] = place.split('.');
+  const [row] = await database.rows<Record<string, Uint8Array>>(`SELECT ${column} FROM ${table}`);
+  return row?.[column] as Uint8Array;
+}
+
+async function keysOf({ database }: AtStore, serviceJobId: string) {
+  const rows = await database.rows<{ kind: JobKeyKind; sealed_key: Uint8Array }>(
+    `SELECT kind, sealed_key FROM job_keys WHERE service_job_id = '${serviceJobId}'`,
+  );
+  return Object.fromEntries(rows.map(({ kind, sealed_key }) => [kind, sealed_key])) as Record<
+    JobKeyKind,
+    Uint8Array
+  >;
+}
+
 for (const database of DATABASES) {
   describe(`at rest on ${database.name}`, () => {
     const at = useStore(database);
@@ -35,21 +54,32 @@ for (const database of DATABASES) {
       const { serviceJobId, partnerId } = job;
       await at.store.write(async (tx) => {
         await tx.jobs.insert(job, PERSON);
-        await tx.jobs.insertImage(serviceJobId, 'selfie', { type: 'image/png', bytes: SELFIE }, START);
+        await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
         const payload = aPayload(job);
         await tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload }, START);
       });
-      const sealed = async (column: string, table: string) =>
-        (await at.database.rows<Record<string, Uint8Array>>(`SELECT ${column} FROM ${table}`))[0]?.[
-          column
-        ] as Uint8Array;
+      const keys = await keysOf(at, serviceJobId);
       const places = [
-        { value: await sealed('sealed_person', 'jobs'), context: `jobs/${serviceJobId}/person` },
-        { value: await sealed('sealed_bytes', 'blobs'), context: `blobs/${serviceJobId}/selfie` },
-        { value: await sealed('sealed_payload', 'callbacks'), context: 'callbacks/msg_1/payload' },
-      ];
-      for (const { value, context } of places) {
-        expect(at.secrets.open(value, context).length).toBeGreaterThan(0);
+        {
+          kind: 'texts',
+          value: await sealedIn(at, 'jobs.sealed_person'),
+          context: `jobs/${serviceJobId}/person`,
+        },
+        {
+          kind: 'images',
+          value: await sealedIn(at, 'blobs.sealed_bytes'),
+          context: `blobs/${serviceJobId}/selfie`,
+        },
+        {
+          kind: 'texts',
+          value: await sealedIn(at, 'callbacks.sealed_payload'),
+          context: 'callbacks/msg_1/payload',
+        },
+      ] as const;
+      for (const { kind, value: sealed, context } of places) {
+        const open = (place: string) =>
+          openOfJob({ serviceJobId, kind, sealedKey: keys[kind], sealed, context: place }, at.secrets);
+        expect(open(context).length).toBeGreaterThan(0);
         for (const elsewhere of [
           context.replace(serviceJobId, other.serviceJobId).replace('msg_1', 'msg_2'),
           context
@@ -57,7 +87,7 @@ for (const database of DATABASES) {
             .replace('person', 'selfie')
             .replace('payload', 'person'),
         ]) {
-          expect(() => at.secrets.open(value, elsewhere)).toThrow();
+          expect(() => open(elsewhere)).toThrow();
         }
       }
     });
@@ -74,7 +104,7 @@ for (const database of DATABASES) {
         await tx.partners.insertKey(partnerId, 'key-id', API_KEY, START);
         await tx.links.insert(link);
         await tx.jobs.insert(job, person);
-        await tx.jobs.insertImage(serviceJobId, 'selfie', { type: 'image/png', bytes: SELFIE }, START);
+        await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
         await tx.callbacks.insert({ callbackId: 'msg', serviceJobId, partnerId, payload }, START);
         const attempt = {
           number: 1,

@@ -35,6 +35,8 @@ export interface TestDatabase {
   commits(): Promise<number>;
   /** Every byte that it keeps on disk now. */
   bytesAtRest(): Promise<Buffer>;
+  /** The same without PostgreSQL's log, which all databases of the server share. */
+  tableBytes(): Promise<Buffer>;
   remove(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = 
     waiting: async () => 0,
     commits: async () => countCommits(readFileSync(`${file}-wal`)),
     bytesAtRest: async () => Buffer.concat(filesBelow(folder)),
+    tableBytes: async () => Buffer.concat(filesBelow(folder)),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -88,6 +91,11 @@ export const POSTGRESQL: Database = {
         // What was committed may still be on its way to the files.
         await database.query('CHECKPOINT');
         return Buffer.concat((await database.folders()).flatMap(filesBelow));
+      },
+      async tableBytes() {
+        await database.query('CHECKPOINT');
+        const [tables] = await database.folders();
+        return Buffer.concat(filesBelow(tables ?? ''));
       },
       remove: database.remove,
     };

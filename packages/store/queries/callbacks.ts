@@ -3,6 +3,7 @@ import type { HistoryEntry } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
+import { jobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** A result on its way to the partner. */
 export interface StoredCallback {
@@ -55,7 +56,8 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   replayedAt: time('c.replayed_at', nullable),
   url: text('COALESCE(l.callback_url, p.default_callback_url)', nullable),
 });
-const FIND = `SELECT ${CALLBACK.columns()}, c.callback_id, c.sealed_payload
+const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c.service_job_id', 'texts')}`;
+const FIND = `SELECT ${CALLBACK.columns()}, ${PAYLOAD}
   FROM callbacks c JOIN jobs j ON j.service_job_id = c.service_job_id
   JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
   WHERE c.callback_id = $1`;
@@ -74,19 +76,39 @@ const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   status: integer('status', nullable),
   error: text('error', nullable),
 });
+const RESPONSES = `SELECT ${ATTEMPT.columns('a')}, a.sealed_answer, c.service_job_id,
+    ${sealedKeyOf('c.service_job_id', 'texts')}
+  FROM attempts a JOIN callbacks c ON c.callback_id = a.callback_id
+  WHERE a.callback_id = $1 ORDER BY a.number`;
+const JOB_OF = 'SELECT service_job_id FROM callbacks WHERE callback_id = $1';
 const INSERT_ATTEMPT = ATTEMPT.insert(['callback_id', 'sealed_answer']);
 
 interface PayloadRow {
   readonly callback_id: string;
+  readonly service_job_id: string;
+  readonly sealed_key: Uint8Array | null;
   readonly sealed_payload: Uint8Array | null;
 }
 
-const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
-const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
+interface ResponseRow {
+  readonly service_job_id: string;
+  readonly sealed_key: Uint8Array | null;
+  readonly sealed_answer: Uint8Array | null;
+}
+
+export const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
+export const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
 
 export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
-  const openPayload = ({ callback_id, sealed_payload }: PayloadRow): HistoryEntry | null =>
-    sealed_payload && JSON.parse(secrets.open(sealed_payload, payloadContext(callback_id)).toString());
+  function openPayload(row: PayloadRow): HistoryEntry | null {
+    const { service_job_id: serviceJobId, sealed_key: sealedKey, sealed_payload: sealed } = row;
+    if (!sealed) return null;
+    const context = payloadContext(row.callback_id);
+    return JSON.parse(
+      openOfJob({ serviceJobId, kind: 'texts', sealedKey, sealed, context }, secrets).toString(),
+    );
+  }
+
   return {
     async find(callbackId: string): Promise<StoredCallback | null> {
       const row = await sql.get<PayloadRow>(FIND, callbackId);
@@ -96,7 +118,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
     /** Everything sent, or to be sent, for a job, oldest first (§2.4). */
     async history(serviceJobId: string): Promise<HistoryEntry[]> {
       const rows = await sql.all<PayloadRow>(
-        'SELECT callback_id, sealed_payload FROM callbacks WHERE service_job_id = $1 ORDER BY sequence',
+        `SELECT ${PAYLOAD} FROM callbacks c WHERE c.service_job_id = $1 ORDER BY c.sequence`,
         serviceJobId,
       );
       return rows.map(openPayload).filter((payload) => payload !== null);
@@ -104,26 +126,27 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
 
     /** Every attempt, oldest first, with the response unless it is erased. */
     async attempts(callbackId: string): Promise<Attempt[]> {
-      const rows = await sql.all<{ sealed_answer: Uint8Array | null }>(
-        `SELECT ${ATTEMPT.columns()}, sealed_answer FROM attempts WHERE callback_id = $1 ORDER BY number`,
-        callbackId,
-      );
+      const rows = await sql.all<ResponseRow>(RESPONSES, callbackId);
       return rows.map((row) => {
         const attempt = ATTEMPT.read(row);
+        const { service_job_id: serviceJobId, sealed_key: sealedKey, sealed_answer: sealed } = row;
         const context = responseContext(callbackId, attempt.number);
-        return { ...attempt, responseBody: row.sealed_answer && secrets.open(row.sealed_answer, context) };
+        const responseBody =
+          sealed && openOfJob({ serviceJobId, kind: 'texts', sealedKey, sealed, context }, secrets);
+        return { ...attempt, responseBody };
       });
     },
   };
 };
 
-export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
+export const callbackQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql, secrets)) => ({
   ...callbackReads(sql, secrets),
 
   async insert(
     callback: { callbackId: string; serviceJobId: string; partnerId: string; payload: HistoryEntry },
     now: number,
   ): Promise<void> {
+    const seal = await keys.of(callback.serviceJobId, 'texts');
     await sql.run(
       `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
          attempts, created_at)
@@ -132,7 +155,7 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
       callback.callbackId,
       callback.serviceJobId,
       callback.partnerId,
-      secrets.seal(JSON.stringify(callback.payload), payloadContext(callback.callbackId)),
+      seal(JSON.stringify(callback.payload), payloadContext(callback.callbackId)),
       now,
     );
   },
@@ -148,8 +171,15 @@ export const callbackQueries = (sql: Sql, secrets: Secrets) => ({
 
   async insertAttempt(callbackId: string, attempt: Attempt): Promise<void> {
     const { responseBody, number } = attempt;
-    const sealed = responseBody && secrets.seal(responseBody, responseContext(callbackId, number));
+    const sealed = responseBody && (await sealResponse(responseBody));
     await sql.run(INSERT_ATTEMPT.text, ...INSERT_ATTEMPT.values(attempt), callbackId, sealed);
+
+    async function sealResponse(plain: Uint8Array): Promise<Uint8Array> {
+      const row = await sql.get<{ service_job_id: string }>(JOB_OF, callbackId);
+      if (!row) throw new Error('There is no such callback.');
+      const seal = await keys.of(row.service_job_id, 'texts');
+      return seal(plain, responseContext(callbackId, number));
+    }
   },
 
   /** Its progress; locked until the unit of work ends. */

@@ -4,6 +4,7 @@ import type { Job, PersonalData } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
+import { jobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** An image as it was accepted. */
 export interface StoredImage {
@@ -12,6 +13,9 @@ export interface StoredImage {
   /** Left out where it is not known. */
   readonly source?: ImageSource;
 }
+
+/** The images of a job, by field. */
+export type Images = Readonly<Partial<Record<ImageField, StoredImage>>>;
 
 const JOB = table<Job>('jobs', {
   serviceJobId: text('service_job_id'),
@@ -33,7 +37,8 @@ const JOB = table<Job>('jobs', {
 });
 
 const FIND = `SELECT ${JOB.columns()} FROM jobs WHERE service_job_id = $1`;
-const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person FROM jobs WHERE service_job_id = $1`;
+const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf('jobs.service_job_id', 'texts')}
+  FROM jobs WHERE service_job_id = $1`;
 const FIND_BY_NAME = `SELECT ${JOB.columns()},
     EXISTS (SELECT 1 FROM disabled_users d WHERE d.partner_id = $1 AND d.user_id = $2) AS is_user_disabled
   FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`;
@@ -47,11 +52,19 @@ const UPDATE = JOB.update('serviceJobId', [
   'reportDueAt',
 ]);
 
+interface PersonRow {
+  readonly sealed_person: Uint8Array | null;
+  readonly sealed_key: Uint8Array | null;
+}
+
+const IMAGE = `SELECT kind, type, source, sealed_bytes, ${sealedKeyOf('$1', 'images')} FROM blobs WHERE service_job_id = $1`;
+
 interface ImageRow {
   readonly kind: ImageField;
   readonly type: ImageType;
   readonly source: ImageSource | null;
   readonly sealed_bytes: Uint8Array;
+  readonly sealed_key: Uint8Array | null;
 }
 
 /** A job with what its user typed. */
@@ -60,13 +73,16 @@ export interface JobWithPerson {
   readonly person: PersonalData;
 }
 
-const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
-const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
+export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
+export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
 
-function readWithPerson(row: { readonly sealed_person: Uint8Array | null }, secrets: Secrets): JobWithPerson {
+function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson {
   const job = JOB.read(row);
-  if (!row.sealed_person) return { job, person: {} };
-  const opened = secrets.open(row.sealed_person, personContext(job.serviceJobId));
+  const { sealed_person: sealed, sealed_key: sealedKey } = row;
+  if (!sealed) return { job, person: {} };
+  const { serviceJobId } = job;
+  const context = personContext(serviceJobId);
+  const opened = openOfJob({ serviceJobId, kind: 'texts', sealedKey, sealed, context }, secrets);
   return { job, person: JSON.parse(opened.toString()) };
 }
 
@@ -93,7 +109,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<{ sealed_person: Uint8Array | null }>(FIND_WITH_PERSON, serviceJobId);
+    const row = await sql.get<PersonRow>(FIND_WITH_PERSON, serviceJobId);
     return row ? readWithPerson(row, secrets) : null;
   },
 
@@ -107,34 +123,28 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
-    const row = await sql.get<ImageRow>(
-      'SELECT kind, type, source, sealed_bytes FROM blobs WHERE service_job_id = $1 AND kind = $2',
-      serviceJobId,
-      kind,
-    );
+    const row = await sql.get<ImageRow>(`${IMAGE} AND kind = $2`, serviceJobId, kind);
     return row ? openImage(serviceJobId, row, secrets) : null;
   },
 
   /** Every image of a job, by field. */
-  async images(serviceJobId: string): Promise<Partial<Record<ImageField, StoredImage>>> {
-    const rows = await sql.all<ImageRow>(
-      'SELECT kind, type, source, sealed_bytes FROM blobs WHERE service_job_id = $1 ORDER BY kind',
-      serviceJobId,
-    );
+  async images(serviceJobId: string): Promise<Images> {
+    const rows = await sql.all<ImageRow>(`${IMAGE} ORDER BY kind`, serviceJobId);
     return Object.fromEntries(rows.map((row) => [row.kind, openImage(serviceJobId, row, secrets)]));
   },
 });
 
-function openImage(
-  serviceJobId: string,
-  { kind, type, source, sealed_bytes }: ImageRow,
-  secrets: Secrets,
-): StoredImage {
-  const bytes = secrets.open(sealed_bytes, blobContext(serviceJobId, kind));
+function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
+  const { type, source, sealed_bytes: sealed, sealed_key: sealedKey } = row;
+  const context = blobContext(serviceJobId, row.kind);
+  const bytes = openOfJob({ serviceJobId, kind: 'images', sealedKey, sealed, context }, secrets);
   return { type, bytes, ...(source && { source }) };
 }
 
-export const jobQueries = (sql: Sql, secrets: Secrets) => ({
+const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, created_at, sealed_bytes)
+  VALUES ($1, $2, $3, $4, $5, $6)`;
+
+export const jobQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql, secrets)) => ({
   ...jobReads(sql, secrets),
 
   /** Takes a (partner, user, job) name for a link (D-24). @returns false when it is taken. */
@@ -152,15 +162,13 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** The job with what the user typed, locked until the unit of work ends. */
   async lock(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<{ sealed_person: Uint8Array | null }>(
-      FIND_WITH_PERSON + sql.dialect.forUpdate,
-      serviceJobId,
-    );
+    const row = await sql.get<PersonRow>(FIND_WITH_PERSON + sql.dialect.forUpdate, serviceJobId);
     return row ? readWithPerson(row, secrets) : null;
   },
 
   async insert(job: Job, person: PersonalData): Promise<void> {
-    const sealed = secrets.seal(JSON.stringify(person), personContext(job.serviceJobId));
+    const seal = await keys.create(job.serviceJobId, 'texts');
+    const sealed = seal(JSON.stringify(person), personContext(job.serviceJobId));
     await sql.run(INSERT.text, ...INSERT.values(job), sealed);
   },
 
@@ -169,16 +177,14 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     await sql.run(UPDATE.text, ...UPDATE.values(job));
   },
 
-  async insertImage(serviceJobId: string, kind: ImageField, image: StoredImage, now: number): Promise<void> {
-    await sql.run(
-      `INSERT INTO blobs (service_job_id, kind, type, source, sealed_bytes, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      serviceJobId,
-      kind,
-      image.type,
-      image.source ?? null,
-      secrets.seal(image.bytes, blobContext(serviceJobId, kind)),
-      now,
-    );
+  /** The images of a new job. */
+  async insertImages(serviceJobId: string, images: Images, now: number): Promise<void> {
+    const kinds = Object.entries(images) as [ImageField, StoredImage][];
+    if (kinds.length === 0) return;
+    const seal = await keys.create(serviceJobId, 'images');
+    for (const [kind, { type, source = null, bytes }] of kinds) {
+      const sealed = seal(bytes, blobContext(serviceJobId, kind));
+      await sql.run(INSERT_IMAGE, serviceJobId, kind, type, source, now, sealed);
+    }
   },
 });

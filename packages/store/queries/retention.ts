@@ -1,14 +1,20 @@
 import type { Sql } from '../sql.ts';
+import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql) => ({
-  images: (before: number, max: number) =>
-    sql.run(
-      `DELETE FROM blobs WHERE (service_job_id, kind) IN
-         (SELECT service_job_id, kind FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
+  /** The images of old jobs, oldest first, with their keys: those of `max` jobs at most. */
+  async images(before: number, max: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string }>(
+      `SELECT DISTINCT service_job_id FROM
+         (SELECT service_job_id FROM blobs WHERE created_at < $1 ORDER BY created_at LIMIT $2) AS old`,
       before,
       max,
-    ),
+    );
+    for (const { service_job_id } of jobs) await eraseImages(sql, service_job_id);
+    if (jobs.length > 0) await requestPurge(sql);
+    return jobs.length;
+  },
 
   /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
   async personalData(before: number, max: number, now: number): Promise<number> {
@@ -18,21 +24,8 @@ export const retentionQueries = (sql: Sql) => ({
       before,
       max,
     );
-    for (const { service_job_id } of jobs) {
-      await sql.run(
-        'UPDATE jobs SET sealed_person = NULL, erased_at = $2 WHERE service_job_id = $1',
-        service_job_id,
-        now,
-      );
-      await sql.run('DELETE FROM blobs WHERE service_job_id = $1', service_job_id);
-      // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
-      await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', service_job_id);
-      await sql.run(
-        `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN
-           (SELECT callback_id FROM callbacks WHERE service_job_id = $1)`,
-        service_job_id,
-      );
-    }
+    for (const { service_job_id } of jobs) await erasePersonalData(sql, service_job_id, now);
+    if (jobs.length > 0) await requestPurge(sql);
     return jobs.length;
   },
 

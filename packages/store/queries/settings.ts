@@ -3,6 +3,8 @@ import type { ReadSql, Sql } from '../sql.ts';
 /** The settings that the database stores, each a text. */
 export type StoredSettingName =
   | 'secret_id'
+  | 'hash_keys'
+  | 'purge_due'
   | 'clock_offset_ms'
   | 'id_number_limit'
   | 'id_number_window_ms'
@@ -25,6 +27,11 @@ export const settingQueries = (sql: Sql) => ({
       name,
       value,
     );
+  },
+
+  /** Deletes a value unless it has changed. */
+  async clear(name: StoredSettingName, value: string): Promise<void> {
+    await sql.run('DELETE FROM settings WHERE name = $1 AND value = $2', name, value);
   },
 
   /** The value, which becomes `first` when there was none; locked until the unit of work ends. */

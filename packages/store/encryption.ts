@@ -1,0 +1,35 @@
+/** Authenticated encryption of stored values: AES-256-GCM, each with a random iv. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export const KEY_BYTES = 32;
+
+/** `header`, iv (12 bytes), tag (16), ciphertext. It decrypts only with the same `context`. */
+export function encrypt(
+  key: Uint8Array,
+  plain: Uint8Array | string,
+  context: string,
+  header: Uint8Array,
+): Uint8Array {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([header, iv, cipher.getAuthTag(), body]);
+}
+
+/** @throws when it was encrypted with another key or context, or was changed. */
+export function decrypt(
+  key: Uint8Array,
+  encrypted: Uint8Array,
+  context: string,
+  headerBytes: number,
+): Buffer {
+  const body = encrypted.subarray(headerBytes);
+  const iv = body.subarray(0, IV_BYTES);
+  const tag = body.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(body.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,38 @@
+/** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
+import type { Sql } from '../sql.ts';
+import type { JobKeyKind } from './job-keys.ts';
+
+export async function eraseImages(sql: Sql, serviceJobId: string): Promise<void> {
+  await sql.run('DELETE FROM blobs WHERE service_job_id = $1', serviceJobId);
+  await eraseKey(sql, serviceJobId, 'images');
+}
+
+/** What the user typed, payloads, receivers' responses and images. The job's outcome stays. */
+export async function erasePersonalData(sql: Sql, serviceJobId: string, now: number): Promise<void> {
+  await sql.run(
+    'UPDATE jobs SET sealed_person = NULL, erased_at = $2 WHERE service_job_id = $1',
+    serviceJobId,
+    now,
+  );
+  // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
+  await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', serviceJobId);
+  await sql.run(
+    `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN
+       (SELECT callback_id FROM callbacks WHERE service_job_id = $1)`,
+    serviceJobId,
+  );
+  await eraseImages(sql, serviceJobId);
+  await eraseKey(sql, serviceJobId, 'texts');
+}
+
+async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
+  await sql.run('DELETE FROM job_keys WHERE service_job_id = $1 AND kind = $2', serviceJobId, kind);
+}
+
+/** Records, in the same unit of work, that the database's files have to be purged of what was erased. */
+export async function requestPurge(sql: Sql): Promise<void> {
+  await sql.run(
+    `INSERT INTO settings (name, value) VALUES ('purge_due', '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS INTEGER) + 1 AS TEXT)`,
+  );
+}

@@ -1,0 +1,76 @@
+/** The keys of a job's personal data (D-67): erasing deletes a key, and with it everything sealed under it. */
+import { randomBytes } from 'node:crypto';
+import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts';
+import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
+import type { Sql } from '../sql.ts';
+
+/** What a key seals: images are erased earlier than the rest. */
+export type JobKeyKind = 'texts' | 'images';
+
+/** First byte of a value that is sealed under a job's key. */
+const HEADER = Uint8Array.of(2);
+
+export const jobKeyContext = (serviceJobId: string, kind: string) => `job_keys/${serviceJobId}/${kind}`;
+
+/** A column `sealed_key` of a SELECT; `of` is the expression of the job's id in it. */
+export const sealedKeyOf = (of: string, kind: JobKeyKind) =>
+  `(SELECT k.sealed_key FROM job_keys k WHERE k.service_job_id = ${of} AND k.kind = '${kind}') AS sealed_key`;
+
+/** A value of a job, with the job's key. */
+export interface SealedOfJob {
+  readonly serviceJobId: string;
+  readonly kind: JobKeyKind;
+  readonly sealedKey: Uint8Array | null;
+  readonly sealed: Uint8Array;
+  readonly context: string;
+}
+
+/** @throws when it was sealed for another place, or was changed. */
+export function openOfJob(
+  { serviceJobId, kind, sealedKey, sealed, context }: SealedOfJob,
+  secrets: Secrets,
+): Buffer {
+  // The version before had no keys of jobs.
+  if (sealed[0] === SEALED_UNDER_SECRET) return secrets.open(sealed, context);
+  if (!sealedKey) throw new Error('The key of this value was erased.');
+  const key = secrets.open(sealedKey, jobKeyContext(serviceJobId, kind));
+  return decrypt(key, sealed, context, HEADER.length);
+}
+
+/** Seals values of a job under its key. */
+export type SealOfJob = (plain: Uint8Array | string, context: string) => Uint8Array;
+
+const sealBy =
+  (key: Uint8Array): SealOfJob =>
+  (plain, context) =>
+    encrypt(key, plain, context, HEADER);
+
+const FIND = 'SELECT sealed_key FROM job_keys WHERE service_job_id = $1 AND kind = $2';
+const INSERT = 'INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ($1, $2, $3)';
+/** Another unit of work may insert the key at the same time; both get the same one. */
+const INSERT_OR_FIND = `${INSERT} ON CONFLICT (service_job_id, kind)
+  DO UPDATE SET sealed_key = job_keys.sealed_key RETURNING sealed_key`;
+
+export const jobKeyQueries = (sql: Sql, secrets: Secrets) => ({
+  /** Gives a new job its key. */
+  async create(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
+    const key = randomBytes(KEY_BYTES);
+    await sql.run(INSERT, serviceJobId, kind, secrets.seal(key, jobKeyContext(serviceJobId, kind)));
+    return sealBy(key);
+  },
+
+  /** The job's key, which it gets now if the version before created it. */
+  async of(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
+    const context = jobKeyContext(serviceJobId, kind);
+    const row =
+      (await sql.get<{ sealed_key: Uint8Array }>(FIND, serviceJobId, kind)) ??
+      (await sql.get<{ sealed_key: Uint8Array }>(
+        INSERT_OR_FIND,
+        serviceJobId,
+        kind,
+        secrets.seal(randomBytes(KEY_BYTES), context),
+      ));
+    if (!row) throw new Error('The key of a job was not inserted.');
+    return sealBy(secrets.open(row.sealed_key, context));
+  },
+});

@@ -1,0 +1,81 @@
+import type { ImageField } from '#core/id-type.ts';
+import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
+import type { Sql } from '../sql.ts';
+import { payloadContext, responseContext } from './callbacks.ts';
+import { jobKeyQueries, type SealOfJob } from './job-keys.ts';
+import { blobContext, personContext } from './jobs.ts';
+
+/** A value that the version before sealed under SECRET, with the statement that replaces it. */
+interface OldValue {
+  readonly update: string;
+  readonly keys: readonly (string | number)[];
+  readonly context: string;
+  readonly sealed: Uint8Array;
+}
+
+/** Seals a job of the version before under keys of its own (D-67). The job is locked. */
+export async function sealJobAnew(sql: Sql, secrets: Secrets, serviceJobId: string): Promise<void> {
+  const keys = jobKeyQueries(sql, secrets);
+  await replace(await textsOf(sql, serviceJobId), await keys.of(serviceJobId, 'texts'));
+  const images = await imagesOf(sql, serviceJobId);
+  if (images.length > 0) await replace(images, await keys.of(serviceJobId, 'images'));
+
+  async function replace(values: readonly OldValue[], seal: SealOfJob): Promise<void> {
+    for (const { update, keys: names, context, sealed } of values) {
+      // Some were stored since by this version.
+      if (sealed[0] !== SEALED_UNDER_SECRET) continue;
+      await sql.run(update, seal(secrets.open(sealed, context), context), ...names);
+    }
+  }
+}
+
+async function textsOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
+  const persons = await sql.all<{ sealed: Uint8Array }>(
+    'SELECT sealed_person AS sealed FROM jobs WHERE service_job_id = $1 AND sealed_person IS NOT NULL',
+    serviceJobId,
+  );
+  const payloads = await sql.all<{ id: string; sealed: Uint8Array }>(
+    `SELECT callback_id AS id, sealed_payload AS sealed FROM callbacks
+      WHERE service_job_id = $1 AND sealed_payload IS NOT NULL${sql.dialect.forUpdate}`,
+    serviceJobId,
+  );
+  const answers = await sql.all<{ id: string; number: number; sealed: Uint8Array }>(
+    `SELECT a.callback_id AS id, a.number, a.sealed_answer AS sealed
+      FROM attempts a JOIN callbacks c ON c.callback_id = a.callback_id
+      WHERE c.service_job_id = $1 AND a.sealed_answer IS NOT NULL`,
+    serviceJobId,
+  );
+  return [
+    ...persons.map(({ sealed }) => ({
+      update: 'UPDATE jobs SET sealed_person = $1 WHERE service_job_id = $2',
+      keys: [serviceJobId],
+      context: personContext(serviceJobId),
+      sealed,
+    })),
+    ...payloads.map(({ id, sealed }) => ({
+      update: 'UPDATE callbacks SET sealed_payload = $1 WHERE callback_id = $2',
+      keys: [id],
+      context: payloadContext(id),
+      sealed,
+    })),
+    ...answers.map(({ id, number, sealed }) => ({
+      update: 'UPDATE attempts SET sealed_answer = $1 WHERE callback_id = $2 AND number = $3',
+      keys: [id, number],
+      context: responseContext(id, number),
+      sealed,
+    })),
+  ];
+}
+
+async function imagesOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
+  const images = await sql.all<{ kind: ImageField; sealed: Uint8Array }>(
+    'SELECT kind, sealed_bytes AS sealed FROM blobs WHERE service_job_id = $1',
+    serviceJobId,
+  );
+  return images.map(({ kind, sealed }) => ({
+    update: 'UPDATE blobs SET sealed_bytes = $1 WHERE service_job_id = $2 AND kind = $3',
+    keys: [serviceJobId, kind],
+    context: blobContext(serviceJobId, kind),
+    sealed,
+  }));
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { newMarks, plantJobs } from '#chaos/erasure/plant.ts';
+import { scanForRemains } from '#chaos/erasure/scan.ts';
+import { START } from '#harness/fixtures.ts';
+import { DATABASES, useStore } from '../support/stores.ts';
+
+const JOBS = 20;
+
+for (const database of DATABASES) {
+  describe(`erasing on ${database.name}`, () => {
+    const at = useStore(database);
+    const marks = newMarks();
+    const scan = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets);
+
+    test('leaves nothing in the files that SECRET could open', async () => {
+      await plantJobs(at.store, JOBS, marks, START);
+      const kept = await plantJobs(at.store, JOBS, marks, START + 1);
+      const before = await scan();
+      expect(before.isOpen).toBe(false);
+      // The scan finds what is there.
+      expect(before.keys.size).toBe(4 * JOBS);
+
+      await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+      await at.store.purge();
+      const keysOfKept = kept.flatMap((id) => [`${id}/images`, `${id}/texts`]);
+      expect([...(await scan()).keys].sort()).toEqual(keysOfKept.sort());
+      expect(await at.store.read((tx) => tx.jobs.hasImage(kept[0] ?? '', 'selfie'))).toBe(true);
+    });
+
+    test('of images leaves nothing of images, and the rest readable', async () => {
+      const [id = ''] = await plantJobs(at.store, 1, marks, START);
+      await at.store.write((tx) => tx.retention.images(START + 1, JOBS));
+      await at.store.purge();
+      expect([...(await scan()).keys]).toEqual([`${id}/texts`]);
+      const found = await at.store.read((tx) => tx.jobs.findWithPerson(id));
+      expect(found?.person.id_number).toContain(marks.text);
+    });
+  });
+}
