@@ -103,6 +103,13 @@ export const SIGNATURE_CHECKS = [
     ),
   ),
 
+  check('Answers to signed requests are not cached', ['D-05'], async (s) => {
+    for (const id of SIGNED) {
+      const { headers } = await ask(s, id, signed(s, Date.now()));
+      expectEqual(`${id}: Cache-Control`, headers.get('cache-control'), 'no-store', ['D-05']);
+    }
+  }),
+
   ...SIGNED.map((id) =>
     check(
       `${id} refuses signatures that are not the partner’s`,

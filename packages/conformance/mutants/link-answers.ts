@@ -3,6 +3,14 @@ import { answers, type ServerMutant } from './mutant.ts';
 
 export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
   {
+    name: 'create lets its answer be cached',
+    breaks: 'D-05',
+    only: 'Signatures: Answers to signed',
+    make: answers('createLink', (_, { headers }) => {
+      delete headers['cache-control'];
+    }),
+  },
+  {
     name: 'create answers 201',
     breaks: '§4.1',
     only: 'Create answers',

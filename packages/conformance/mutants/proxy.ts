@@ -66,6 +66,7 @@ const ANSWER_HEADERS = [
   'ratelimit-policy',
   'allow',
   'x-request-id',
+  'cache-control',
 ];
 
 export async function startProxy(realUrl: string, alteration: Alteration): Promise<RunningProxy> {
