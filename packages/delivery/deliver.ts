@@ -24,6 +24,9 @@ export interface DeliveryDeps {
   readonly pauseAfterMs: number;
 }
 
+/** A partner is cached for this long: later, a process knows that it was resumed, milliseconds. */
+const PARTNER_KNOWN_MS = 1_000;
+
 /** The outcome of an attempt without a callback URL. */
 const NO_ADDRESS: SendOutcome = {
   status: null,
@@ -53,8 +56,10 @@ export const deliver =
     const request = signedRequest(callback.payload, callback.callbackId, partner, realNow());
     // A replay is sent even to a paused address, because its success ends the pause.
     const isAddressPaused = endpoint && isPaused(endpoint, now()) && callback.replayedAt === null;
-    // Until an operator resumes the partner, or gives it another key (D-62).
-    if (!request || partner.suspendedAt !== null || isAddressPaused) {
+    if (partner.suspendedAt !== null)
+      return store.write((tx) => holdBack(tx, task, callback.replayedAt, now()));
+    // Without a request there is no key: until an operator gives the partner one (D-62).
+    if (!request || isAddressPaused) {
       return store.write((tx) => giveUp(tx, task, 'paused', callback.replayedAt, now()));
     }
 
@@ -65,6 +70,14 @@ export const deliver =
     await store.write((tx) => record(tx, deps, task, callback, startedAt, outcome));
     crashPoint('attempt-recorded');
   };
+
+/** Pauses the callback of a suspended partner, until an operator resumes it (D-62). */
+async function holdBack(tx: Tx, task: Task, replayedAt: number | null, now: number): Promise<void> {
+  // Resuming writes this row before it looks for what is held back: either it finds this, or it is seen here.
+  const partner = await tx.partners.lock(task.partnerId);
+  if (partner?.suspendedAt === null) return tx.tasks.postpone(task, now + PARTNER_KNOWN_MS);
+  return giveUp(tx, task, 'paused', replayedAt, now);
+}
 
 async function giveUp(
   tx: Tx,

@@ -92,6 +92,21 @@ describe('the signatures of a callback', () => {
     expect(await bench.state()).toBe('delivered');
   });
 
+  test('a callback due right after its partner was resumed is sent, though the process knows it as suspended', async () => {
+    let isKnownAsSuspended = true;
+    const findPartner = async (id: string) => {
+      const partner = await at.store.read((tx) => tx.partners.find(id));
+      return partner && { ...partner, suspendedAt: isKnownAsSuspended ? 1 : null };
+    };
+    const bench = await aBench(at, { deps: { findPartner } });
+    await bench.attempt();
+    expect([await bench.state(), await bench.dueIn()]).toEqual(['waiting', 1_000]);
+    isKnownAsSuspended = false;
+    bench.now += 1_000;
+    await bench.attempt();
+    expect(await bench.state()).toBe('delivered');
+  });
+
   test('every attempt has the same id and payload, and signs its own real time', async () => {
     const bench = await aBench(at);
     bench.outcome = () => ({ status: 500 });
