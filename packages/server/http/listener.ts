@@ -71,9 +71,9 @@ export function makeListener({
   }
 }
 
-/** Whether the client closed the connection before its request was complete. */
-function hasLeft({ destroyed, complete }: IncomingMessage): boolean {
-  return destroyed && !complete;
+/** Whether the client closed the connection before its request was read to the end. */
+function hasLeft({ destroyed, readableEnded }: IncomingMessage): boolean {
+  return destroyed && !readableEnded;
 }
 
 /** A host and a port, of the characters that RFC 3986 allows. */
