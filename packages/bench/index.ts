@@ -12,6 +12,7 @@ export const BENCHES = {
   status: () => import('./status.ts'),
   limiter: () => import('./limiter.ts'),
   budgets: () => import('./budgets.ts'),
+  audit: () => import('./audit.ts'),
   list: () => import('./list.ts'),
   instances: () => import('./instances.ts'),
   start: () => import('./start.ts'),

@@ -49,20 +49,23 @@ export const AUDITED = {
 
 /** An entry as it is stored, hashed and exported: JSON on one line, without what does not apply. */
 export function auditText(entry: AuditEntry): string {
-  return JSON.stringify({
-    at: new Date(entry.at).toISOString(),
-    actor: entry.actor,
-    operator: entry.operator ?? undefined,
-    partner_id: entry.partnerId ?? undefined,
-    key_id: entry.keyId ?? undefined,
-    action: entry.action,
-    target: entry.target ?? undefined,
-    outcome: entry.outcome,
-    code: entry.code ?? undefined,
-    count: entry.count > 1 ? entry.count : undefined,
-    request_id: entry.requestId ?? undefined,
-    address: entry.address ?? undefined,
-  });
+  const { operator, partnerId, keyId, target, code, count, requestId, address } = entry;
+  // Put together here, as `JSON.stringify` takes several times as long.
+  return (
+    `{"at":"${new Date(entry.at).toISOString()}","actor":"${entry.actor}"` +
+    `${field('operator', operator)}${field('partner_id', partnerId)}${field('key_id', keyId)}` +
+    `${field('action', entry.action)}${field('target', target)}${field('outcome', entry.outcome)}` +
+    `${field('code', code)}${count > 1 ? `,"count":${count}` : ''}` +
+    `${field('request_id', requestId)}${field('address', address)}}`
+  );
+}
+
+/** The characters that a JSON text has as they are; ids have no others. */
+const PLAIN = /^[\w .:-]*$/;
+
+function field(name: string, value: string | null): string {
+  if (value === null) return '';
+  return `,"${name}":${PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)}`;
 }
 
 /** A stored entry, as `auditText` writes it. */

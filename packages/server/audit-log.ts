@@ -6,7 +6,9 @@ import type { Store } from '#store/store.ts';
 import { AuditNotes } from './audit-notes.ts';
 
 const EVERY_MS = 1_000;
-/** Texts that may wait for a database that is unavailable; then they stay in the notes, which are bounded. */
+/** Entries that one unit of work writes, so that no request waits long for it. */
+const ENTRIES_AT_ONCE = 200;
+/** Entries that may wait for a database that is unavailable; then they stay in the notes, which are bounded. */
 const UNWRITTEN_MAX = 10_000;
 
 export interface AuditLog {
@@ -22,11 +24,20 @@ export function startAuditLog(
   onError: (error: unknown) => void,
 ): AuditLog {
   const notes = new AuditNotes();
-  const unwritten: string[] = [];
-  const write = async (isLast: boolean) => {
+  const unwritten: AuditEntry[] = [];
+
+  async function write(isLast: boolean): Promise<void> {
     if (unwritten.length < UNWRITTEN_MAX) unwritten.push(...notes.take(realNow(), isLast));
-    await chainWaiting(store, unwritten);
-  };
+    while (unwritten.length > 0) {
+      const some = unwritten.slice(0, ENTRIES_AT_ONCE);
+      await store.write(async (tx) => {
+        for (const entry of some) tx.audit.add(entry);
+      });
+      unwritten.splice(0, some.length);
+    }
+    await chainWaiting(store);
+  }
+
   const stopWriting = runEvery(() => write(false), EVERY_MS, onError);
   return {
     note: (entry) => notes.note(entry),

@@ -1,5 +1,5 @@
 /** Entries of the audit trail that wait in memory to be written: reads and refusals (D-69). */
-import { type AuditEntry, auditText } from '#core/audit.ts';
+import type { AuditEntry } from '#core/audit.ts';
 
 /** The most entries that wait one by one. */
 const SINGLE_MAX = 10_000;
@@ -30,8 +30,8 @@ export class AuditNotes {
     else this.#countRest(entry);
   }
 
-  /** The texts to write now; those of all groups when the server stops. They are not returned again. */
-  take(now: number, isLast = false): string[] {
+  /** What to write now; all groups when the server stops. It is not returned again. */
+  take(now: number, isLast = false): AuditEntry[] {
     const taken = this.#single;
     this.#single = [];
     for (const [key, group] of this.#groups) {
@@ -43,7 +43,7 @@ export class AuditNotes {
         group.writtenAt = now;
       } else this.#groups.delete(key);
     }
-    return taken.map(auditText);
+    return taken;
   }
 
   #count(key: string, entry: AuditEntry): void {

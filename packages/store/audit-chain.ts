@@ -1,25 +1,17 @@
 /** Chains what waits, and verifies the chain of the audit trail (D-69). */
-import type { StoredEntry } from '#core/audit.ts';
-import { type ChainedEntry, type ChainMark, chainHash } from './queries/audit.ts';
+import { type ChainedEntry, type ChainMark, chainHash, timeAndPartner } from './queries/audit.ts';
 import type { Store } from './store.ts';
 
 /** Groups of waiting entries that are chained in one unit of work. */
 const GROUPS_AT_ONCE = 100;
-/** Entries of `texts` that are. */
-const TEXTS_AT_ONCE = 500;
 /** Entries read at once. */
 const PAGE = 1_000;
 
-/** Chains `texts`, which loses those that are chained, and every entry that waits. */
-export async function chainWaiting(store: Store, texts: string[] = []): Promise<void> {
-  while (texts.length > 0) {
-    const some = texts.slice(0, TEXTS_AT_ONCE);
-    await store.write((tx) => tx.audit.chain(some, GROUPS_AT_ONCE));
-    texts.splice(0, some.length);
-  }
+/** Chains every entry that waits. */
+export async function chainWaiting(store: Store): Promise<void> {
   // Looked at first: a write of nothing is a write.
   while (await store.read((tx) => tx.audit.hasWaiting())) {
-    await store.write((tx) => tx.audit.chain([], GROUPS_AT_ONCE));
+    await store.write((tx) => tx.audit.chainWaiting(GROUPS_AT_ONCE));
   }
 }
 
@@ -76,7 +68,7 @@ function problemOf(entry: ChainedEntry, last: ChainMark, kept: ChainMark | null)
     return `Entry ${number} is not the kept head: the chain up to it was written anew.`;
   }
   // Both are what `list` selects by.
-  const { at, partner_id = null } = JSON.parse(entry.entry) as StoredEntry;
-  if (Date.parse(at) === entry.at && partner_id === entry.partnerId) return null;
+  const { at, partnerId } = timeAndPartner(entry.entry);
+  if (at === entry.at && partnerId === entry.partnerId) return null;
   return `Entry ${number} is listed under another time or partner than its own.`;
 }

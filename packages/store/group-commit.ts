@@ -105,7 +105,7 @@ export class GroupCommit {
         }
         settled = await this.#runInSavepoints(units);
       }
-      this.#sql.writeRecorded();
+      if (this.#sql.recorded.length > 0) await this.#tx.audit.append(this.#sql.recorded);
       this.#writer.exec('COMMIT');
       this.#sql.memoryCounts.commit();
       return [...late, ...settled];

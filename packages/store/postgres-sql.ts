@@ -1,7 +1,7 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
 import { type ClientBase, escapeLiteral } from 'pg';
 import { POSTGRES_DIALECT } from './postgres-connection.ts';
-import { type RecordedEntry, recordedRow } from './recorded.ts';
+import { type RecordedEntry, waitingRow } from './recorded.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 export class PostgresSql implements Sql {
@@ -27,7 +27,7 @@ export class PostgresSql implements Sql {
 
   /** Writes the recorded entries and commits, in one round trip. */
   commitText(): string {
-    const row = recordedRow(this.recorded);
+    const row = waitingRow(this.recorded);
     if (!row) return 'COMMIT';
     const [at, id, entries] = row;
     return `INSERT INTO audit_waiting (at, id, entries) VALUES (${at}, '${id}', ${escapeLiteral(entries)}); COMMIT`;

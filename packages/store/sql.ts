@@ -21,7 +21,7 @@ export interface Sql extends ReadSql {
   readonly memoryCounts: TransactionalCounts | null;
   /** Makes the store call the task listeners after the commit. */
   tasksAdded(): void;
-  /** Has an entry of the audit trail written right before the commit, together with those of units in the same one. */
+  /** Has an entry of the audit trail written right before the commit: chained, or waiting where writers are concurrent. */
   record(entry: RecordedEntry): void;
 }
 

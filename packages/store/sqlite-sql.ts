@@ -1,6 +1,6 @@
 /** Runs the queries' SQL over a connection to SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type RecordedEntry, recordedRow } from './recorded.ts';
+import type { RecordedEntry } from './recorded.ts';
 import type { Sql, SqlValue } from './sql.ts';
 import { SQLITE_DIALECT } from './sqlite-file.ts';
 import { TransactionalCounts } from './transactional-counts.ts';
@@ -25,12 +25,6 @@ export class SqliteSql implements Sql {
 
   record(entry: RecordedEntry): void {
     this.recorded.push(entry);
-  }
-
-  /** Writes the recorded entries, as one row. */
-  writeRecorded(): void {
-    const row = recordedRow(this.recorded);
-    if (row) this.#prepare('INSERT INTO audit_waiting (at, id, entries) VALUES ($1, $2, $3)').run(...row);
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry, StoredEntry } from '#core/audit.ts';
+import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
 import { AuditNotes } from '#server/audit-notes.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,8 +10,8 @@ function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
   return { at: 0, ...refused, ...nobody, requestId: 'r', count: 1, ...more };
 }
 
-const read = (texts: string[]) => texts.map((text): StoredEntry => JSON.parse(text));
-const counts = (texts: string[]) => read(texts).map(({ count = 1 }) => count);
+const read = (entries: AuditEntry[]) => entries.map((entry): StoredEntry => JSON.parse(auditText(entry)));
+const counts = (entries: AuditEntry[]) => entries.map(({ count }) => count);
 
 test('a partner’s reads and refusals are written one by one', () => {
   const notes = new AuditNotes();
@@ -63,9 +63,9 @@ test('a flood of different ones is counted without what tells them apart, and bo
   const notes = new AuditNotes();
   for (let i = 0; i < 5_000; i++) notes.note(anEntry({ address: `address ${i}` }));
   for (let i = 0; i < 12_000; i++) notes.note(anEntry({ actor: 'partner', requestId: `${i}` }));
-  const texts = notes.take(0);
-  expect(texts).toHaveLength(10_000 + 1_000 + 2);
-  const rest = read(texts).filter(({ address }) => address === undefined);
+  const entries = notes.take(0);
+  expect(entries).toHaveLength(10_000 + 1_000 + 2);
+  const rest = read(entries).filter(({ address }) => address === undefined);
   expect(rest.map(({ actor, count, partner_id }) => [actor, count, partner_id])).toEqual([
     ['unknown', 4_000, undefined],
     ['partner', 2_000, undefined],

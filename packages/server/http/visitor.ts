@@ -1,5 +1,5 @@
 /** Who sends an unsigned request, as far as an address tells (D-65). */
-import type { BlockList } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { HttpRequest } from './route.ts';
 
@@ -12,21 +12,31 @@ export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => st
  */
 export function visitorFinder(trusted: BlockList | null, onUntrusted: () => void): VisitorOf {
   let hasWarned = false;
-  return ({ headers, stream }) => {
-    let address = parse(stream.socket.remoteAddress ?? '');
+  /** Of connections without the header. */
+  const direct = new WeakMap<object, string | null>();
+
+  return ({ headers, stream: { socket } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded !== undefined) return find(socket, String(forwarded));
+    if (!direct.has(socket)) direct.set(socket, find(socket, undefined));
+    return direct.get(socket) ?? null;
+  };
+
+  function find({ remoteAddress = '' }: Socket, header: string | undefined): string | null {
+    let address = parse(remoteAddress);
     // Each proxy appends who connected to it, so the last address that is not a trusted proxy's is the visitor's.
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    const forwarded = header?.split(',') ?? [];
     while (address && trusted?.check(address.toString(), address.kind())) {
       const before = parse(forwarded.pop() ?? '');
       if (!before) break;
       address = before;
     }
-    if (trusted === null && headers['x-forwarded-for'] !== undefined && !hasWarned) {
+    if (trusted === null && header !== undefined && !hasWarned) {
       hasWarned = true;
       onUntrusted();
     }
     return address && prefixOf(address);
-  };
+  }
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
+import type { RecordedEntry } from '../recorded.ts';
 import type { ReadSql, Sql, SqlValue } from '../sql.ts';
 import { settingQueries, settingReads } from './settings.ts';
 
@@ -42,6 +43,18 @@ const INSERT_MANY = insertText(ROWS);
 function insertText(rows: number): string {
   const values = Array.from({ length: rows }, (_, i) => `(${[1, 2, 3, 4, 5].map((n) => `$${5 * i + n}`)})`);
   return `INSERT INTO audit (number, hash, at, partner_id, entry) VALUES ${values.join(', ')}`;
+}
+
+export const recordedEntry = (entry: AuditEntry): RecordedEntry => ({
+  at: entry.at,
+  partnerId: entry.partnerId,
+  text: auditText(entry),
+});
+
+/** What entries are listed by. */
+export function timeAndPartner(text: string): Pick<RecordedEntry, 'at' | 'partnerId'> {
+  const { at, partner_id = null } = JSON.parse(text) as StoredEntry;
+  return { at: Date.parse(at), partnerId: partner_id };
 }
 
 /** The hash of an entry at its place. */
@@ -109,13 +122,7 @@ export const auditQueries = (sql: Sql) => {
   const settings = settingQueries(sql);
 
   async function insert(entries: readonly ChainedEntry[]): Promise<void> {
-    const values = entries.map(({ number, hash, at, partnerId, entry }) => [
-      number,
-      hash,
-      at,
-      partnerId,
-      entry,
-    ]);
+    const values = entries.map((each) => [each.number, each.hash, each.at, each.partnerId, each.entry]);
     let done = 0;
     for (; done + ROWS <= values.length; done += ROWS) {
       await sql.run(INSERT_MANY, ...values.slice(done, done + ROWS).flat());
@@ -123,38 +130,42 @@ export const auditQueries = (sql: Sql) => {
     for (const row of values.slice(done)) await sql.run(INSERT, ...row);
   }
 
+  /** Numbers and chains entries. One unit of work at a time does, as it locks the head. */
+  async function append(entries: readonly RecordedEntry[]): Promise<void> {
+    const { concurrentWriters } = sql.dialect;
+    const head = await (concurrentWriters ? settings.lock('audit_head', START) : settings.get('audit_head'));
+    let { number, hash } = readMark(head);
+    const chained = entries.map(({ at, partnerId, text: entry }) => {
+      hash = chainHash(hash, ++number, entry);
+      return { number, hash, at, partnerId, entry };
+    });
+    await insert(chained);
+    await settings.set('audit_head', markText({ number, hash }));
+  }
+
   return {
     ...auditReads(sql),
+    append,
 
     /** Records a change with the unit of work that makes it; null for a change that is not audited. */
     add(entry: AuditEntry | null, more: Partial<AuditEntry> = {}): void {
-      if (entry) sql.record({ at: entry.at, text: auditText({ ...entry, ...more }) });
+      if (entry) sql.record(recordedEntry({ ...entry, ...more }));
     },
 
-    /**
-     * Numbers and chains `texts`, and up to `max` groups of those that wait, in the order of their times. One unit at a
-     * time does, as it locks the head. @returns how many groups it took.
-     */
-    async chain(texts: readonly string[], max: number): Promise<number> {
-      let { number, hash: previous } = readMark(await settings.lock('audit_head', START));
+    /** Chains up to `max` groups of those that wait, in the order of their times. @returns how many groups it took. */
+    async chainWaiting(max: number): Promise<number> {
+      // Before they are taken: who waits for the lock must find what is left then.
+      await settings.lock('audit_head', START);
       const waiting = await sql.all<{ entries: string }>(
         `DELETE FROM audit_waiting WHERE (at, id) IN (SELECT at, id FROM audit_waiting ORDER BY at, id LIMIT $1)
          RETURNING entries`,
         max,
       );
-      const chained = [...waiting.flatMap(({ entries }) => entries.split('\n')), ...texts]
-        .map((text) => ({ text, entry: JSON.parse(text) as StoredEntry }))
-        // ISO 8601 in UTC sorts as text.
-        .sort((a, b) => (a.entry.at < b.entry.at ? -1 : a.entry.at > b.entry.at ? 1 : 0))
-        .map(({ text, entry }) => {
-          previous = chainHash(previous, ++number, text);
-          const partnerId = entry.partner_id ?? null;
-          return { number, hash: previous, at: Date.parse(entry.at), partnerId, entry: text };
-        });
-      if (chained.length > 0) {
-        await insert(chained);
-        await settings.set('audit_head', markText({ number, hash: previous }));
-      }
+      const entries = waiting
+        .flatMap(({ entries }) => entries.split('\n'))
+        .map((text) => ({ ...timeAndPartner(text), text }))
+        .sort((a, b) => a.at - b.at);
+      if (entries.length > 0) await append(entries);
       return waiting.length;
     },
 
