@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * run. Tests of the store itself run once, and go over `DATABASES`.
  */
 const ON_EACH_DATABASE = [
-  'test/{handlers,delivery,jobs,instances}/**/*.test.ts',
+  'test/{handlers,delivery,jobs,instances,blobs}/**/*.test.ts',
   'test/server/{main-job,sandbox-clock}.test.ts',
   'test/admin/migrate.test.ts',
 ];
@@ -16,7 +16,16 @@ const ON_EACH_DATABASE = [
 const ON_ONE_DATABASE = [
   'test/delivery/{guard,logo,send}.test.ts',
   'test/jobs/{http-exchange,sandbox}.test.ts',
+  'test/blobs/object-store.test.ts',
   'test/handlers/{coverage,listServices,listValidDocuments,signed-operations}.test.ts',
+];
+
+/** Those that run a third time, with images in a store of objects. */
+const ON_IMAGE_STORE = [
+  'test/handlers/getJobStatus.images.test.ts',
+  'test/handlers/submitVerification.{budgets,idempotency,refusals}.test.ts',
+  'test/jobs/http-verifier.test.ts',
+  'test/server/submission-images.test.ts',
 ];
 
 /** Folders with the files that take longest: they begin first, so that no worker is left alone with one at the end. */
@@ -48,7 +57,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'SQLite', include: ['test/**/*.test.ts'], provide: { database: 'SQLite' } },
+        test: {
+          name: 'SQLite',
+          include: ['test/**/*.test.ts'],
+          provide: { database: 'SQLite', imageStore: 'database' },
+        },
       },
       {
         extends: true,
@@ -56,7 +69,15 @@ export default defineConfig({
           name: 'PostgreSQL',
           include: ON_EACH_DATABASE,
           exclude: ON_ONE_DATABASE,
-          provide: { database: 'PostgreSQL' },
+          provide: { database: 'PostgreSQL', imageStore: 'database' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'S3',
+          include: ON_IMAGE_STORE,
+          provide: { database: 'SQLite', imageStore: 'S3' },
         },
       },
     ],

@@ -1,3 +1,4 @@
+import type { ImageStore } from '#blobs/image-store.ts';
 import type { AuditEntry } from '#core/audit.ts';
 import type { Budget } from '#core/budget.ts';
 import type { Finding } from '#core/job.ts';
@@ -8,6 +9,7 @@ import type { Store } from '#store/store.ts';
 /** The server's services that handlers use. Each handler picks those it needs. */
 export interface Deps {
   readonly store: Store;
+  readonly imageStore: ImageStore;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** A fresh random UUID. */

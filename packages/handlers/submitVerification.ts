@@ -1,3 +1,4 @@
+import type { PutImages } from '#blobs/image-store.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '#store/store.ts';
 import { type CountedSubmission, countSubmission } from './count-submission.ts';
 import type { Deps, HandlerSettings } from './deps.ts';
 import { limitKey } from './limit-key.ts';
-import type { Handler, HandlerInput, SuccessBody } from './operation.ts';
+import type { Handler, HandlerInput, HandlerResult, SuccessBody } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 type Images = HandlerInput<'submitVerification'>['images'];
@@ -18,9 +19,10 @@ type Images = HandlerInput<'submitVerification'>['images'];
  * the job, in one unit of work. Everything is checked before the job is written; only budgets count a refusal.
  */
 export const submitVerification =
-  ({ store, now, newId, settings }: Deps): Handler<'submitVerification'> =>
-  async ({ path, body, images, visitor, idempotency, audit }) =>
-    store.write((tx) => {
+  ({ store, imageStore, now, newId, settings }: Deps): Handler<'submitVerification'> =>
+  async ({ path, body, images, visitor, idempotency, audit }) => {
+    const stored = await imageStore.put(withSources(images, body));
+    const result = await store.write<HandlerResult<'submitVerification'>>((tx) => {
       const at = now();
       return withIdempotencyKey(
         tx,
@@ -64,11 +66,14 @@ export const submitVerification =
             erasedAt: null,
           };
           tx.audit.add(audit, { target: job.serviceJobId, partnerId: link.partnerId });
-          await saveSubmission(tx, link, job, personOf(body), withSources(images, body));
+          await saveSubmission(tx, link, job, personOf(body), stored);
           return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
         },
       );
     });
+    if ('refused' in result) await stored.discard();
+    return result;
+  };
 
 function countedSubmission(
   settings: HandlerSettings,
@@ -90,12 +95,13 @@ async function saveSubmission(
   link: Link,
   job: Job,
   person: PersonalData,
-  images: Images,
+  images: PutImages,
 ): Promise<void> {
   if (link.isSingleUse) await tx.links.update({ ...link, usedAt: job.acceptedAt });
   await tx.links.count(link.refId, { totalJobs: 1 });
   await tx.jobs.insert(job, person);
-  await tx.jobs.insertImages(job.serviceJobId, images, job.acceptedAt);
+  await tx.jobs.insertImages(job.serviceJobId, images.rows, job.acceptedAt);
+  await images.attach(tx);
   await tx.tasks.add('job', job.serviceJobId, job.partnerId, job.acceptedAt);
 }
 

@@ -1,3 +1,4 @@
+import type { ImageStore } from '#blobs/image-store.ts';
 import {
   afterReportDue,
   afterVerifierOutcome,
@@ -12,6 +13,7 @@ import type { Submission, Verifier } from './verifier.ts';
 
 export interface JobDeps extends ResultDeps {
   readonly store: Store;
+  readonly imageStore: ImageStore;
   readonly verifier: Verifier;
   readonly verification: VerificationSchedule;
   /** The service's time, epoch milliseconds. */
@@ -31,7 +33,7 @@ export const runJob =
   async (task: Task): Promise<void> => {
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
-    const submission = await load(store, task.targetId);
+    const submission = await load(deps, task.targetId);
     const outcome = submission && shouldCallVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
     if (outcome?.kind === 'failed') deps.onFailure(task.targetId, outcome);
@@ -53,9 +55,15 @@ export const runJob =
     crashPoint('job-recorded');
   };
 
-function load(store: Store, serviceJobId: string): Promise<Submission | null> {
-  return store.read(async (tx) => {
-    const found = await tx.jobs.findWithPerson(serviceJobId);
-    return found && { ...found, images: await tx.jobs.images(serviceJobId) };
+async function load({ store, imageStore }: JobDeps, serviceJobId: string): Promise<Submission | null> {
+  const found = await store.read(async (tx) => {
+    const job = await tx.jobs.findWithPerson(serviceJobId);
+    return job && { ...job, rows: await tx.jobs.images(serviceJobId) };
   });
+  if (!found) return null;
+  const { rows, ...submission } = found;
+  const images = await Promise.all(
+    Object.entries(rows).map(async ([kind, row]) => [kind, await imageStore.load(row)] as const),
+  );
+  return { ...submission, images: Object.fromEntries(images.filter(([, image]) => image !== null)) };
 }

@@ -34,6 +34,8 @@ function build(settings: SettingValues) {
       connectionsMax: settings.DATABASE_CONNECTIONS,
       timeoutMs: settings.DATABASE_TIMEOUT_SECONDS,
     },
+    /** Where images are; null for the database. */
+    images: buildImages(settings),
     brand: settings.BRAND,
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
@@ -108,6 +110,20 @@ function buildBudgets(settings: SettingValues) {
     requestsPerPartnerSecond: inForce(settings.REQUESTS_PER_PARTNER_SECOND, 200),
     storedKibPerPartnerDay: inForce(settings.STORED_MIB_PER_PARTNER_DAY, 20_480 * 1_024),
   } as const;
+}
+
+/** The image store and its keys; neither works alone. */
+function buildImages(settings: SettingValues) {
+  const {
+    IMAGES_URL,
+    IMAGES_ACCESS_KEY_ID: accessKeyId,
+    IMAGES_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  if (IMAGES_URL === null) return null;
+  if (accessKeyId === null || secretAccessKey === null) {
+    throw new ConfigError('IMAGES_ACCESS_KEY_ID and IMAGES_SECRET_ACCESS_KEY are required with IMAGES_URL.');
+  }
+  return { ...IMAGES_URL, accessKeyId, secretAccessKey, timeoutMs: settings.IMAGES_TIMEOUT_SECONDS } as const;
 }
 
 /** The verifier's address and key; neither works alone. An http address is the operator's choice. */

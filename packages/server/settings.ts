@@ -4,6 +4,7 @@ import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
 import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
+import { IMAGE_SETTINGS } from './image-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
   choice,
@@ -16,7 +17,6 @@ import {
   longTexts,
   matching,
   mib,
-  minutes,
   optional,
   PORTS,
   percent,
@@ -191,8 +191,7 @@ const TABLE = {
     { default: 128, min: 1, max: 1_000_000 },
     'Memory that all submissions being read may take together; beyond it new ones are answered 503 (D-58)',
   ),
-  IMAGE_MIB_MAX: mib({ default: 5, min: 1, max: 1_000 }, 'Largest image (D-26)'),
-  IMAGE_LINK_MINUTES: minutes({ default: 60, min: 1, max: 525_600 }, 'How long a selfie link works (D-22)'),
+  ...IMAGE_SETTINGS,
   ...RETENTION_SETTINGS,
   CALLBACK_TIMEOUT_SECONDS: seconds(
     { default: 15, min: 1, max: 600 },

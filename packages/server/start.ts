@@ -5,6 +5,7 @@ import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
+import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 import { startAuditLog } from './audit-log.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
@@ -17,6 +18,7 @@ import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
 import { makeLog, redactError } from './log.ts';
+import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
@@ -27,6 +29,7 @@ import { makeVerifier } from './verifier.ts';
 import { startWorkers } from './workers.ts';
 
 const SECOND_MS = 1_000;
+const SWEEP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
@@ -48,6 +51,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const isSandbox = config.mode === 'sandbox';
   const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
   const { now, realNow } = clock;
+  const imageStore = await openImageStore(config, { store, realNow, log });
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
   if (!isSandbox) await refusePublishedKey(store, config);
 
@@ -71,6 +75,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const settings = handlerSettings(config);
   const handlers = makeHandlers({
     store,
+    imageStore,
     now,
     newId: randomUUID,
     linkUrl,
@@ -97,8 +102,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const onError = (error: unknown) => log.error(redactError(error), 'task failed');
   const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
   const limits = { countRefused, takeRequest: makeRequestBudget(config, store, realNow) };
-  const parts = { ...limits, config, log, store, secrets, clock, findPartner, handlers, imageLinks, linkUrl };
-  const server = composeHttp({ ...parts, shedding, isReady, sandboxKey, noteAudit: audit?.note ?? null });
+  const parts = { ...limits, config, log, store, imageStore, secrets, clock, findPartner, handlers };
+  const links = { imageLinks, linkUrl, sandboxKey };
+  const noteAudit = audit?.note ?? null;
+  const server = composeHttp({ ...parts, ...links, shedding, isReady, noteAudit });
   const sockets = await listen(server, config, (url) => {
     publicUrl ||= url;
   });
@@ -115,8 +122,19 @@ export async function startServer(config: Config): Promise<RunningServer> {
     realNow,
   });
   const { send } = egress;
-  const workers = startWorkers({ config, log, clock, results, verifier, findPartner, send, onError });
+  const workers = startWorkers({
+    config,
+    log,
+    clock,
+    imageStore,
+    results,
+    verifier,
+    findPartner,
+    send,
+    onError,
+  });
   const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
+  const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);
   const stopFollowing = clock.follow(onError);
 
   return {
@@ -125,6 +143,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     async stop() {
       readiness.stop();
       stopRetention();
+      stopSweeping();
       stopFollowing();
       const deadline = new Promise<void>((resolve) => {
         setTimeout(resolve, STOP_MS_MAX).unref();
@@ -137,7 +156,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   /** Finishes work in progress, gives back tasks that do not finish in time, and closes everything. */
   async function finish(): Promise<void> {
     await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
-    await Promise.all([egress.close(), closeVerifier(), audit?.stop()]);
+    await Promise.all([egress.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
     await store.close();
   }
 }

@@ -1,5 +1,6 @@
 /** The background loops, which claim jobs and deliveries and run them. */
 import { randomUUID } from 'node:crypto';
+import type { ImageStore } from '#blobs/image-store.ts';
 import { deliver } from '#delivery/deliver.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
@@ -17,6 +18,7 @@ export interface WorkerDeps {
   readonly log: Logger;
   readonly clock: Clock;
   readonly results: ReportDeps & { readonly crashPoint: (point: CrashPoint) => void };
+  readonly imageStore: ImageStore;
   readonly verifier: Verifier;
   readonly findPartner: FindPartner;
   readonly send: SendCallback;
@@ -36,6 +38,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { store, crashPoint } = results;
   const run = runJob({
     ...results,
+    imageStore: deps.imageStore,
     verifier: deps.verifier,
     onFailure: (id, { failure, status }) =>
       log.warn({ service_job_id: id, failure, status }, 'verifier failed'),

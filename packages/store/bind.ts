@@ -6,6 +6,7 @@ import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
+import { objectQueries, objectReads } from './queries/objects.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
@@ -27,6 +28,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   idempotency: idempotencyReads(sql),
   settings: settingReads(sql),
   audit: auditReads(sql),
+  objects: objectReads(sql),
 });
 
 /** The queries of a unit of work, over one connection. */
@@ -44,5 +46,6 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   reseal: resealQueries(sql, secrets),
   settings: settingQueries(sql),
   audit: auditQueries(sql),
+  objects: objectQueries(sql),
   signedRequests: signedRequestQueries(sql),
 });

@@ -1,5 +1,6 @@
 /** A process that claims jobs, as a server does, and is never done verifying them. It says which it has. */
 import { randomUUID } from 'node:crypto';
+import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import { runJob } from '#jobs/run-job.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -14,6 +15,7 @@ startClaimLoop({
   kind: 'job',
   run: runJob({
     store,
+    imageStore: IMAGES_IN_DATABASE,
     verifier: ({ job }) => {
       console.log(`verifying ${job.serviceJobId}`);
       return new Promise(() => {});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
@@ -31,6 +32,7 @@ describe('running a job', () => {
   const run = (verifier: Verifier, more: Partial<JobDeps> = {}) =>
     runJob({
       store: at.store,
+      imageStore: IMAGES_IN_DATABASE,
       verifier,
       now: () => now,
       newCallbackId: () => `msg_${randomUUID()}`,

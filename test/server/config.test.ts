@@ -28,6 +28,20 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   MODE: ['Sandbox', 'prod', 'sandbox,production'],
   PUBLIC_URL: ['here', 'ftp://x.example', 'https://', 'https://u:p@x.example', '//x.example', 'javascript:1'],
   DATABASE_URL: ['mysql://x/y', './data/x.db', 'file:'],
+  IMAGES_URL: [
+    'https://x.example/images',
+    's3://images',
+    's3://images?endpoint=x.example',
+    's3://images?endpoint=ftp://x.example',
+    's3://images?endpoint=https://u:p@x.example',
+    's3://key:secret@images?region=eu-west-1',
+    's3://images?region=eu-west-1&acl=public',
+    's3://Images?region=eu-west-1',
+    's3://images/a%20b?region=eu-west-1',
+    's3://images?region=eu west',
+    's3://images:80?region=eu-west-1',
+    's3://images?region=eu-west-1#part',
+  ],
   BRAND: ['Hosted', '1st', 'a-b', 'a/b', ':list', 'x'.repeat(33)],
   CONTACT_EMAIL: ['help', 'a b@x.example', 'a@b@x.example'],
   CONTACT_URL: ['here', 'ftp://x.example'],
@@ -57,7 +71,10 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
 };
 
 /** Settings that take any text, or whose errors show only when the server starts. */
-const ANY_TEXT = ['HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'];
+const ANY_TEXT = [
+  ...['HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'],
+  ...['IMAGES_ACCESS_KEY_ID', 'IMAGES_SECRET_ACCESS_KEY'],
+];
 
 describe('a setting', () => {
   test('has bad values listed here, or takes any text', () => {
@@ -151,6 +168,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
     submissionBytesMax: 16 * MIB,
     imageBytesMax: 5 * MIB,
     uploadMemoryBytes: 128 * MIB,
+    images: null,
     imageLinkMs: HOUR,
     imagesKeptMs: 30 * DAY,
     personalDataKeptMs: 90 * DAY,
@@ -290,5 +308,27 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(new RegExp(`^${name} .+\\.\\n$`));
+  });
+});
+
+describe('IMAGES_URL', () => {
+  const KEYS = { IMAGES_ACCESS_KEY_ID: 'id', IMAGES_SECRET_ACCESS_KEY: 'secret' };
+
+  test.each([
+    ['s3://images?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/images', 'eu-west-1'],
+    ['s3://images/a/b/?endpoint=https://s3.example/', 'https://s3.example/images/a/b', 'us-east-1'],
+    ['s3://im.ages?endpoint=http://10.0.0.7:9000&region=x', 'http://10.0.0.7:9000/im.ages', 'x'],
+    ['s3://images?endpoint=http://[::1]:9000', 'http://[::1]:9000/images', 'us-east-1'],
+  ])('%s is a bucket and its region', (IMAGES_URL, url, region) => {
+    const { images } = readConfig({ ...KEYS, IMAGES_URL });
+    expect(images).toEqual({ url, region, accessKeyId: 'id', secretAccessKey: 'secret', timeoutMs: 10_000 });
+  });
+
+  test('needs both parts of its key; without it images are in the database', () => {
+    const IMAGES_URL = 's3://images?region=eu-west-1';
+    const message = 'IMAGES_ACCESS_KEY_ID and IMAGES_SECRET_ACCESS_KEY are required with IMAGES_URL.';
+    for (const name of Object.keys(KEYS))
+      expect(stoppedBy({ ...KEYS, IMAGES_URL, [name]: '' })).toBe(message);
+    expect(readConfig(KEYS).images).toBeNull();
   });
 });

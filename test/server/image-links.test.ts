@@ -1,5 +1,7 @@
 /** Signed URLs of images (D-22): valid for one image of one job, until they expire. */
+
 import { expect, onTestFinished, test } from 'vitest';
+import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import { serviceRoutes } from '#server/http/service.ts';
 import { makeImageLinks } from '#server/image-links.ts';
 import { makeSecrets } from '#store/secrets.ts';
@@ -36,6 +38,7 @@ test('an image is sent so that no browser runs it or keeps it', async () => {
   const image = { type: 'image/png', bytes: Buffer.from('<script>') };
   const routes = serviceRoutes({
     store: { read: async () => image } as unknown as Store,
+    imageStore: IMAGES_IN_DATABASE,
     audit: { image: () => undefined },
     isReady: async () => true,
     imageLinks: links,

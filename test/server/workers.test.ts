@@ -1,5 +1,7 @@
 /** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
+
 import { afterEach, expect, test, vi } from 'vitest';
+import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { aJob, PERSON } from '#harness/fixtures.ts';
 import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
@@ -33,6 +35,7 @@ function startHangingWorkers() {
     config,
     log: makeLog('silent'),
     clock: REAL_CLOCK,
+    imageStore: IMAGES_IN_DATABASE,
     results: { store, verification, delivery, now, newCallbackId: () => 'msg_1', crashPoint: () => {} },
     verifier,
     findPartner: (partnerId) => store.read((tx) => tx.partners.find(partnerId)),

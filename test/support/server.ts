@@ -2,9 +2,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { type Api, api } from '#harness/api.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
+import { sharedS3Settings } from './s3.ts';
 import { DATABASE, sqliteIn, type TestDatabase } from './stores.ts';
 
 /** Tests that are about something else wait for a busy machine's database. */
@@ -27,7 +29,8 @@ export async function startTestServer(
   on?: string | TestDatabase,
 ): Promise<TestServer> {
   const database = typeof on === 'string' ? sqliteIn(on) : (on ?? (await newDatabase()));
-  const config = readConfig({ ...DEFAULTS, ...database.settings, ...env });
+  const images = inject('imageStore') === 'S3' ? await sharedS3Settings() : {};
+  const config = readConfig({ ...DEFAULTS, ...images, ...database.settings, ...env });
   const server = await startServer(config);
   return {
     ...api(server.url, config.sandboxPartnerId, config.sandboxApiKey),

@@ -20,6 +20,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The kind of database that this run of a test file is for. */
     database: 'SQLite' | 'PostgreSQL';
+    /** Where servers keep images in this run of a test file. */
+    imageStore: 'database' | 'S3';
     postgresBroker: string;
   }
 }

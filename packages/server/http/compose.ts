@@ -1,6 +1,7 @@
 /** Builds the HTTP server from all its parts. */
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { ImageStore } from '#blobs/image-store.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
 import type { Secrets } from '#store/secrets.ts';
@@ -35,6 +36,7 @@ export interface HttpDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly store: Store;
+  readonly imageStore: ImageStore;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly findPartner: FindPartner;
@@ -52,7 +54,8 @@ export interface HttpDeps {
 
 /** The server with all its routes; it does not listen yet. */
 export function composeHttp(deps: HttpDeps): Server {
-  const { config, log, store, secrets, clock, handlers, shedding, isReady, imageLinks, linkUrl } = deps;
+  const { config, log, store, imageStore, secrets, clock, handlers, shedding, isReady, imageLinks, linkUrl } =
+    deps;
   const { brand } = config;
   const { now } = clock;
   const isSandbox = config.mode === 'sandbox';
@@ -98,7 +101,7 @@ export function composeHttp(deps: HttpDeps): Server {
       overview,
       sandbox,
     }),
-    ...serviceRoutes({ store, audit, isReady, imageLinks, now, document }),
+    ...serviceRoutes({ store, imageStore, audit, isReady, imageLinks, now, document }),
     ...securityTxtRoutes(config, clock.realNow),
   ];
   return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));

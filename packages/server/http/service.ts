@@ -1,4 +1,5 @@
 /** Routes that are not operations of the contract: health, the document, and images. */
+import type { ImageStore } from '#blobs/image-store.ts';
 import { IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Store } from '#store/store.ts';
 import type { ImageLinks } from '../image-links.ts';
@@ -11,6 +12,7 @@ import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route, redirectTo
 export interface ServiceDeps {
   readonly store: Store;
   readonly audit: Pick<Audit, 'image'>;
+  readonly imageStore: ImageStore;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly now: () => number;
@@ -20,7 +22,15 @@ export interface ServiceDeps {
 
 const ok = (body: object): HttpResponse => ({ status: 200, headers: NO_HEADERS, body });
 
-export function serviceRoutes({ store, audit, isReady, imageLinks, now, document }: ServiceDeps): Route[] {
+export function serviceRoutes({
+  store,
+  imageStore,
+  audit,
+  isReady,
+  imageLinks,
+  now,
+  document,
+}: ServiceDeps): Route[] {
   const openapi = { 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' };
 
   return [
@@ -46,8 +56,9 @@ export function serviceRoutes({ store, audit, isReady, imageLinks, now, document
     const verdict = imageLinks.check({ serviceJobId, kind, expires, signature }, now());
     if (verdict === 'expired') return refuse('image_link_expired');
     const field = IMAGE_FIELDS.find((name) => name === kind);
-    const image =
+    const row =
       verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
+    const image = row && (await imageStore.load(row));
     if (!image) return refuse('not_found');
     audit.image(request, 'ok');
     const headers = {

@@ -1,8 +1,10 @@
 /** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
 import type { Sql } from '../sql.ts';
 import type { JobKeyKind } from './job-keys.ts';
+import { releaseObjectsOf } from './objects.ts';
 
 export async function eraseImages(sql: Sql, serviceJobId: string): Promise<void> {
+  await releaseObjectsOf(sql, serviceJobId);
   await sql.run('DELETE FROM blobs WHERE service_job_id = $1', serviceJobId);
   await eraseKey(sql, serviceJobId, 'images');
 }

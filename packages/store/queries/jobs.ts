@@ -12,6 +12,8 @@ export interface StoredImage {
   readonly bytes: Uint8Array;
   /** Left out where it is not known. */
   readonly source?: ImageSource;
+  /** Where it is, if outside of the database: `bytes` are then the key that opens it (D-72). */
+  readonly objectName?: string;
 }
 
 /** The images of a job, by field. */
@@ -57,12 +59,13 @@ interface PersonRow {
   readonly sealed_key: Uint8Array | null;
 }
 
-const IMAGE = `SELECT kind, type, source, sealed_bytes, ${sealedKeyOf('$1', 'images')} FROM blobs WHERE service_job_id = $1`;
+const IMAGE = `SELECT kind, type, source, object_name, sealed_bytes, ${sealedKeyOf('$1', 'images')} FROM blobs WHERE service_job_id = $1`;
 
 interface ImageRow {
   readonly kind: ImageField;
   readonly type: ImageType;
   readonly source: ImageSource | null;
+  readonly object_name: string | null;
   readonly sealed_bytes: Uint8Array;
   readonly sealed_key: Uint8Array | null;
 }
@@ -135,14 +138,14 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
 });
 
 function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
-  const { type, source, sealed_bytes: sealed, sealed_key: sealedKey } = row;
+  const { type, source, object_name: objectName, sealed_bytes: sealed, sealed_key: sealedKey } = row;
   const context = blobContext(serviceJobId, row.kind);
   const bytes = openOfJob({ serviceJobId, kind: 'images', sealedKey, sealed, context }, secrets);
-  return { type, bytes, ...(source && { source }) };
+  return { type, bytes, ...(source && { source }), ...(objectName && { objectName }) };
 }
 
-const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, created_at, sealed_bytes)
-  VALUES ($1, $2, $3, $4, $5, $6)`;
+const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
 export const jobQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql, secrets)) => ({
   ...jobReads(sql, secrets),
@@ -182,9 +185,9 @@ export const jobQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql,
     const kinds = Object.entries(images) as [ImageField, StoredImage][];
     if (kinds.length === 0) return;
     const seal = await keys.create(serviceJobId, 'images');
-    for (const [kind, { type, source = null, bytes }] of kinds) {
+    for (const [kind, { type, source = null, objectName = null, bytes }] of kinds) {
       const sealed = seal(bytes, blobContext(serviceJobId, kind));
-      await sql.run(INSERT_IMAGE, serviceJobId, kind, type, source, now, sealed);
+      await sql.run(INSERT_IMAGE, serviceJobId, kind, type, source, objectName, now, sealed);
     }
   },
 });

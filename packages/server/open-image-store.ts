@@ -1,0 +1,32 @@
+import { IMAGES_IN_DATABASE, type ImageStore } from '#blobs/image-store.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
+import { type Config, ConfigError } from './config.ts';
+import type { Logger } from './log.ts';
+
+/** Put at start, to see whether objects can be put at all. */
+const CHECK_NAME = 'check';
+
+/** Opens the configured store of images. @throws ConfigError when it refuses, as with a wrong key or bucket. */
+export async function openImageStore(
+  { images }: Config,
+  { store, realNow, log }: { readonly store: Store; readonly realNow: () => number; readonly log: Logger },
+): Promise<ImageStore> {
+  if (!images) return IMAGES_IN_DATABASE;
+  // Imported only here, so that a server without it starts faster.
+  const { ObjectRefused, openS3 } = await import('#blobs/object-store.ts');
+  const { imagesInObjects } = await import('#blobs/object-images.ts');
+  const objects = openS3(images);
+  try {
+    await objects.put(CHECK_NAME, Buffer.from(CHECK_NAME));
+    await objects.delete(CHECK_NAME);
+  } catch (error) {
+    const cause = error instanceof StoreUnavailable ? error.cause : error;
+    if (cause instanceof ObjectRefused && cause.status < 500) {
+      await objects.close();
+      throw new ConfigError(`IMAGES_URL cannot be used: ${cause.message}.`);
+    }
+    // Everything that needs no image works without it.
+    log.error({ reason: String(cause) }, 'image store unavailable');
+  }
+  return imagesInObjects({ store, objects, now: realNow });
+}

@@ -1,0 +1,86 @@
+/** What the client of a store of objects does when the store is away, slow or refuses (D-72). */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type ObjectStore, openS3, type S3Options } from '#blobs/object-store.ts';
+import { serve } from '#harness/loopback.ts';
+import { s3Options, startS3, type TestS3 } from '../support/s3.ts';
+
+let s3: TestS3;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.stop());
+
+function open(options: Partial<S3Options> = {}): ObjectStore {
+  const objects = openS3({ ...s3.options, ...options });
+  onTestFinished(() => objects.close());
+  return objects;
+}
+
+/** Why each method fails. */
+async function failures(objects: ObjectStore): Promise<string[]> {
+  const reason = (work: Promise<unknown>) =>
+    work.then(
+      () => 'it did not',
+      (error: Error) => `${error.name}: ${error.cause}`,
+    );
+  return [
+    await reason(objects.put('name', Buffer.from('x'))),
+    await reason(objects.get('name')),
+    await reason(objects.delete('name')),
+  ];
+}
+
+test('an object is put, got and deleted, and may be deleted again', async () => {
+  const objects = open();
+  const bytes = Buffer.from('sealed\0\xff', 'latin1');
+  expect(await objects.get('one')).toBeNull();
+  await objects.put('one', bytes);
+  expect(await objects.get('one')).toEqual(bytes);
+  expect(s3.objects()).toEqual([bytes]);
+  for (let times = 0; times < 2; times++) await objects.delete('one');
+  expect(await objects.get('one')).toBeNull();
+});
+
+describe('a store is unavailable', () => {
+  test.each([
+    [{ secretAccessKey: 'wrong' }, '403 SignatureDoesNotMatch'],
+    [{ accessKeyId: 'nobody' }, '403 InvalidAccessKeyId'],
+  ])('that refuses the key', async (options, reason) => {
+    const all = await failures(open(options));
+    expect(all).toEqual(
+      ['PUT', 'GET', 'DELETE'].map((method) =>
+        expect.stringContaining(`StoreUnavailable: Error: the image store answered ${method} with ${reason}`),
+      ),
+    );
+    expect(all.join()).not.toContain('wrong');
+  });
+
+  test('that has no such bucket', async () => {
+    const all = await failures(open({ url: s3.options.url.replace('/images', '/others') }));
+    for (const each of all) expect(each).toContain('404 NoSuchBucket');
+  });
+
+  test('that answers 503', async () => {
+    const slowDown = '<Error><Code>SlowDown</Code><Message>key AKIA</Message></Error>';
+    const busy = await serve((_, response) => void response.writeHead(503).end(slowDown));
+    onTestFinished(() => busy.stop());
+    for (const each of await failures(open({ url: `${busy.url}/images` }))) {
+      expect(each).toMatch(/^StoreUnavailable: .* 503 SlowDown$/);
+    }
+  });
+
+  test('that does not answer in time, neither at first nor to the end', async () => {
+    const slow = await serve((_, response) => void response.writeHead(200).write('begun'));
+    onTestFinished(() => slow.stop());
+    const silent = await serve(() => undefined);
+    onTestFinished(() => silent.stop());
+    for (const { url } of [slow, silent]) {
+      for (const each of await failures(open({ url, timeoutMs: 200 })))
+        expect(each).toContain('TimeoutError');
+    }
+  });
+
+  test('that is away', async () => {
+    for (const each of await failures(open(s3Options(1)))) expect(each).toContain('ECONNREFUSED');
+  });
+});

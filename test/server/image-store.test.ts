@@ -1,0 +1,94 @@
+/** A server whose images are in a store with an S3 interface: in use, away, slow and wrong (D-72). */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '#server/config.ts';
+import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { s3Settings, startS3, type TestS3 } from '../support/s3.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+let s3: TestS3;
+let way: TcpProxy;
+let server: TestServer;
+beforeAll(async () => {
+  s3 = await startS3();
+  way = await startTcpProxy(s3.port);
+  server = await startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '1' });
+});
+afterAll(async () => {
+  await server.stop();
+  await way.stop();
+  await s3.stop();
+});
+
+let refId: string;
+beforeEach(async () => {
+  refId = await server.newLink({ id_types: BIOMETRIC });
+});
+
+const submit = (more: object = {}) => server.submit(refId, { selfie: PNG.toString('base64'), ...more });
+const jobs = async () => (await server.database.rows(`SELECT 1 FROM jobs WHERE ref_id = '${refId}'`)).length;
+
+async function selfieUrl({ user_id, job_id }: { user_id: string; job_id: string }): Promise<string> {
+  await server.completed(user_id, job_id);
+  const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id, image_links: 'true' });
+  return body.image_links.selfie_image;
+}
+
+test('an image is not in the database, and comes back by its link', async () => {
+  const before = s3.objects().length;
+  const { body } = await submit();
+  const response = await fetch(await selfieUrl(body));
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG);
+  expect(s3.objects()).toHaveLength(before + 1);
+  const [row] = await server.database.rows<{ n: number }>(
+    'SELECT MAX(LENGTH(sealed_bytes)) AS n FROM blobs WHERE object_name IS NOT NULL',
+  );
+  expect(row?.n).toBeLessThan(100);
+});
+
+test('a repeat under the same key gets the first response', async () => {
+  const send = () => server.submit(refId, { selfie: PNG.toString('base64') }, { 'idempotency-key': 'again' });
+  const first = await send();
+  expect(first.status).toBe(201);
+  expect((await send()).body).toEqual(first.body);
+  expect(await jobs()).toBe(1);
+});
+
+test.each([
+  ['away', () => way.cut(), () => way.restore()],
+  ['silent', () => way.freeze(), () => way.thaw()],
+] as const)(
+  'while the store is %s, submissions with images are 503 and store nothing',
+  async (_, end, begin) => {
+    const { body } = await submit();
+    const url = await selfieUrl(body);
+    end();
+    const refused = await submit({ id_number: '12345678904' });
+    const image = await server.call('GET', url.slice(server.url.length));
+    const number = await server.newLink().then((id) => server.submit(id));
+    begin();
+    expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
+      503,
+      '2201',
+      '1',
+    ]);
+    expect([image.status, image.body.code]).toEqual([503, 'unavailable']);
+    expect(number.status, 'a submission without images').toBe(201);
+    expect(await jobs()).toBe(1);
+    expect((await submit({ id_number: '12345678904' })).status).toBe(201);
+    expect((await fetch(url)).status).toBe(200);
+  },
+);
+
+test('a server does not start with a wrong key or bucket, and starts while the store is away', async () => {
+  const wrong = { ...s3Settings(s3.port), IMAGES_SECRET_ACCESS_KEY: 'not-the-key' };
+  const failed = await startTestServer(wrong).catch((error: Error) => error);
+  expect(failed).toBeInstanceOf(ConfigError);
+  const { message } = failed as Error;
+  expect(message).toBe(
+    'IMAGES_URL cannot be used: the image store answered PUT with 403 SignatureDoesNotMatch.',
+  );
+  const started = await startTestServer({ ...s3Settings(1), LOG_LEVEL: 'silent' });
+  expect((await started.submit(await started.newLink())).status).toBe(201);
+  await started.stop();
+});
