@@ -18,7 +18,8 @@ const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="
 beforeAll(async () => {
   logoHost = await serve((request, response) => {
     asked.push({ path: request.url ?? '', headers: request.headers });
-    if (request.url === '/logo.png') response.writeHead(200, { 'content-type': 'image/png' }).end(png());
+    if (request.url === '/logo.png')
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png({ width: 16, height: 16 }));
     else if (request.url === '/logo.svg') {
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(HOSTILE_SVG);
     } else response.writeHead(404).end('gone');
