@@ -5,6 +5,7 @@ import path from 'node:path';
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
   'page/browser/': ['test/browser', 'test/page'],
   'server/http/docs/': ['test/docs/serve.test.ts'],
+  'server/http/page/': ['test/page', 'test/server'],
 };
 /** Left out: texts for people, drawing, and tables of data, which a test could only repeat. */
 const NOT_MUTATED = /\/(messages|mutation|catalogue)\/|page\/style\.ts$|\.d\.ts$/;
