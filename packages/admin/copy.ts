@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '#server/config.ts';
 import { DATABASE_URL_FORMS, type DatabaseLocation, parseDatabaseUrl } from '#server/database-location.ts';
@@ -10,6 +9,7 @@ import { makeSecrets } from '#store/secrets.ts';
 import { AdminError, printRows, settings } from './command.ts';
 import { printProgress } from './progress.ts';
 import { reasonOf, withRaw } from './raw.ts';
+import { secretOf } from './secret.ts';
 
 /** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */
 export function copyCommand(program: Command): void {
@@ -53,17 +53,10 @@ function location(url: string): DatabaseLocation {
 /** Values stay sealed with the source's secrets, so a copy is of no use without them. */
 async function expectSecret(source: RawDatabase, from: DatabaseLocation, config: Config): Promise<void> {
   const sealedWith = await source.setting('secret_id');
-  const given = config.secret ?? sandboxSecret(from);
-  if (given === null) throw new AdminError('SECRET is required: the one that the source was sealed with.');
-  const { ids } = makeSecrets(given, config.previousSecrets);
+  const { ids } = makeSecrets(secretOf(config, from), config.previousSecrets);
   if (sealedWith !== null && !sealedWith.split(' ').every((id) => ids.includes(id))) {
     throw new AdminError('SECRET is not the one that the source was sealed with.');
   }
-}
-
-function sandboxSecret(from: DatabaseLocation): string | null {
-  if (from.kind !== 'sqlite' || !existsSync(secretFile(from.file))) return null;
-  return readFileSync(secretFile(from.file), 'utf8').trim();
 }
 
 async function copy(source: RawDatabase, target: RawDatabase) {

@@ -1,6 +1,7 @@
 /** Runs an admin command, in the process that asks for it. */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '#server/config.ts';
+import { backupCommands } from './backup.ts';
 import { callbackCommands } from './callbacks.ts';
 import { AdminError } from './command.ts';
 import { copyCommand } from './copy.ts';
@@ -30,6 +31,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     migrateCommand,
     copyCommand,
     resealCommand,
+    backupCommands,
   ]) {
     add(program);
   }

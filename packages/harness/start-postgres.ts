@@ -36,6 +36,10 @@ export interface PostgresDatabase {
 export interface PostgresServerOptions {
   /** Whether commits survive a crash of the machine. Off is much faster, and makes no difference to processes. */
   readonly isDurable: boolean;
+  /** More settings of the server, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Its files; a new folder where there is none. */
+  readonly folder?: string;
 }
 
 /** Many test files at once, each with servers that keep their connections. */
@@ -48,10 +52,14 @@ const NOT_DURABLE = [
   'max_wal_size=32MB',
 ];
 
-export async function startPostgres({ isDurable }: PostgresServerOptions): Promise<PostgresServer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
+export async function startPostgres({
+  isDurable,
+  settings: more = [],
+  folder: existing,
+}: PostgresServerOptions): Promise<PostgresServer> {
+  const folder = existing ?? mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const port = await freePort();
-  const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE)];
+  const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -65,7 +73,7 @@ export async function startPostgres({ isDurable }: PostgresServerOptions): Promi
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await server.initialise();
+  if (!existing) await server.initialise();
   await server.start();
   return {
     folder,

@@ -14,8 +14,13 @@ import {
 } from './raw.ts';
 import { connectSqlite, migrateSqlite, SQLITE_DIALECT } from './sqlite-file.ts';
 
+export interface RawSqlite extends RawDatabase {
+  /** Reads the whole file. @returns a sentence for each problem. */
+  integrityProblems(): string[];
+}
+
 /** Opens a file: to read, it must exist and is never changed; to write, it is created with its folder. */
-export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase {
+export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
   if (mode === 'write') mkdirSync(path.dirname(file), { recursive: true });
   const database = mode === 'read' ? new DatabaseSync(file, { readOnly: true }) : connectSqlite(file);
 
@@ -84,6 +89,10 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawDatabase
       return row ? String(row['value']) : null;
     },
     changeCounter: async () => String(database.prepare('PRAGMA data_version').get()?.['data_version']),
+    integrityProblems() {
+      const rows = database.prepare('PRAGMA integrity_check').all();
+      return rows.map((row) => String(row['integrity_check'])).filter((text) => text !== 'ok');
+    },
     close: async () => database.close(),
   };
 }

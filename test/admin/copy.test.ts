@@ -224,7 +224,7 @@ describe('copy', () => {
       stderr: 'SECRET is not the one that the source was sealed with.\n',
     });
     expect((await copy(source, target, {})).stderr).toBe(
-      'SECRET is required: the one that the source was sealed with.\n',
+      'SECRET is required: the one that the database was sealed with.\n',
     );
   });
 

@@ -71,7 +71,9 @@ test('the samples that are not run are these, each for its reason', () => {
     'mock.md: test/mock runs it against a mock on a free port',
     'quick-start.md: installs the packages of the folder that the tests run in',
     'scaling.md: a test of its own runs it on a database in use',
+    'scaling.md: tests of their own run them',
     'scaling.md: the databases are yours',
+    'scaling.md: they are for the machine of the database',
     'speed.md: takes half an hour; a short form is in the suite',
   ]);
 });

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { admin } from '../support/admin.ts';
+import { png } from '../support/images.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { SQLITE, type TestDatabase } from '../support/stores.ts';
+
+const SELFIE_TYPE = [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }];
+const NAME = 'Ọlá O’Neil';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+const backup = path.join(folder, 'backup.db');
+let database: TestDatabase;
+let server: TestServer;
+let job: { user_id: string; job_id: string };
+let made: { table: string; rows: number }[];
+
+beforeAll(async () => {
+  database = await SQLITE.create();
+  server = await startTestServer({}, database);
+  const refId = await server.newLink({ id_types: SELFIE_TYPE, name: NAME });
+  const { body } = await server.submit(refId, { selfie: png().toString('base64') });
+  job = { user_id: body.user_id, job_id: body.job_id };
+  await server.completed(body.user_id, body.job_id);
+  // Links are made all the time.
+  let isDone = false;
+  const busy = (async () => {
+    while (!isDone) await server.newLink();
+  })();
+  const { code, stdout, stderr } = await admin(['backup', backup, '--json'], { ...database.settings });
+  isDone = true;
+  await busy;
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`restore --check ${backup}`)]);
+  made = JSON.parse(stdout);
+});
+afterAll(async () => {
+  await server.stop();
+  await database.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rowsOf = (table: string) => made.find((each) => each.table === table)?.rows;
+
+test('a backup of a running server has every committed row, and only its owner may read it', () => {
+  expect([rowsOf('jobs'), rowsOf('blobs'), rowsOf('job_keys')]).toEqual([1, 1, 2]);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['backup.db']);
+});
+
+test('it never replaces a file', async () => {
+  const before = readFileSync(backup);
+  const { code, stderr } = await admin(['backup', backup], { ...database.settings });
+  expect([code, stderr]).toEqual([1, `${backup} exists; name a new file.\n`]);
+  expect(readFileSync(backup).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['backup.db']);
+});
+
+test('the check proves that SECRET opens it, and leaves it as it was', async () => {
+  const before = readFileSync(backup);
+  const { code, stdout } = await admin(['restore', '--check', '--json', backup], { ...database.settings });
+  expect([code, JSON.parse(stdout)]).toEqual([0, made]);
+  expect(readFileSync(backup).equals(before)).toBe(true);
+  const wrong = { ...database.settings, SECRET: 'another secret than that' };
+  const refused = await admin(['restore', '--check', backup], wrong);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^SECRET is not the one/)]);
+  expect(readdirSync(folder)).toEqual(['backup.db']);
+});
+
+test('a damaged backup, one with a changed value and another file are not restored', async () => {
+  const damaged = path.join(folder, 'damaged.db');
+  const bytes = readFileSync(backup);
+  for (const change of [
+    () => bytes.subarray(0, bytes.length - 5_000),
+    () => Buffer.from('no database'),
+    () => {
+      const changed = Buffer.from(bytes);
+      const at = changed.indexOf(Buffer.from(job.user_id));
+      // A sealed value: the byte that says how it is sealed, and what follows.
+      const sealed = changed.indexOf(Buffer.from([2]), at);
+      changed.fill(7, sealed + 30, sealed + 40);
+      return changed;
+    },
+  ]) {
+    writeFileSync(damaged, change());
+    const { code, stderr } = await admin(['restore', '--check', damaged], { ...database.settings });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${damaged} cannot be restored: `)]);
+  }
+  rmSync(damaged);
+});
+
+test('a server on a restored database has what was there', async () => {
+  const target = path.join(folder, 'restored', 'test.db');
+  const settings = { ...database.settings, DATABASE_URL: `file:${target}` };
+  expect((await admin(['restore', backup], settings)).code).toBe(0);
+  const again = await admin(['restore', backup], settings);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`${target} exists`)]);
+  const restored = await startTestServer(settings, database);
+  const { status, body } = await restored.signed('POST', '/v1/job_status', { ...job, image_links: true });
+  expect([status, body.job_complete]).toEqual([200, true]);
+  await restored.stop();
+  rmSync(path.dirname(target), { recursive: true });
+});
+
+test('PostgreSQL is left to its own tools', async () => {
+  const settings = {
+    DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/db',
+    SECRET: 'a secret of 16 letters',
+  };
+  const { code, stderr } = await admin(['backup', path.join(folder, 'x')], settings);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('This is for SQLite.')]);
+  expect(existsSync(path.join(folder, 'x'))).toBe(false);
+});

@@ -1,0 +1,100 @@
+/** The backup of PostgreSQL that the guide on scaling describes, rehearsed: a base backup, and the archived log. */
+
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
+import { startPostgres } from '#harness/start-postgres.ts';
+import { until } from '#harness/worker.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: TEST_SECRET }));
+
+test('a base backup and the archived log restore what was committed after the backup', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'archive-'));
+  const [archive, copy] = [path.join(folder, 'archive'), path.join(folder, 'copy')];
+  mkdirSync(archive);
+  for (const each of [folder, archive]) chmodSync(each, FOR_POSTGRES);
+  const archiving = ['wal_level=replica', 'archive_mode=on', `archive_command=cp %p ${archive}/%f`];
+  const server = await startPostgres({ isDurable: true, settings: archiving });
+  const database = await server.createDatabase();
+  const { store } = await open(database.url);
+  const [before, after] = [aJob(aLink()), aJob(aLink())];
+  await store.write((tx) => tx.jobs.insert(before, PERSON));
+
+  await baseBackup(database.url, server.folder, copy);
+  await store.write((tx) => tx.jobs.insert(after, PERSON));
+  const [{ segment } = { segment: '' }] = await database.query<{ segment: string }>(
+    'SELECT pg_walfile_name(pg_switch_wal()) AS segment',
+  );
+  await until(async () => readdirSync(archive).includes(segment));
+  await store.close();
+  // The machine is lost.
+  await server.stop();
+
+  appendFileSync(path.join(copy, 'postgresql.auto.conf'), `restore_command = 'cp ${archive}/%f %p'\n`);
+  writeForPostgres(path.join(copy, 'recovery.signal'), '');
+  const restored = await startPostgres({ isDurable: true, folder: copy });
+  const url = database.url.replace(`:${server.port}/`, `:${restored.port}/`);
+  // Until it has read the log, it cannot be written to.
+  await until(async () => {
+    const [row] = await queryAt(url, 'SELECT pg_is_in_recovery() AS recovering');
+    return row?.['recovering'] === false;
+  });
+  const { store: again } = await open(url);
+  for (const job of [before, after]) {
+    expect(await again.read((tx) => tx.jobs.findWithPerson(job.serviceJobId))).toEqual({
+      job,
+      person: PERSON,
+    });
+  }
+  await again.close();
+  await restored.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The server runs as another user, where root runs the tests. */
+const FOR_POSTGRES = 0o777;
+
+function writeForPostgres(file: string, text: string): void {
+  writeFileSync(file, text);
+  chmodSync(file, FOR_POSTGRES);
+}
+
+async function queryAt(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(text);
+  await client.end();
+  return rows;
+}
+
+/** What `pg_basebackup` does. */
+async function baseBackup(url: string, from: string, to: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("SELECT pg_backup_start('nightly', true)");
+  // Keeps the owner and the rights, which PostgreSQL insists on.
+  execFileSync('cp', ['-a', from, to]);
+  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, name));
+  const log = path.join(to, 'pg_wal');
+  for (const name of readdirSync(log, { withFileTypes: true })) {
+    if (name.isFile()) rmSync(path.join(log, name.name));
+  }
+  const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
+  writeForPostgres(path.join(to, 'backup_label'), rows[0].labelfile);
+  await client.end();
+}
