@@ -40,3 +40,18 @@ export function time(value: string): number {
   if (at === null) throw new InvalidArgumentError('It must be a time, such as 2026-11-20T10:00:00Z.');
   return at;
 }
+
+export function operatorName(value: string): string {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{0,63}$/u.test(value)) {
+    throw new InvalidArgumentError('It must be 1 to 64 letters, digits, spaces and . @ _ + -.');
+  }
+  return value;
+}
+
+/** The head of the audit trail, as `audit head` prints it. */
+export function chainMark(value: string): { number: number; hash: string } {
+  const [, number, hash = ''] = /^(\d{1,15}):([\da-f]{64})$/.exec(value) ?? [];
+  if (!number)
+    throw new InvalidArgumentError('It must be a number, a colon and a hash, as `audit head` prints.');
+  return { number: Number(number), hash };
+}

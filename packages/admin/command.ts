@@ -1,8 +1,9 @@
 /** What every admin command shares: its store, and how it prints. */
+import type { Command } from 'commander';
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import type { Store } from '#store/store.ts';
+import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
 
 /** Ends a command with a message for the operator. */
 export class AdminError extends Error {}
@@ -12,12 +13,25 @@ export type Cell = string | number | boolean | null;
 /** The settings of the environment. */
 export const settings = (): Config => readConfig(process.env);
 
-/** Opens the database of the settings, whether or not a server is running on it. */
-export async function withStore(work: (store: Store, config: Config) => Promise<unknown>): Promise<void> {
+let running: Command | null = null;
+
+/** Remembers the command that begins, for the audit trail. */
+export function beginCommand(command: Command): void {
+  running = command;
+}
+
+/** Opens the database of the settings, whether or not a server is running on it, and records what the command does. */
+export async function withStore(
+  work: (store: AuditedStore, config: Config) => Promise<unknown>,
+): Promise<void> {
   const config = settings();
+  if (!running) throw new Error('No command has begun.');
+  const entry = entryOf(running);
   const { store } = await openStore(config);
   try {
-    await work(store, config);
+    const { audited, recordRead } = auditedStore(store, entry);
+    await work(audited, config);
+    await recordRead();
   } finally {
     await store.close();
   }

@@ -14,9 +14,10 @@ export function linkCommands(program: Command): void {
     .action((refId) =>
       withStore(async (store) => {
         const { now } = await openClock(store);
-        await store.write(async (tx) => {
+        await store.write(async (tx, entry) => {
           const link = await tx.links.lock(refId);
           if (!link) throw new AdminError(`There is no link ${refId}.`);
+          entry.partnerId = link.partnerId;
           await tx.links.update(updatedLink(link, { is_disabled: true }, now()));
         });
         console.log(`The link ${refId} is disabled.`);

@@ -6,6 +6,7 @@ import { openClock } from '#server/clock.ts';
 import { addPartner, newApiKey } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
 import { apiKeyText, partnerId } from './arguments.ts';
+import type { AuditedStore } from './audited-store.ts';
 import { AdminError, expectStrongKey, print, printRows, withStore } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { lockedPartner } from './keys.ts';
@@ -118,7 +119,7 @@ function changeSettings(store: Store, id: string, change: Partial<PartnerSetting
 }
 
 /** Sends what was held back, except to addresses that are paused for failing. */
-async function replayHeldBack(store: Store, id: string, now: number): Promise<void> {
+async function replayHeldBack(store: AuditedStore, id: string, now: number): Promise<void> {
   const paused = await store.read((tx) => tx.endpoints.paused(id));
   const isFailing = (url: string | null) => paused.some((endpoint) => endpoint.url === url);
   await replayAll(store, { partnerId: id, state: 'paused' }, ({ url }) => !isFailing(url), now);

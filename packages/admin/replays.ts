@@ -1,17 +1,18 @@
 /** Sends callbacks again: one, many, or those of paused addresses. */
 import { replay } from '#handlers/replay.ts';
 import type { DeliveryFilter, StoredDelivery } from '#store/queries/deliveries.ts';
-import type { Store } from '#store/store.ts';
+import type { AuditedStore } from './audited-store.ts';
 import { AdminError } from './command.ts';
 
 /** Callbacks read at once. */
 const PAGE = 500;
 
 /** @returns 1. @throws AdminError when the callback is unknown or was erased. */
-export async function replayOne(store: Store, id: string, now: number): Promise<number> {
-  const replayed = await store.write(async (tx) => {
+export async function replayOne(store: AuditedStore, id: string, now: number): Promise<number> {
+  const replayed = await store.write(async (tx, entry) => {
     const callback = await tx.callbacks.find(id);
     if (!callback) throw new AdminError(`There is no callback ${id}.`);
+    entry.partnerId = callback.partnerId;
     if (callback.payload) await replay(tx, id, callback.partnerId, now);
     return callback.payload ? 1 : 0;
   });
@@ -21,7 +22,7 @@ export async function replayOne(store: Store, id: string, now: number): Promise<
 
 /** Replays every callback that passes the filter and is wanted, except erased ones. @returns how many. */
 export async function replayAll(
-  store: Store,
+  store: AuditedStore,
   filter: DeliveryFilter,
   wanted: (delivery: StoredDelivery) => boolean,
   now: number,
@@ -33,9 +34,11 @@ export async function replayAll(
     // One unit of work each, because a long one would delay the server's.
     const done = await Promise.all(
       page.filter(wanted).map(({ callbackId, partnerId }) =>
-        store.write(async (tx) => {
+        store.write(async (tx, entry) => {
           const callback = await tx.callbacks.find(callbackId);
           if (!callback?.payload) return 0;
+          entry.target = callbackId;
+          entry.partnerId = partnerId;
           await replay(tx, callbackId, partnerId, now);
           return 1;
         }),
@@ -49,7 +52,7 @@ export async function replayAll(
 
 /** Ends the pause of one of a partner's addresses, or of all, and replays their paused callbacks. */
 export async function resume(
-  store: Store,
+  store: AuditedStore,
   partnerId: string,
   url: string | undefined,
   now: number,

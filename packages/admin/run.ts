@@ -1,9 +1,11 @@
 /** Runs an admin command, in the process that asks for it. */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '#server/config.ts';
+import { operatorName } from './arguments.ts';
+import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { callbackCommands } from './callbacks.ts';
-import { AdminError } from './command.ts';
+import { AdminError, beginCommand } from './command.ts';
 import { copyCommand } from './copy.ts';
 import { jobCommands } from './jobs.ts';
 import { limitCommands } from './limits.ts';
@@ -16,11 +18,19 @@ import { userCommands } from './users.ts';
 /** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
 export async function runAdmin(args: readonly string[]): Promise<number> {
   const program = new Command('admin')
-    .description('Administers partners, links, limits, users, jobs, callbacks and the database.')
+    .description(
+      'Administers partners, links, limits, users, jobs, callbacks, the audit trail and the database.',
+    )
+    .option(
+      '--as <name>',
+      'who you are, for the audit trail; by default the user of the system',
+      operatorName,
+    )
     .configureOutput({
       writeErr: (text) => console.error(text.trimEnd()),
     })
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => beginCommand(command));
   for (const add of [
     partnerCommands,
     limitCommands,
@@ -28,6 +38,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     userCommands,
     jobCommands,
     callbackCommands,
+    auditCommands,
     migrateCommand,
     copyCommand,
     resealCommand,

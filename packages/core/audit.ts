@@ -17,7 +17,7 @@ export interface AuditEntry {
   keyId: string | null;
   /** The name of the operator. */
   readonly operator: string | null;
-  /** The id of the link, job or callback, or of the partner for an admin command. Never a user's. */
+  /** The id of a link, a job or a callback. Never a user's. */
   target: string | null;
   /** `ok`, `repeated` for the first answer given again (D-29), or the condition that it was refused with. */
   outcome: string;
@@ -46,6 +46,11 @@ export const AUDITED = {
   submitVerification: 'change',
   updateLink: 'change',
 } as const satisfies Readonly<Record<OperationId, 'change' | 'read' | null>>;
+
+/** An id that the service has given, or null for a text of another form: that could say anything. */
+export function knownId(text: string | undefined): string | null {
+  return text !== undefined && /^(?:msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
+}
 
 /** An entry as it is stored, hashed and exported: JSON on one line, without what does not apply. */
 export function auditText(entry: AuditEntry): string {

@@ -1,4 +1,6 @@
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { auditedStore, entryOf } from '#admin/audited-store.ts';
 import { replayAll } from '#admin/replays.ts';
 import { addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
 import { SQLITE, useStore } from '../support/stores.ts';
@@ -9,7 +11,8 @@ test('more callbacks than are looked at in one go are all replayed, once', async
   const refId = await addPartnerWithLink(at.store, '042', 'https://partner.example/');
   await addCallbacks(at.store, '042', refId, 501, 0);
   await at.database.rows("UPDATE callbacks SET state = 'failed', attempts = 1");
-  expect(await replayAll(at.store, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
+  const { audited } = auditedStore(at.store, entryOf(new Command()));
+  expect(await replayAll(audited, { partnerId: '042', state: 'failed' }, () => true, 7)).toBe(501);
   const left = "SELECT 1 FROM callbacks WHERE state <> 'waiting' OR schedule_from <> 1 OR replayed_at <> 7";
   expect(await at.database.rows(left)).toEqual([]);
 });

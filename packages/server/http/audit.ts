@@ -1,5 +1,5 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
-import { AUDITED, type AuditEntry } from '#core/audit.ts';
+import { AUDITED, type AuditEntry, knownId } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -81,11 +81,6 @@ function refusal({ actor, target }: AuditEntry, code: string | undefined, condit
   // Whoever guesses links is one sender, not one for each.
   const isGuess = actor === 'visitor' && condition.endsWith('not_found');
   return { outcome: condition, code: code ?? condition, target: isGuess ? null : target };
-}
-
-/** A text of the path, if it has the form of the service's ids: any other could say anything. */
-function knownId(text: string | undefined): string | null {
-  return text !== undefined && /^(?:msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
 }
 
 /** The service's id of the job that a response is about. */
