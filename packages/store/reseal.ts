@@ -1,8 +1,11 @@
 /** Seals everything under the current SECRET, in small units of work, while servers run (D-67). */
+import { setTimeout } from 'node:timers/promises';
 import { FIRST_ROW, type ResealCursor, SEALED_COLUMNS } from './queries/reseal.ts';
 import type { Store } from './store.ts';
 
 const ROWS_AT_ONCE = 500;
+/** Between two units of work, so that servers that wait for the database get their turn, milliseconds. */
+const PAUSE_MS = 15;
 /** Jobs have images, which are sealed anew too. */
 const JOBS_AT_ONCE = 10;
 
@@ -57,6 +60,7 @@ async function resealColumn(
     resealed += page.resealed;
     after = page.next;
     onProgress(table, rows, of);
+    if (after) await setTimeout(PAUSE_MS);
   }
   return { table, rows, resealed };
 }
