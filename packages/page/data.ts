@@ -20,7 +20,6 @@ export interface TypeData {
   pattern: string | null;
   isNumeric: boolean;
   hint: string;
-  numberError: string;
 }
 
 export interface PageData {
@@ -37,6 +36,6 @@ export interface PageData {
   /** In place of `document_front` where the document has no back. */
   wholeLabel: string;
   wholeHeading: string;
-  errors: Omit<ErrorMessages, 'id_number'>;
+  errors: ErrorMessages;
   messages: Messages['script'] & { change: string; chosenId: string; empty: string; errorsHeading: string };
 }

@@ -24,26 +24,26 @@ export function errorKindOf(condition: string): ErrorKind {
 }
 
 /** @param field - As on the wire; empty when the error is not about one field. */
-export function errorText(field: string, kind: ErrorKind, words: ErrorMessages): string {
-  if (kind === 'missing' && field in words.missing) return words.missing[field as 'consent'];
+export function errorText(field: string, kind: ErrorKind, messages: ErrorMessages): string {
+  if (kind === 'missing' && field in messages.missing) return messages.missing[field as 'consent'];
   switch (field) {
     case 'id_number':
-      return words.id_number;
+      return messages.id_number;
     case 'first_name':
     case 'last_name':
-      return words.name;
+      return messages.name;
     case 'dob':
-      return words.dob;
+      return messages.dob;
     case 'consent':
-      return words.missing.consent;
+      return messages.missing.consent;
     case 'country':
     case 'id_type':
-      return words.id_type;
+      return messages.id_type;
     case 'selfie':
     case 'document_front':
     case 'document_back':
-      return kind === 'size' ? words.photo_size : words.photo;
+      return kind === 'size' ? messages.photo_size : messages.photo;
     default:
-      return words.other;
+      return messages.other;
   }
 }

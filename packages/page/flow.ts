@@ -12,7 +12,7 @@ import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
-import { errorMessages, numberHint } from './number-text.ts';
+import { numberHint } from './number-text.ts';
 import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
 import { renderPhoto } from './steps/photo.ts';
@@ -100,7 +100,6 @@ ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
 function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Messages): PageData {
-  const { id_number: _n, id_number_other: _o, ...errors } = messages.errors;
   const { change, chosenId, empty, wholeHeading } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
@@ -113,7 +112,7 @@ function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Message
     labels,
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
-    errors,
+    errors: messages.errors,
     messages: { ...messages.script, change, chosenId, empty, errorsHeading: messages.form.errors },
   };
 }
@@ -134,6 +133,5 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     pattern: idType.number?.pattern ?? null,
     isNumeric: isNumeric(idType),
     hint: numberHint(idType, messages) ?? '',
-    numberError: errorMessages(idType, messages).id_number,
   };
 }

@@ -80,7 +80,7 @@ ${renderHidden('idempotency_key', page.idempotencyKey)}
 ${renderPerson(person, page, messages)}
 ${renderImages(images, page, messages)}
 ${renderConsent(consent, consentText(link, messages), messages)}
-<button type="submit">${messages.form.submit}</button>
+<button type="submit">${messages.step.send}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
 }

@@ -53,10 +53,10 @@ test('a wrong number is told when the field is left, then in a list with links, 
   await field.pressSequentially('12');
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await field.blur();
-  await page
-    .getByText('Enter 11 digits, or the 16 letters and digits of a virtual NIN, for example')
-    .waitFor();
+  await page.getByText('This is not a number of the ID you chose.', { exact: true }).waitFor();
   await click(page, 'Continue');
+  // The format is told once, above the field.
+  expect(await page.getByText('11 digits').filter({ visible: true }).count()).toBe(1);
   await page
     .getByRole('alert')
     .getByRole('link', { name: /^ID number: / })
@@ -78,7 +78,7 @@ test('what the server refuses comes back at its field, until it is changed', asy
   await answerSubmissions(page, (route) => route.fulfill({ status: 400, json: { code: '2204', details } }));
   await click(page, 'Send');
   await heading(page, 'Enter your details');
-  const error = page.getByRole('alert').getByRole('link', { name: /^ID number: Enter 11 digits/ });
+  const error = page.getByRole('alert').getByRole('link', { name: /^ID number: This is not a number/ });
   await error.waitFor();
   const field = page.getByLabel('ID number');
   expect(await field.inputValue()).toBe(FOUND_NUMBER);
@@ -137,12 +137,12 @@ test('what is missing is said in the page’s language, next to what it is about
   expect(await first.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a step is counted of all once it is known how many there are', async () => {
+test('a step is counted of the fewest and the most, and of all steps once the ID is chosen', async () => {
   const page = await at.newPage();
   await page.goto(await at.newLink(TWO_TYPES));
   const count = page.locator('#count');
   const share = () => page.locator('#progress').evaluate((bar: HTMLProgressElement) => bar.position);
-  await expect.poll(() => count.textContent()).toBe('Step 1');
+  await expect.poll(() => count.textContent()).toBe('Step 1 of 4–7');
   expect(await page.locator('#back').isVisible()).toBe(false);
   await page.locator('#agree').check();
   await page.locator('#start button').click();

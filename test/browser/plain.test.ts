@@ -37,7 +37,7 @@ async function open(fields: object = {}): Promise<Page> {
 }
 
 const consent = (page: Page) => page.getByRole('checkbox', { name: 'I agree' }).check();
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const submit = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
 
 /** Submits what the browser would refuse, as an older one would, and gives the answer's status. */
 async function submitUnchecked(page: Page): Promise<number> {
@@ -173,12 +173,12 @@ describe('errors', () => {
     const large = path.join(at.server.folder, 'large.jpg');
     writeFileSync(large, jpeg({ bytes: 7_000_000 }));
     await page.getByLabel('First name').fill('Ada');
-    for (const label of ['Front of the document', 'Back of the document', 'Selfie']) {
+    for (const label of ['Front of your ID', 'Back of your ID', 'Selfie']) {
       await page.getByLabel(label).setInputFiles(large);
     }
     await consent(page);
     expect(await submitUnchecked(page)).toBe(413);
-    const text = 'Front of the document: Choose a photo of at most 5 MB.';
+    const text = 'Front of your ID: Choose a photo of at most 5 MB.';
     expect(await page.getByRole('alert').innerText()).toContain(text);
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
     expect((await at.linkOf(url)).body.total_jobs).toBe(0);
@@ -232,8 +232,8 @@ test('a link with several ID types asks which one to use, shows its form, and le
 test('photos of a document and its holder become a document verification', async () => {
   const page = await open({ id_types: [VOTERS_CARD] });
   const selfie = jpeg({ shade: 200, bytes: 300_000 });
-  await photo(page, 'Front of the document', png({ shade: 10, bytes: 1_000_000 }));
-  await photo(page, 'Back of the document', png({ shade: 20 }));
+  await photo(page, 'Front of your ID', png({ shade: 10, bytes: 1_000_000 }));
+  await photo(page, 'Back of your ID', png({ shade: 20 }));
   await photo(page, 'Selfie', selfie);
   await consent(page);
   await submit(page);
@@ -252,7 +252,7 @@ test('a double click makes one job, and going back asks for a new form, with a n
   const before = await key.inputValue();
   await page.getByLabel('ID number').fill(FOUND_NUMBER);
   await consent(page);
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
+  await page.getByRole('button', { name: 'Send' }).dblclick();
   await arrival(page);
   expect((await at.linkOf(url)).body.total_jobs).toBe(1);
   await page.goBack();

@@ -27,8 +27,16 @@ test('the flow has the steps that its ID types need, and names what to have read
   expect(needsOf(number).map(({ text }) => text)).toEqual([id_number, person]);
   const face = render(['enhanced_kyc', 'biometric_kyc']);
   expect(stepsOf(face).slice(0, 5)).toEqual(['welcome', 'id', 'details', 'selfie', 'review']);
-  expect(needsOf(face).map(({ text }) => text)).toEqual([id_number, person, selfie]);
+  expect(needsOf(face).map(({ text }) => text)).toEqual([
+    id_number,
+    person,
+    `${selfie} ${en.welcome.forSome}`,
+  ]);
   expect(needsOf(render(['doc_verification'])).map(({ text }) => text)).toEqual([document, selfie]);
+  const { forSome } = en.welcome;
+  expect(needsOf(render(['enhanced_kyc', 'doc_verification'])).map(({ text }) => text)).toEqual(
+    [id_number, person, document, selfie].map((text) => `${text} ${forSome}`),
+  );
 });
 
 test('it frames a face for the selfie, a card for the documents', () => {

@@ -15,9 +15,14 @@ import type { StepName } from '#page/steps/step.ts';
 
 const type = (fields: Partial<TypeData>) =>
   ({ id: 'NG.BVN', required: ['id_number'], optional: ['dob'], images: [], ...fields }) as TypeData;
-const KYC = type({ pattern: '^[0-9]{11}$', numberError: 'wrong number' });
+const KYC = type({ pattern: '^[0-9]{11}$' });
 const CARD = type({ id: 'NG.CARD', required: [], images: ['selfie', 'document_front', 'document_back'] });
-const errors = { missing: { id_number: 'no number' }, name: 'wrong name', dob: 'wrong date' };
+const errors = {
+  missing: { id_number: 'no number' },
+  id_number: 'wrong number',
+  name: 'wrong name',
+  dob: 'wrong date',
+};
 const dataOf = (...types: TypeData[]) => ({ types, errors }) as unknown as PageData;
 const TODAY = '2026-11-20';
 

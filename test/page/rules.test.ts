@@ -7,7 +7,7 @@ import { errorKindOf, errorText } from '#page/field-error.ts';
 import { jsonData } from '#page/html.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
-import { errorMessages, numberHint } from '#page/number-text.ts';
+import { numberHint } from '#page/number-text.ts';
 import { textHash } from '#page/text-hash.ts';
 import { themeCss } from '#page/theme.ts';
 import { roundUpToMinute } from '#page/time.ts';
@@ -61,8 +61,6 @@ describe('a theme', () => {
 });
 
 describe('an error', () => {
-  const messages = errorMessages(NIN, en);
-
   test.each([
     ['missing_field', 'missing'],
     ['2213', 'missing'],
@@ -84,11 +82,11 @@ describe('an error', () => {
     ['id_type', 'missing', en.errors.id_type],
     ['document_back', 'size', en.errors.photo_size],
     ['document_front', 'format', en.errors.photo],
-    ['id_number', 'format', messages.id_number],
+    ['id_number', 'format', en.errors.id_number],
     ['', 'missing', en.errors.other],
     ['unknown', 'size', en.errors.other],
   ] as const)('of %s, %s, has a text of its own', (field, kind, text) => {
-    expect(errorText(field, kind, messages)).toBe(text);
+    expect(errorText(field, kind, en.errors)).toBe(text);
   });
 });
 
@@ -96,9 +94,7 @@ test('the format of a number is told with an example, where the ID type has a nu
   const { number, ...withoutNumber } = NIN;
   const format = `11 digits, or the 16 letters and digits of a virtual NIN, for example ${number?.example}.`;
   expect(numberHint(NIN, en)).toBe(`${format} Spaces and hyphens are fine.`);
-  expect(errorMessages(NIN, en).id_number).toBe(`Enter ${format}`);
   expect(numberHint(withoutNumber, en)).toBeNull();
-  expect(errorMessages(withoutNumber, en).id_number).toBe(en.errors.id_number_other);
 });
 
 test('a country is named in the language of the page, an unknown one by its code', () => {

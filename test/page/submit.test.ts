@@ -60,7 +60,12 @@ describe('a submission', () => {
 describe('a refused submission', () => {
   test.each([
     ['a missing number', { id_number: ' ' }, 400, 'ID number: Enter your ID number.'],
-    ['a number in the wrong format', { id_number: '12' }, 400, 'ID number: Enter 11 digits'],
+    [
+      'a number in the wrong format',
+      { id_number: '12' },
+      400,
+      'ID number: This is not a number of the ID you chose.',
+    ],
     ['missing consent', { consent: '' }, 400, 'Your agreement: Tick the box if you agree.'],
     ['refused consent', { consent: 'false' }, 400, 'Your agreement: Tick the box if you agree.'],
     ['a birth in the future', { dob: '2199-01-01' }, 400, 'Date of birth: Enter a date in the past'],
@@ -89,7 +94,7 @@ describe('a refused submission', () => {
     });
     expect(status).toBe(400);
     expect(text).toMatch(
-      /Front of the document: Take a photo of your ID\. .*Back of the document: Take a photo of the back of your ID\. .*Selfie: Take a selfie\./,
+      /Front of your ID: Take a photo of your ID\. .*Back of your ID: Take a photo of the back of your ID\. .*Selfie: Take a selfie\./,
     );
   });
 

@@ -114,7 +114,7 @@ describe('the form', () => {
 
   test('a document without a back is asked for as a whole', () => {
     const page = form(idType('ZA', 'PASSPORT'), 'doc_verification');
-    expect(one(page, 'label', { for: 'document_front' }).text).toBe('Photo of the document *');
+    expect(one(page, 'label', { for: 'document_front' }).text).toBe('Photo of your ID *');
   });
 
   test('what was typed is filled in again', () => {

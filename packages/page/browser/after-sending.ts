@@ -54,8 +54,7 @@ export function showBlocked(block: Block, retryAfterS: number | null): void {
 /** Leads to the first step with a refused field; what no step can correct is told above the review. */
 export function showRefusal({ details, photos }: RecoverableSteps, code: string, fields: string[]): void {
   const type = chosenType(draft, data) as TypeData;
-  const messages = { ...data.errors, id_number: type.numberError };
-  const textOf = (field: string) => errorText(field, errorKindOf(code), messages);
+  const textOf = (field: string) => errorText(field, errorKindOf(code), data.errors);
   const typed = personFieldsOf(type).filter((field) => fields.includes(field));
   const images = type.images.filter((field) => fields.includes(field));
   details.setServerErrors(

@@ -82,7 +82,8 @@ function showProgress(name: StepName): void {
   const index = stepsFor(draft, data).indexOf(name);
   byId('bar').hidden = index < 0;
   const { min, max } = countSteps(draft, data);
-  byId('count').textContent = message(min === max ? 'stepOf' : 'step', { step: index + 1, of: max });
+  const of = min === max ? max : `${min}–${max}`;
+  byId('count').textContent = message('stepOf', { step: index + 1, of });
   const progress = byId<HTMLProgressElement>('progress');
   // Of the longest way: the bar never goes back when the ID type is chosen.
   progress.max = max;

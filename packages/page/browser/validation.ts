@@ -3,7 +3,7 @@
 import { normaliseIdNumber } from '#core/id-number.ts';
 import type { PersonField } from '#core/id-type.ts';
 import type { PageData, TypeData } from '../data.ts';
-import { type ErrorMessages, errorText } from '../field-error.ts';
+import { errorText } from '../field-error.ts';
 
 type TypedValues = Partial<Record<PersonField, string>>;
 
@@ -23,9 +23,8 @@ export function fieldError(
   today: string,
 ): string | null {
   const value = values[field]?.trim() ?? '';
-  const messages: ErrorMessages = { ...errors, id_number: type.numberError };
-  if (value === '') return type.required.includes(field) ? errorText(field, 'missing', messages) : null;
-  return isValid(field, value, type, today) ? null : errorText(field, 'format', messages);
+  if (value === '') return type.required.includes(field) ? errorText(field, 'missing', errors) : null;
+  return isValid(field, value, type, today) ? null : errorText(field, 'format', errors);
 }
 
 function isValid(field: PersonField, value: string, { pattern }: TypeData, today: string): boolean {

@@ -25,6 +25,7 @@ export const ar: Messages = {
       document: 'وثيقة هويتك لتصويرها',
       selfie: 'وجهك لالتقاط صورة ذاتية',
     },
+    forSome: '(لبعض الوثائق)',
     privacy: 'لا يُرسل أي شيء قبل أن تضغط «إرسال» في النهاية.',
     start: 'ابدأ',
   },
@@ -84,7 +85,6 @@ export const ar: Messages = {
 
   script: {
     stepOf: 'الخطوة {step} من {of}',
-    step: 'الخطوة {step}',
     starting: 'جارٍ تشغيل الكاميرا…',
     photoTaken: 'تأكد من وضوح الصورة.',
     photoWorking: 'جارٍ تجهيز الصورة…',
@@ -144,7 +144,6 @@ export const ar: Messages = {
     documentHint: 'الزوايا الأربع ظاهرة، وكل كلمة واضحة، دون انعكاس للضوء.',
     consent: (company, policy) =>
       html`أوافق على أن تتحقق ${company} من هويتي بما أدخله هنا، وفق ${policy('سياسة الخصوصية')} الخاصة بها.`,
-    submit: 'إرسال',
   },
 
   format: {
@@ -171,8 +170,7 @@ export const ar: Messages = {
       document_back: 'التقط صورة للوجه الخلفي لوثيقتك.',
       consent: 'ضع علامة في المربع إذا كنت موافقًا.',
     },
-    id_number: (format, example) => `أدخل ${format}، مثل \u2068${example}\u2069.`,
-    id_number_other: 'هذا ليس رقم الوثيقة التي اخترتها.',
+    id_number: 'هذا ليس رقم الوثيقة التي اخترتها.',
     name: 'أدخل 100 حرف على الأكثر.',
     dob: 'أدخل تاريخًا في الماضي، مثل \u20681990-04-12\u2069.',
     photo: 'اختر صورة كاملة بصيغة PNG أو JPEG، عرضها وارتفاعها من 200 إلى 10000 بكسل.',

@@ -33,6 +33,8 @@ export const en = {
       document: 'Your ID, to photograph it',
       selfie: 'Your face, for a selfie',
     },
+    /** Follows what not every ID type of the link needs. */
+    forSome: '(for some IDs)',
     privacy: 'Nothing is sent before you press Send at the end.',
     start: 'Start',
   },
@@ -93,7 +95,6 @@ export const en = {
   /** What the browser script says by itself. `{braces}` are filled in there. */
   script: {
     stepOf: 'Step {step} of {of}',
-    step: 'Step {step}',
     starting: 'Starting the camera …',
     photoTaken: 'Check that the photo is sharp.',
     photoWorking: 'Preparing the photo …',
@@ -143,12 +144,12 @@ export const en = {
       last_name: 'Last name',
       dob: 'Date of birth',
       selfie: 'Selfie',
-      document_front: 'Front of the document',
-      document_back: 'Back of the document',
+      document_front: 'Front of your ID',
+      document_back: 'Back of your ID',
       consent: 'Your agreement',
     } satisfies Record<PersonField | ImageField | 'consent', string>,
     /** In place of `document_front` where the document has no back. */
-    documentOnly: 'Photo of the document',
+    documentOnly: 'Photo of your ID',
     numberHint: (format: string, example: string) =>
       `${format}, for example ${example}. Spaces and hyphens are fine.`,
     nameHint: 'As written on your ID.',
@@ -158,7 +159,6 @@ export const en = {
     documentHint: 'All four corners in view, every word sharp, no glare.',
     consent: (company: Html, policy: Linked) =>
       html`I agree that ${company} may check my identity with what I enter here, as its ${policy('privacy policy')} describes.`,
-    submit: 'Submit',
   },
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
@@ -176,8 +176,7 @@ export const en = {
       document_back: 'Take a photo of the back of your ID.',
       consent: 'Tick the box if you agree.',
     } satisfies Record<PersonField | ImageField | 'consent', string>,
-    id_number: (format: string, example: string) => `Enter ${format}, for example ${example}.`,
-    id_number_other: 'This is not a number of the ID you chose.',
+    id_number: 'This is not a number of the ID you chose.',
     name: 'Enter at most 100 characters.',
     dob: 'Enter a date in the past, such as 1990-04-12.',
     photo: 'Choose a complete PNG or JPEG photo, 200 to 10,000 pixels wide and high.',
@@ -237,7 +236,7 @@ export const en = {
     },
     id_number_blocked: {
       heading: 'This ID number is blocked for now',
-      text: () => html`It was submitted too many times. Nothing was sent this time.`,
+      text: () => html`It was sent too many times. Nothing was sent this time.`,
       next: (company: Html) => html`If you cannot wait, ask ${company} to unblock it.`,
     },
     too_many_id_numbers: {

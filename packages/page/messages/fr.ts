@@ -25,6 +25,7 @@ export const fr: Messages = {
       document: 'Votre pièce d’identité, à photographier',
       selfie: 'Votre visage, pour un selfie',
     },
+    forSome: '(pour certaines pièces)',
     privacy: 'Rien n’est envoyé avant que vous appuyiez sur Envoyer, à la fin.',
     start: 'Commencer',
   },
@@ -84,7 +85,6 @@ export const fr: Messages = {
 
   script: {
     stepOf: 'Étape {step} sur {of}',
-    step: 'Étape {step}',
     starting: 'Démarrage de l’appareil photo…',
     photoTaken: 'Vérifiez que la photo est nette.',
     photoWorking: 'Préparation de la photo…',
@@ -150,7 +150,6 @@ export const fr: Messages = {
     documentHint: 'Les quatre coins visibles, chaque mot net, sans reflet.',
     consent: (company, policy) =>
       html`J’accepte que ${company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa ${policy('politique de confidentialité')}.`,
-    submit: 'Envoyer',
   },
 
   format: {
@@ -177,8 +176,7 @@ export const fr: Messages = {
       document_back: 'Photographiez le verso de votre pièce.',
       consent: 'Cochez la case si vous êtes d’accord.',
     },
-    id_number: (format, example) => `Saisissez ${format}, par exemple ${example}.`,
-    id_number_other: 'Ce n’est pas un numéro de la pièce choisie.',
+    id_number: 'Ce n’est pas un numéro de la pièce choisie.',
     name: 'Saisissez 100 caractères au plus.',
     dob: 'Saisissez une date passée, par exemple 1990-04-12.',
     photo: 'Choisissez une photo PNG ou JPEG complète, de 200 à 10 000 pixels de large et de haut.',

@@ -24,6 +24,7 @@ export const pt: Messages = {
       document: 'O seu documento, para o fotografar',
       selfie: 'O seu rosto, para uma selfie',
     },
+    forSome: '(para alguns documentos)',
     privacy: 'Nada é enviado antes de tocar em Enviar, no fim.',
     start: 'Começar',
   },
@@ -83,7 +84,6 @@ export const pt: Messages = {
 
   script: {
     stepOf: 'Passo {step} de {of}',
-    step: 'Passo {step}',
     starting: 'A ligar a câmara…',
     photoTaken: 'Veja se a foto está nítida.',
     photoWorking: 'A preparar a foto…',
@@ -146,7 +146,6 @@ export const pt: Messages = {
     documentHint: 'Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
     consent: (company, policy) =>
       html`Aceito que ${company} confirme a minha identidade com o que preencho aqui, como descreve a sua ${policy('política de privacidade')}.`,
-    submit: 'Enviar',
   },
 
   format: {
@@ -173,8 +172,7 @@ export const pt: Messages = {
       document_back: 'Fotografe o verso do documento.',
       consent: 'Marque a caixa se concorda.',
     },
-    id_number: (format, example) => `Escreva ${format}, por exemplo ${example}.`,
-    id_number_other: 'Este número não é do documento escolhido.',
+    id_number: 'Este número não é do documento escolhido.',
     name: 'Escreva no máximo 100 caracteres.',
     dob: 'Indique uma data passada, por exemplo 1990-04-12.',
     photo: 'Escolha uma foto PNG ou JPEG completa, com 200 a 10 000 píxeis de largura e de altura.',
@@ -254,8 +252,8 @@ export const pt: Messages = {
       next: () => html`Tente de novo dentro de um minuto.`,
     },
     too_much_image_data: {
-      heading: 'Não há lugar para mais fotografias por agora',
-      text: () => html`Hoje chegaram demasiadas fotografias. As suas não foram enviadas.`,
+      heading: 'Não há lugar para mais fotos por agora',
+      text: () => html`Hoje chegaram demasiadas fotos. As suas não foram enviadas.`,
       next: (company) => html`Se não pode esperar, avise ${company}.`,
     },
     unavailable: {

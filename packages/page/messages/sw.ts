@@ -25,6 +25,7 @@ export const sw: Messages = {
       document: 'Kitambulisho chako, ili ukipige picha',
       selfie: 'Uso wako, kwa ajili ya selfi',
     },
+    forSome: '(kwa baadhi ya vitambulisho)',
     privacy: 'Hakuna kinachotumwa kabla hujabonyeza Tuma mwishoni.',
     start: 'Anza',
   },
@@ -84,7 +85,6 @@ export const sw: Messages = {
 
   script: {
     stepOf: 'Hatua ya {step} kati ya {of}',
-    step: 'Hatua ya {step}',
     starting: 'Kamera inawashwa …',
     photoTaken: 'Hakikisha picha inaonekana vizuri.',
     photoWorking: 'Picha inaandaliwa …',
@@ -145,7 +145,6 @@ export const sw: Messages = {
     documentHint: 'Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
     consent: (company, policy) =>
       html`Nakubali ${company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama ${policy('sera yake ya faragha')} inavyoeleza.`,
-    submit: 'Tuma',
   },
 
   format: {
@@ -172,8 +171,7 @@ export const sw: Messages = {
       document_back: 'Piga picha ya nyuma ya kitambulisho chako.',
       consent: 'Weka alama kwenye kisanduku ikiwa unakubali.',
     },
-    id_number: (format, example) => `Andika ${format}, kwa mfano ${example}.`,
-    id_number_other: 'Hii si namba ya kitambulisho ulichochagua.',
+    id_number: 'Hii si namba ya kitambulisho ulichochagua.',
     name: 'Andika herufi zisizozidi 100.',
     dob: 'Weka tarehe iliyopita, kwa mfano 1990-04-12.',
     photo: 'Chagua picha kamili ya PNG au JPEG, yenye upana na urefu wa pikseli 200 hadi 10,000.',

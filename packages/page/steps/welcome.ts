@@ -22,7 +22,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
   const body = html`<p>${intro(renderCompany(link))}</p>
 <h2>${ready}</h2>
-<ul class="needs">${listOf(needs, messages).map((words) => html`<li>${words}</li>`)}</ul>
+<ul class="needs">${renderNeeds(needs, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
@@ -34,13 +34,21 @@ ${renderConsent(consent, consentText(link, messages), messages)}
   return renderStep('welcome', heading, body);
 }
 
-function listOf(needs: readonly FieldNeeds[], { welcome }: Messages): string[] {
-  const person = needs.flatMap((each) => each.person.required);
-  const images = needs.flatMap((each) => each.images.required);
-  return [
-    ...(person.includes('id_number') ? [welcome.needs.id_number] : []),
-    ...(person.some((field) => field !== 'id_number') ? [welcome.needs.person] : []),
-    ...(images.includes('document_front') ? [welcome.needs.document] : []),
-    ...(images.includes('selfie') ? [welcome.needs.selfie] : []),
+function renderNeeds(needs: readonly FieldNeeds[], { welcome }: Messages): Html[] {
+  const { id_number, person, document, selfie } = welcome.needs;
+  const items = [
+    { text: id_number, isNeeded: (each: FieldNeeds) => each.person.required.includes('id_number') },
+    {
+      text: person,
+      isNeeded: (each: FieldNeeds) => each.person.required.some((field) => field !== 'id_number'),
+    },
+    { text: document, isNeeded: (each: FieldNeeds) => each.images.required.includes('document_front') },
+    { text: selfie, isNeeded: (each: FieldNeeds) => each.images.required.includes('selfie') },
   ];
+  return items
+    .filter(({ isNeeded }) => needs.some(isNeeded))
+    .map(
+      ({ text, isNeeded }) =>
+        html`<li>${text}${!needs.every(isNeeded) && html` <span class="aside">${welcome.forSome}</span>`}</li>`,
+    );
 }

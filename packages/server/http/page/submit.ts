@@ -5,7 +5,6 @@ import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { errorKindOf, errorText } from '#page/field-error.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
-import { errorMessages } from '#page/number-text.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import type { RunOperation } from '../api/run-operation.ts';
@@ -96,13 +95,12 @@ function respondRefusal(
   const { country, id_type } = fields;
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
-  const texts = errorMessages(chosen.idType, messages);
   const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
   const errors = [...new Set(wrong)].map((field) => ({
     field: field || null,
-    message: errorText(field, errorKindOf(refused), texts),
+    message: errorText(field, errorKindOf(refused), messages.errors),
   }));
   const { status } = OPERATIONS.submitVerification.errors[refused];
   return respondForm(visit, chosen, deps.newId, { status, fields, errors });
