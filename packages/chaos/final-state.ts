@@ -1,8 +1,11 @@
 /** Reads everything that exists after a run through the API. */
 import type { Api } from '#harness/api.ts';
-import type { FinalState, ResponseBody, WireLink } from './check/evidence.ts';
+import { chainWaiting } from '#store/audit-chain.ts';
+import type { Store } from '#store/store.ts';
+import type { AuditLine, FinalState, ResponseBody, WireLink } from './check/evidence.ts';
 
 const PAGE_LINKS = 100;
+const PAGE_ENTRIES = 1_000;
 const CONCURRENCY = 8;
 const POLL_MS = 300;
 
@@ -26,7 +29,7 @@ async function isIdle(api: Api): Promise<boolean> {
 export async function readFinalState(
   api: Api,
   known: { refIds: Iterable<string>; jobs: Iterable<{ userId: string; jobId: string }> },
-): Promise<FinalState> {
+): Promise<Omit<FinalState, 'audit'>> {
   const at = Date.now();
   const pages = await readPages(api);
   const listed = pages.flatMap(({ body }) => body.links.map((link: WireLink) => link.ref_id) as string[]);
@@ -91,4 +94,15 @@ async function each<T, Mapped>(items: readonly T[], map: (item: T) => Promise<Ma
     mapped.push(...(await Promise.all(items.slice(first, first + CONCURRENCY).map(map))));
   }
   return mapped;
+}
+
+/** The audit trail, once every server has stopped and written what it had in memory. */
+export async function readAudit(store: Store): Promise<AuditLine[]> {
+  await chainWaiting(store);
+  const lines: AuditLine[] = [];
+  for (;;) {
+    const page = await store.read((tx) => tx.audit.after(lines.at(-1)?.number ?? 0, PAGE_ENTRIES));
+    if (page.length === 0) return lines;
+    lines.push(...page.map(({ number, hash, entry }) => ({ number, hash, entry })));
+  }
 }

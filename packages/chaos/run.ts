@@ -11,7 +11,7 @@ import type { Evidence, ServiceRules } from './check/evidence.ts';
 import { runClient, type World } from './clients.ts';
 import { startCluster } from './cluster.ts';
 import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
-import { readFinalState, waitUntilIdle } from './final-state.ts';
+import { readAudit, readFinalState, waitUntilIdle } from './final-state.ts';
 import { Instance } from './instance.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
 import { operationsOf } from './plan.ts';
@@ -107,11 +107,14 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const reader = api(instances[0]?.url ?? '', RULES.partnerId, RULES.apiKey);
     await waitUntilIdle(reader, IDLE_WITHIN_MS);
     reportPhase('reading');
-    const final = await readFinalState(reader, {
+    const seen = await readFinalState(reader, {
       refIds: world.links.values(),
       jobs: world.jobs.values(),
     });
     await Promise.all(instances.map((instance) => instance.stop()));
+    const { store } = await openStore(readConfig(settings));
+    const final = { ...seen, audit: await readAudit(store) };
+    await store.close();
     reportPhase('checking');
     const evidence = { rules: RULES, calls: world.calls, arrivals: receiver.arrivals, final };
     const findings = [

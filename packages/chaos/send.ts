@@ -31,7 +31,8 @@ export async function send(
       contractViolations.add((violation as Error).message);
     }
     if (response.status >= 500) return { kind: 'unknown', at, why: String(response.status) };
-    return response.ok ? { kind: 'ok', at, body: answer } : { kind: 'refused', at, code: answer.code };
+    if (!response.ok) return { kind: 'refused', at, code: answer.code };
+    return { kind: 'ok', at, body: answer, requestId: response.headers.get('x-request-id') ?? '' };
   } catch (error) {
     const at = Date.now();
     const { name, cause } = error as Error & { cause?: { code?: string } };

@@ -8,6 +8,7 @@ import type {
   IdTypeEntry,
   RecordedCallback,
 } from '#chaos/check/evidence.ts';
+import { auditOf } from './small-audit.ts';
 
 type Changeable<T> = T extends readonly (infer Item)[]
   ? Changeable<Item>[]
@@ -29,7 +30,8 @@ const PASSPORT: IdTypeEntry = { country: 'KE', id_type: 'PASSPORT', verification
 const iso = (at: number) => new Date(at).toISOString();
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');
 
-const ok = (at: number, body: unknown): CallOutcome => ({ kind: 'ok', at, body });
+/** Its request id is set with the call. */
+const ok = (at: number, body: unknown): CallOutcome => ({ kind: 'ok', at, body, requestId: '' });
 const refused = (at: number, code: string): CallOutcome => ({ kind: 'refused', at, code });
 const unknown = (at: number): CallOutcome => ({ kind: 'unknown', at, why: 'no answer' });
 
@@ -98,7 +100,10 @@ export function arrivalOf(
 export function smallRun(): SmallRun {
   const calls: Call[] = [];
   const call = (startedAt: number, request: CallRequest, outcome: CallOutcome, key: string | null = null) =>
-    calls.push({ id: calls.length, client: 'c0', request, key, startedAt, outcome });
+    calls.push({
+      ...{ id: calls.length, client: 'c0', request, key, startedAt },
+      outcome: outcome.kind === 'ok' ? { ...outcome, requestId: `request at ${startedAt}` } : outcome,
+    });
   const multi = { tag: 'multi', refId: 'ref-multi' };
   const single = { tag: 'single', refId: 'ref-single' };
   const submit = (
@@ -160,7 +165,7 @@ export function smallRun(): SmallRun {
     jobOf('winner', 'single', FAILING),
   ];
   const results = jobs.map(({ body }) => body.result);
-  const run: Evidence = {
+  const run: Omit<Evidence, 'final'> & { final: Omit<Evidence['final'], 'audit'> } = {
     rules: { partnerId: '001', apiKey: KEY, idNumberLimit: 2, idNumberWindowMs: 1_000 },
     calls,
     arrivals: results.map((result, i) => arrivalOf(2_800 + i, result, result.PartnerParams.tag)),
@@ -176,5 +181,7 @@ export function smallRun(): SmallRun {
       })),
     },
   };
-  return structuredClone(run) as SmallRun;
+  const small = structuredClone(run) as SmallRun;
+  small.final.audit = auditOf(small);
+  return small;
 }

@@ -1,5 +1,6 @@
 /** What can be wrong with a run: changes to the small one, by the property that each breaks. */
 import type { Property } from '#chaos/check/evidence.ts';
+import { AUDIT_VIOLATIONS } from './small-audit.ts';
 import { arrivalOf, FAILING, jobOf, NUMBER, type SmallRun } from './small-run.ts';
 
 /** The call of the small run that starts at that time and is about that. */
@@ -12,7 +13,7 @@ export function callAt(run: SmallRun, startedAt: number, about = '') {
 }
 const answer = (run: SmallRun, startedAt: number, body: object) => {
   const call = callAt(run, startedAt);
-  call.outcome = { kind: 'ok', at: call.outcome.at, body };
+  call.outcome = { kind: 'ok', at: call.outcome.at, body, requestId: '' };
 };
 export const answered = (run: SmallRun, startedAt: number) => {
   const { outcome } = callAt(run, startedAt);
@@ -157,6 +158,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
         kind: 'ok',
         at: 1_525,
         body: { user_id: 'user-loser', job_id: 'job-of-loser' },
+        requestId: '',
       };
       addJob(run, 'loser', 'single', FAILING);
     },
@@ -171,7 +173,12 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
   'limit-kept': {
     'a submission is accepted that the limit forbids': (run) => {
       const call = callAt(run, 1_360);
-      call.outcome = { kind: 'ok', at: 1_370, body: { user_id: 'user-a3', job_id: 'job-of-a3' } };
+      call.outcome = {
+        kind: 'ok',
+        at: 1_370,
+        body: { user_id: 'user-a3', job_id: 'job-of-a3' },
+        requestId: '',
+      };
       addJob(run, 'a3', 'multi', NUMBER);
     },
     'an unanswered submission is accepted that the limit forbids': (run) => {
@@ -260,9 +267,10 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
       body.links.length = 1;
     },
   },
+  ...AUDIT_VIOLATIONS,
   'key-makes-one': {
     'a key of a link is answered with another one the second time': (run) => {
-      callAt(run, 1_000).outcome = { kind: 'ok', at: 1_010, body: { ref_id: 'ref-single' } };
+      callAt(run, 1_000).outcome = { kind: 'ok', at: 1_010, body: { ref_id: 'ref-single' }, requestId: '' };
     },
     'a key makes two links': (run) => {
       const body = listed(run);
@@ -272,7 +280,7 @@ export const VIOLATIONS: Readonly<Record<Property, Readonly<Record<string, Break
     'a key makes two jobs': (run) => addJob({ ...run }, 'a2', 'multi', NUMBER),
     'a key of a submission is answered with another job the second time': (run) => {
       const body = { user_id: 'user-a1', job_id: 'job-of-a1' };
-      callAt(run, 1_320).outcome = { kind: 'ok', at: 1_330, body };
+      callAt(run, 1_320).outcome = { kind: 'ok', at: 1_330, body, requestId: '' };
     },
   },
 };

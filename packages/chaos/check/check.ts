@@ -2,6 +2,7 @@
  * Checks a run by its evidence alone: pure functions that share no code with the service. A call without an answer may
  * have taken effect or not.
  */
+import { checkAudit } from './audit.ts';
 import { checkCallbacks } from './callbacks.ts';
 import type { Evidence, Violation } from './evidence.ts';
 import { factsFrom } from './facts.ts';
@@ -15,7 +16,14 @@ import { checkUpdates } from './updates.ts';
 /** Every violation of a property; empty when all of them hold. */
 export function check(evidence: Evidence): Violation[] {
   const facts = factsFrom(evidence);
-  return [checkLinks, checkUpdates, checkJobs, checkLimits, checkRefusals, checkCallbacks, checkList].flatMap(
-    (each) => each(facts),
-  );
+  return [
+    checkLinks,
+    checkUpdates,
+    checkJobs,
+    checkLimits,
+    checkRefusals,
+    checkCallbacks,
+    checkList,
+    checkAudit,
+  ].flatMap((each) => each(facts));
 }

@@ -61,7 +61,7 @@ export type CallRequest =
 
 /** How a call ended. A refusal changed nothing; an unknown call may have taken effect, then or later, or not at all. */
 export type CallOutcome =
-  | { readonly kind: 'ok'; readonly at: Time; readonly body: ResponseBody }
+  | { readonly kind: 'ok'; readonly at: Time; readonly body: ResponseBody; readonly requestId: string }
   | { readonly kind: 'refused'; readonly at: Time; readonly code: string }
   | { readonly kind: 'unknown'; readonly at: Time; readonly why: string };
 
@@ -129,6 +129,24 @@ export interface FinalState {
     readonly job_id: string;
     readonly state: string;
   }[];
+  /** The audit trail, oldest entry first. */
+  readonly audit: readonly AuditLine[];
+}
+
+/** An entry of the audit trail, as it is exported. */
+export interface AuditLine {
+  readonly number: number;
+  readonly hash: string;
+  /** The text that was hashed. */
+  readonly entry: string;
+}
+
+/** What the checker reads of an entry. */
+export interface AuditedRequest {
+  readonly action: string;
+  readonly outcome: string;
+  readonly target?: string;
+  readonly request_id?: string;
 }
 
 export interface Evidence {
@@ -154,6 +172,9 @@ export const PROPERTIES = {
   'callback-stable': 'a result has one webhook-id and one payload, equal to that in the job’s history',
   'callback-signed': 'every callback is signed by the partner’s key',
   'list-dense': 'the pages of the list contain every link once, newest first, as many as the total says',
+  'change-audited':
+    'every change has one entry in the audit trail, and no entry is of a change that was not made',
+  'audit-chained': 'the audit trail is one chain without gaps',
   'key-makes-one': 'an idempotency key has one effect and always the same response',
 } as const;
 

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { AuditedRequest, CallRequest, Violation } from './evidence.ts';
+import type { Facts } from './facts.ts';
+
+/** The operation of each call that changes something. */
+const CHANGES: Readonly<Partial<Record<CallRequest['kind'], string>>> = {
+  create: 'createLink',
+  update: 'updateLink',
+  submit: 'submitVerification',
+  reset: 'resetIdNumberRateLimit',
+};
+
+/** Every change has its entry, no entry is of a change that was not made, and the entries are one chain. */
+export function checkAudit(facts: Facts): Violation[] {
+  const entries = facts.evidence.final.audit.map(({ entry }): AuditedRequest => JSON.parse(entry));
+  return [...acknowledged(facts, entries), ...made(facts, entries), ...chained(facts)];
+}
+
+function* acknowledged({ evidence }: Facts, entries: readonly AuditedRequest[]): Generator<Violation> {
+  const byRequest = Map.groupBy(entries, ({ request_id }) => request_id);
+  for (const { request, outcome, key } of evidence.calls) {
+    const action = CHANGES[request.kind];
+    if (!action || outcome.kind !== 'ok') continue;
+    const its = byRequest.get(outcome.requestId) ?? [];
+    const expected = key === null ? ['ok'] : ['ok', 'repeated'];
+    if (its.length === 1 && its[0]?.action === action && expected.includes(its[0].outcome)) continue;
+    const found = its.map((entry) => `${entry.action} ${entry.outcome}`).join(', ') || 'none';
+    const message = `${action} ${outcome.requestId} was acknowledged; its entries are: ${found}`;
+    yield { property: 'change-audited', message };
+  }
+}
+
+/** What exists was made once, so it has one entry, whether or not its maker was answered. */
+function* made({ listed, jobs }: Facts, entries: readonly AuditedRequest[]): Generator<Violation> {
+  const links = [...listed.values()].flat().map(({ ref_id }) => ref_id);
+  const things = { createLink: links, submitVerification: jobs.map(({ serviceJobId }) => serviceJobId) };
+  for (const [action, ids] of Object.entries(things)) {
+    const targets = entries.flatMap((entry) =>
+      entry.action === action && entry.outcome === 'ok' ? (entry.target ?? '') : [],
+    );
+    const existing = new Set(ids);
+    for (const id of existing) {
+      const count = targets.filter((target) => target === id).length;
+      if (count === 1) continue;
+      yield { property: 'change-audited', message: `${id} exists, and has ${count} entries of ${action}` };
+    }
+    for (const target of targets.filter((id) => !existing.has(id))) {
+      yield {
+        property: 'change-audited',
+        message: `${target} has an entry of ${action}, and does not exist`,
+      };
+    }
+  }
+}
+
+function* chained({ evidence }: Facts): Generator<Violation> {
+  let [previous, last] = ['', 0];
+  for (const { number, hash, entry } of evidence.final.audit) {
+    const expected = createHash('sha256').update(`${previous}\n${number}\n${entry}`).digest('hex');
+    if (number !== last + 1 || hash !== expected) {
+      yield { property: 'audit-chained', message: `entry ${number} does not follow entry ${last}` };
+    }
+    [previous, last] = [hash, number];
+  }
+}

@@ -1,0 +1,87 @@
+/** The audit trail of the small run, and what can be wrong with it. */
+import { createHash } from 'node:crypto';
+import type { AuditedRequest, Evidence } from '#chaos/check/evidence.ts';
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: 'createLink',
+  update: 'updateLink',
+  submit: 'submitVerification',
+  reset: 'resetIdNumberRateLimit',
+};
+
+type Trail = { number: number; hash: string; entry: string }[];
+interface Audited {
+  readonly final: { audit: Trail };
+}
+
+/** An entry for each acknowledged change, and one for each link and job. */
+export function auditOf({
+  calls,
+  final,
+}: Pick<Evidence, 'calls'> & { readonly final: Omit<Evidence['final'], 'audit'> }): Trail {
+  const answered = calls.flatMap(({ request, outcome, key }): AuditedRequest[] => {
+    const action = ACTIONS[request.kind];
+    if (!action || outcome.kind !== 'ok') return [];
+    // Each of these was made by an earlier call, which was not answered, or is made below.
+    const isMade = key !== null || action === 'updateLink' || action.startsWith('reset');
+    const target = action === 'createLink' ? outcome.body.ref_id : `service-${outcome.body.job_id?.slice(7)}`;
+    return [
+      {
+        action,
+        outcome: key !== null ? 'repeated' : 'ok',
+        request_id: outcome.requestId,
+        ...(isMade ? {} : { target }),
+      },
+    ];
+  });
+  const links = final.pages.flatMap(({ body }) => body.links.map(({ ref_id }: { ref_id: string }) => ref_id));
+  const jobs = final.jobs.map(({ body }) => body.result.ServiceJobID);
+  const made = (action: string, targets: string[]) =>
+    targets
+      .filter((target) => !answered.some((entry) => entry.target === target))
+      .map((target) => ({ action, outcome: 'ok', target, request_id: `of ${target}` }));
+  return chain([...answered, ...made('createLink', links), ...made('submitVerification', jobs)]);
+}
+
+function chain(entries: readonly object[]): Trail {
+  let previous = '';
+  return entries.map((each, i) => {
+    const [number, entry] = [i + 1, JSON.stringify(each)];
+    previous = createHash('sha256').update(`${previous}\n${number}\n${entry}`).digest('hex');
+    return { number, hash: previous, entry };
+  });
+}
+
+/** Writes the trail anew without some entries, or with more. */
+function rewrite(run: Audited, keeps: (entry: AuditedRequest) => boolean, ...more: AuditedRequest[]): void {
+  const entries = run.final.audit.map(({ entry }): AuditedRequest => JSON.parse(entry));
+  run.final.audit = chain([...entries.filter(keeps), ...more]);
+}
+
+export const AUDIT_VIOLATIONS = {
+  'change-audited': {
+    'an acknowledged update has no entry': (run: Audited) => {
+      rewrite(run, ({ request_id }) => request_id !== 'request at 1180');
+    },
+    'an acknowledged repeat has no entry': (run: Audited) => {
+      rewrite(run, ({ outcome }) => outcome !== 'repeated');
+    },
+    'a link whose maker was not answered has none': (run: Audited) => {
+      rewrite(run, ({ target }) => target !== 'ref-unanswered');
+    },
+    'a job has two': (run: Audited) => {
+      rewrite(run, () => true, { action: 'submitVerification', outcome: 'ok', target: 'service-a1' });
+    },
+    'an entry is of a link that does not exist': (run: Audited) => {
+      rewrite(run, () => true, { action: 'createLink', outcome: 'ok', target: 'ref-lost' });
+    },
+  },
+  'audit-chained': {
+    'an entry was changed': (run: Audited) => {
+      const [first] = run.final.audit;
+      if (first) first.entry = first.entry.replace('{', '{ ');
+    },
+    'an entry is missing': (run: Audited) => void run.final.audit.splice(2, 1),
+    'the first entry is missing': (run: Audited) => void run.final.audit.shift(),
+  },
+};
