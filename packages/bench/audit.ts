@@ -19,10 +19,12 @@ const RATIO_MAX = 1.05;
 /** Entries are chained every second: their CPU time belongs to the requests before. */
 const CHAINED_WITHIN_MS = 1_500;
 
+/** How often the servers take turns in a round, so that other work of the machine affects both alike. */
+const TURNS = 4;
+
 interface Contestant {
-  readonly name: 'on' | 'off';
   readonly server: ServerProcess;
-  /** CPU time of the server for one request, microseconds. */
+  /** CPU time of the server for one request in each round, microseconds. */
   readonly cpu: number[];
   stop(): Promise<void>;
 }
@@ -36,11 +38,11 @@ async function compare(open: () => Promise<BenchDatabase>, { size, say }: BenchO
   const [off, on] = [await start(await open(), 'off'), await start(database, 'on')];
   try {
     for (let round = size.rounds > 1 ? -1 : 0; round < size.rounds; round++) {
-      for (const contestant of round % 2 === 0 ? [off, on] : [on, off]) {
-        const cpu = await cpuOfRequest(contestant.server, size);
-        if (round >= 0) contestant.cpu.push(cpu);
-      }
-      say(`${database.name}, round ${round + 1}: on ${on.cpu.at(-1)} µs, off ${off.cpu.at(-1)} µs`);
+      const [usedOff = 0, usedOn = 0] = await cpuOfRequests([off.server, on.server], size);
+      if (round < 0) continue;
+      off.cpu.push(usedOff);
+      on.cpu.push(usedOn);
+      say(`${database.name}, round ${round + 1}: on ${Math.round(usedOn)} µs, off ${Math.round(usedOff)} µs`);
     }
   } finally {
     await Promise.all([off.stop(), on.stop()]);
@@ -53,29 +55,34 @@ async function compare(open: () => Promise<BenchDatabase>, { size, say }: BenchO
   ];
 }
 
-/** Microseconds. */
-async function cpuOfRequest({ url, pid }: ServerProcess, size: BenchOptions['size']): Promise<number> {
-  const body = JSON.stringify({ ...signingFields(PARTNER.partnerId, API_KEY), ...LINK_FIELDS });
-  const before = cpuSeconds(pid) ?? Number.NaN;
-  const { answers, failures } = await sendLoad({
-    url,
-    requests: [{ path: '/v1/hosted_links', body }],
-    ...size,
-  });
-  if (failures > 0) throw new Error(`${failures} requests failed.`);
+/** The CPU time that each server uses for a request, microseconds. */
+async function cpuOfRequests(
+  servers: readonly ServerProcess[],
+  size: BenchOptions['size'],
+): Promise<number[]> {
+  const used = () => servers.map(({ pid }) => cpuSeconds(pid) ?? Number.NaN);
+  const before = used();
+  const answered = servers.map(() => 0);
+  for (let turn = 0; turn < TURNS * servers.length; turn++) {
+    const i = turn % servers.length;
+    const body = JSON.stringify({ ...signingFields(PARTNER.partnerId, API_KEY), ...LINK_FIELDS });
+    const requests = [{ path: '/v1/hosted_links', body }];
+    const { answers, failures } = await sendLoad({ url: servers[i]?.url ?? '', requests, ...size });
+    if (failures > 0) throw new Error(`${failures} requests failed.`);
+    answered[i] = (answered[i] ?? 0) + answers;
+  }
   await new Promise((resolve) => setTimeout(resolve, CHAINED_WITHIN_MS));
-  return Math.round((((cpuSeconds(pid) ?? Number.NaN) - before) / answers) * 1e6);
+  return used().map((after, i) => ((after - (before[i] ?? 0)) / (answered[i] ?? 0)) * 1e6);
 }
 
-async function start(database: BenchDatabase, name: Contestant['name']): Promise<Contestant> {
-  const env = { ...database.settings, DATABASE_TIMEOUT_SECONDS: '60', UNSAFE_AUDIT: name };
+async function start(database: BenchDatabase, audit: 'on' | 'off'): Promise<Contestant> {
+  const env = { ...database.settings, DATABASE_TIMEOUT_SECONDS: '60', UNSAFE_AUDIT: audit };
   const store = await openBenchStore(database);
   await seed(store);
   await store.close();
   const settings = { ...env, SANDBOX_API_KEY: API_KEY, LOG_LEVEL: 'warn' };
   const server = await startServerProcess({ env: settings, under: onCore(SERVER_CORE) });
   return {
-    name,
     server,
     cpu: [],
     async stop() {
