@@ -6,6 +6,7 @@ import type {
   ClockInput,
   CountryQuery,
   CreateLinkInput,
+  EraseUserInput,
   JobStatusInput,
   Link,
   ListCallbacksInput,
@@ -120,6 +121,19 @@ export interface Client {
   /** Sends a callback again, unchanged and under the same `webhook-id`. */
   replayCallback(webhookId: string, options?: CallOptions): Promise<ResultOf<'replayCallback'>>;
 
+  /**
+   * Erases a user's data, or that of one job: accepted at once, and carried out soon. `pseudonyms` replaces the ids as
+   * well. Ask {@link Client.getErasure} when it is done.
+   *
+   * @example
+   * const erasure = await client.eraseUser({ user_id: 'user-7' });
+   * if (erasure.ok) console.log(erasure.data.erasure_id);
+   */
+  eraseUser(whose: EraseUserInput, options?: CallOptions): Promise<ResultOf<'eraseUser'>>;
+
+  /** Gets how far an erasure is, and what went. */
+  getErasure(erasureId: string, options?: CallOptions): Promise<ResultOf<'getErasure'>>;
+
   /** Lists supported countries and ID types, with the fields that each verification method requires (§2.2). */
   listServices(query?: CountryQuery, options?: CallOptions): Promise<ResultOf<'listServices'>>;
 
@@ -186,6 +200,8 @@ export function createClient(options: ClientOptions): Client {
       send('submitVerification', { pathId, body: toFormData(submission) }, call),
     listCallbacks: (body, call) => send('listCallbacks', { body }, call),
     replayCallback: (pathId, call) => send('replayCallback', { pathId }, call),
+    eraseUser: (whose, call) => send('eraseUser', { body: flagsAsText(whose) }, call),
+    getErasure: (pathId, call) => send('getErasure', { pathId }, call),
     listServices: (query, call) => send('listServices', { query }, call),
     listValidDocuments: (query, call) => send('listValidDocuments', { query }, call),
     advanceSandboxClock: (body, call) => send('advanceSandboxClock', { body }, call),
@@ -198,8 +214,8 @@ export function createClient(options: ClientOptions): Client {
 }
 
 /** Flags as text, the spelling of the interface (§4.6, D-06). */
-function flagsAsText(job: JobStatusInput): object {
+function flagsAsText(fields: JobStatusInput | EraseUserInput): object {
   return Object.fromEntries(
-    Object.entries(job).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'boolean' ? String(value) : value]),
   );
 }

@@ -52,6 +52,9 @@ export type ResetInput = Unsigned<Schemas['ResetRequest']>;
 /** Which callbacks to list, and where the page starts. */
 export type ListCallbacksInput = Unsigned<Schemas['ListCallbacksRequest']>;
 
+/** Whose data to erase, and whether the ids go too. */
+export type EraseUserInput = Unsigned<Schemas['EraseUserRequest']>;
+
 /** Which countries' entries to look up; all when left out. */
 export type CountryQuery = NonNullable<operations['listServices']['parameters']['query']>;
 

@@ -17,7 +17,7 @@ export interface AuditEntry {
   keyId: string | null;
   /** The name of the operator. */
   readonly operator: string | null;
-  /** The id of a link, a job or a callback. Never a user's. */
+  /** The id of a link, a job, a callback or an erasure. Never a user's. */
   target: string | null;
   /** `ok`, `repeated` for the first answer given again (D-29), or the condition that it was refused with. */
   outcome: string;
@@ -34,6 +34,8 @@ export interface AuditEntry {
 export const AUDITED = {
   advanceSandboxClock: 'change',
   createLink: 'change',
+  eraseUser: 'change',
+  getErasure: 'read',
   getJobStatus: 'read',
   getLink: 'read',
   listCallbacks: 'read',

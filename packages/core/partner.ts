@@ -18,6 +18,9 @@ export interface PartnerSettings extends NewPartner {
   readonly requiresSignedBody: boolean;
   /** Whether callbacks are signed with a secret derived from each API key (D-63). */
   readonly derivesWebhookSecret: boolean;
+  /** Days after which images are erased, and other personal data; null: when the operator's settings say (D-70). */
+  readonly imagesDays: number | null;
+  readonly personalDataDays: number | null;
 }
 
 export interface Partner extends PartnerSettings {

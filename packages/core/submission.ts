@@ -27,6 +27,9 @@ export type SubmissionCheck =
       problems: FieldProblem[];
     };
 
+/** Idempotency keys of submissions belong to their link (D-29). */
+export const submissionScope = (linkId: string): string => `submitVerification ${linkId}`;
+
 /** The oldest age that a date of birth may tell, years. */
 const AGE_YEARS_MAX = 150;
 

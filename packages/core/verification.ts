@@ -57,9 +57,9 @@ export function findingOf(result: components['schemas']['VerificationResult']): 
   };
 }
 
-/** Not after the verifier has announced a report. */
+/** Not after the verifier has announced a report, nor when nothing is left to verify (D-70). */
 export function shouldCallVerifier(job: Job): boolean {
-  return job.state !== 'complete' && job.reportDueAt === null;
+  return job.state !== 'complete' && job.reportDueAt === null && job.erasedAt === null;
 }
 
 /** Decides after a call. `current` is the job as read after it: a report may have come in the meantime. */

@@ -1,6 +1,8 @@
 import { advanceSandboxClock } from './advanceSandboxClock.ts';
 import { createLink } from './createLink.ts';
 import type { Deps } from './deps.ts';
+import { eraseUser } from './eraseUser.ts';
+import { getErasure } from './getErasure.ts';
 import { getJobStatus } from './getJobStatus.ts';
 import { getLink } from './getLink.ts';
 import { listCallbacks } from './listCallbacks.ts';
@@ -18,6 +20,8 @@ import { updateLink } from './updateLink.ts';
 const HANDLERS: { readonly [Id in OperationId]: (deps: Deps) => Handler<Id> } = {
   advanceSandboxClock,
   createLink,
+  eraseUser,
+  getErasure,
   getJobStatus,
   getLink,
   listCallbacks,

@@ -32,6 +32,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
+  await eraseOldOfPartners(deps, at);
   await purgeIfDue(store);
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
@@ -44,8 +45,32 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
 }
 
+/** What partners keep for a shorter time than the operator does (D-70). */
+async function eraseOldOfPartners(
+  { store, imagesKeptMs, personalDataKeptMs }: RetentionDeps,
+  at: number,
+): Promise<void> {
+  const partners = await store.read((tx) => tx.partners.list());
+  for (const { partnerId, imagesDays, personalDataDays } of partners) {
+    const imagesMs = (imagesDays ?? Infinity) * DAY_MS;
+    const personalDataMs = (personalDataDays ?? Infinity) * DAY_MS;
+    if (imagesMs < imagesKeptMs) {
+      await untilDone(() =>
+        store.write((tx) => tx.retention.imagesOfPartner(partnerId, at - imagesMs, BATCH_ROWS)),
+      );
+    }
+    if (personalDataMs < personalDataKeptMs) {
+      await untilDone(() =>
+        store.write((tx) =>
+          tx.retention.personalDataOfPartner(partnerId, at - personalDataMs, BATCH_ROWS, at),
+        ),
+      );
+    }
+  }
+}
+
 /** Purges the files after an erasing, its own or one before a crash. */
-async function purgeIfDue(store: Store): Promise<void> {
+export async function purgeIfDue(store: Store): Promise<void> {
   const due = await store.read((tx) => tx.settings.get('purge_due'));
   if (due === null) return;
   await store.purge();

@@ -12,6 +12,7 @@ import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
 import { openEgress } from './egress.ts';
+import { startErasures } from './erasures.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
@@ -135,6 +136,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   });
   const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
   const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);
+  const stopErasures = startErasures({ store, now }, onError);
   const stopFollowing = clock.follow(onError);
 
   return {
@@ -143,6 +145,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     async stop() {
       readiness.stop();
       stopRetention();
+      stopErasures();
       stopSweeping();
       stopFollowing();
       const deadline = new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { auditQueries, auditReads } from './queries/audit.ts';
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
+import { erasureQueries, erasureReads } from './queries/erasures.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
@@ -26,6 +27,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   endpoints: endpointReads(sql),
   limits: limitReads(sql),
   idempotency: idempotencyReads(sql),
+  erasures: erasureReads(sql),
   settings: settingReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
@@ -43,6 +45,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   tasks: taskQueries(sql),
   idempotency: idempotencyQueries(sql),
   retention: retentionQueries(sql),
+  erasures: erasureQueries(sql),
   reseal: resealQueries(sql, secrets),
   settings: settingQueries(sql),
   audit: auditQueries(sql),

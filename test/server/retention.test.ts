@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink, PERSON, START } from '#harness/fixtures.ts';
+import { aJob, aLink, aPartner, PERSON, START } from '#harness/fixtures.ts';
 import { eraseOld } from '#server/retention.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
@@ -10,7 +10,7 @@ const RULE = { max: 30, windowMs: 4_000 };
 for (const database of DATABASES) {
   describe(`erasing on ${database.name}`, () => {
     const at = useStore(database);
-    const erase = (now: number) =>
+    const erase = (now: number, kept = {}) =>
       eraseOld({
         store: at.store,
         now: () => now,
@@ -20,6 +20,7 @@ for (const database of DATABASES) {
         idempotencyKeptMs: 3_000,
         auditKeptMs: 4_000,
         idNumberLimit: RULE,
+        ...kept,
       });
 
     test('each kind of data is erased after its own time, in several batches if needed', async () => {
@@ -49,6 +50,63 @@ for (const database of DATABASES) {
       expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 201 });
       await erase(START + DAY_MS);
       expect(await left()).toEqual({ image: false, person: false, answers: 0, limits: 0 });
+    });
+
+    test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
+      const settings = {
+        ...aPartner(),
+        ...{ suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true },
+      };
+      const hurried = aJob(aLink({ partnerId: '001' }));
+      // More than one batch, all accepted at the same time.
+      const [others, later] = [
+        Array.from({ length: 200 }, () => aJob(aLink({ partnerId: '001' }))),
+        aJob(aLink()),
+      ];
+      await at.store.write(async (tx) => {
+        for (const [partnerId, imagesDays, personalDataDays] of [
+          ['001', 1, 2],
+          ['042', 9, 9],
+        ] as const) {
+          await tx.partners.insert(aPartner({ partnerId }), START);
+          await tx.partners.saveSettings({ ...settings, partnerId, imagesDays, personalDataDays });
+        }
+        for (const job of [...others, hurried, later]) {
+          await tx.jobs.insert(job, PERSON);
+          await tx.jobs.insertImages(job.serviceJobId, { selfie: IMAGE }, START);
+        }
+      });
+      const left = () =>
+        at.store.read(async (tx) =>
+          Promise.all(
+            [hurried, later].map(async ({ serviceJobId }) => [
+              await tx.jobs.hasImage(serviceJobId, 'selfie'),
+              (await tx.jobs.find(serviceJobId))?.erasedAt === null,
+            ]),
+          ),
+        );
+      const kept = { imagesKeptMs: 3 * DAY_MS, personalDataKeptMs: 4 * DAY_MS };
+      await erase(START + DAY_MS, kept);
+      expect(await left()).toEqual([
+        [true, true],
+        [true, true],
+      ]);
+      await erase(START + DAY_MS + 1, kept);
+      expect(await left()).toEqual([
+        [false, true],
+        [true, true],
+      ]);
+      expect(await at.database.rows('SELECT 1 FROM blobs')).toHaveLength(1);
+      await erase(START + 2 * DAY_MS + 1, kept);
+      expect(await left()).toEqual([
+        [false, false],
+        [true, true],
+      ]);
+      await erase(START + 4 * DAY_MS + 1, kept);
+      expect(await left()).toEqual([
+        [false, false],
+        [false, false],
+      ]);
     });
 
     test('ids of signed requests are kept until a replay would be too old', async () => {

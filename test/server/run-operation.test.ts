@@ -21,6 +21,8 @@ const PARTNER = {
   suspendedAt: null,
   requiresSignedBody: false,
   derivesWebhookSecret: true,
+  imagesDays: null,
+  personalDataDays: null,
   apiKeys: [{ keyId: 'k', key: 'key', role: 'all' as const, createdAt: 0, expiresAt: null }],
   webhookSecrets: [],
 };

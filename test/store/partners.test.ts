@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { aPartner, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
-const UNCHANGED = { suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true };
+const UNCHANGED = { suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true, imagesDays: null, personalDataDays: null };
 
 for (const database of DATABASES) {
   describe(`partners on ${database.name}`, () => {
@@ -53,14 +53,17 @@ for (const database of DATABASES) {
     });
 
     test('a key has its role and its expiry, and a partner its settings', async () => {
+      const settings = {
+        ...{ suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false },
+        ...{ imagesDays: 7, personalDataDays: 30 },
+      };
       await at.store.write(async (tx) => {
         await tx.partners.insert(aPartner(), START);
         await tx.partners.insertKey('042', 'k1', 'key', START, { role: 'links', expiresAt: START + 9 });
-        const settings = { suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false };
         await tx.partners.saveSettings({ ...aPartner(), ...settings });
       });
       expect(await find()).toMatchObject({
-        ...{ suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false },
+        ...settings,
         apiKeys: [{ role: 'links', expiresAt: START + 9 }],
       });
       expect(await at.store.read((tx) => tx.partners.settings('042'))).toMatchObject({ suspendedAt: START });

@@ -59,7 +59,7 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
   };
 
   function entryOf(action: string, request: HttpRequest, actor: AuditEntry['actor']): AuditEntry {
-    const { linkId, webhookId, serviceJobId } = request.path;
+    const { linkId, webhookId, serviceJobId, erasureId } = request.path;
     return {
       at: realNow(),
       actor,
@@ -67,7 +67,7 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
       partnerId: null,
       keyId: null,
       operator: null,
-      target: knownId(linkId ?? webhookId ?? serviceJobId),
+      target: knownId(linkId ?? webhookId ?? serviceJobId ?? erasureId),
       outcome: 'ok',
       code: null,
       requestId: request.id,

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#core/audit.ts';
 import { linkRefusal } from '#core/link.ts';
+import { submissionScope } from '#core/submission.ts';
 import type { Refusal } from '#handlers/operation.ts';
 import type { Store } from '#store/store.ts';
-import { submissionScope } from './api/idempotency.ts';
 import type { SubmissionGate } from './submission-gate.ts';
 
 /**

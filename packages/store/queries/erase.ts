@@ -1,30 +1,41 @@
 /** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
+import type { ErasureCounts } from '#core/erasure.ts';
 import type { Sql } from '../sql.ts';
 import type { JobKeyKind } from './job-keys.ts';
 import { releaseObjectsOf } from './objects.ts';
 
-export async function eraseImages(sql: Sql, serviceJobId: string): Promise<void> {
+/** @returns how many images there were. */
+export async function eraseImages(sql: Sql, serviceJobId: string): Promise<number> {
   await releaseObjectsOf(sql, serviceJobId);
-  await sql.run('DELETE FROM blobs WHERE service_job_id = $1', serviceJobId);
+  const images = await sql.run('DELETE FROM blobs WHERE service_job_id = $1', serviceJobId);
   await eraseKey(sql, serviceJobId, 'images');
+  return images;
 }
 
-/** What the user typed, payloads, receivers' responses and images. The job's outcome stays. */
-export async function erasePersonalData(sql: Sql, serviceJobId: string, now: number): Promise<void> {
-  await sql.run(
-    'UPDATE jobs SET sealed_person = NULL, erased_at = $2 WHERE service_job_id = $1',
+/** What the user typed, payloads, receivers' responses and images. The job's outcome stays. @returns what there was. */
+export async function erasePersonalData(
+  sql: Sql,
+  serviceJobId: string,
+  now: number,
+): Promise<Partial<ErasureCounts>> {
+  const jobs = await sql.run(
+    'UPDATE jobs SET sealed_person = NULL, erased_at = $2 WHERE service_job_id = $1 AND erased_at IS NULL',
     serviceJobId,
     now,
   );
   // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
-  await sql.run('UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1', serviceJobId);
-  await sql.run(
-    `UPDATE attempts SET sealed_answer = NULL WHERE callback_id IN
+  const payloads = await sql.run(
+    'UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1 AND sealed_payload IS NOT NULL',
+    serviceJobId,
+  );
+  const responses = await sql.run(
+    `UPDATE attempts SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND callback_id IN
        (SELECT callback_id FROM callbacks WHERE service_job_id = $1)`,
     serviceJobId,
   );
-  await eraseImages(sql, serviceJobId);
+  const images = await eraseImages(sql, serviceJobId);
   await eraseKey(sql, serviceJobId, 'texts');
+  return { jobs, images, payloads, responses };
 }
 
 async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partner.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
-import { flag, nullable, selection, table, text, time } from '../table.ts';
+import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
 
 const NEW_COLUMNS = {
   partnerId: text('partner_id'),
@@ -14,6 +14,8 @@ const SETTINGS = selection<PartnerSettings>({
   suspendedAt: time('suspended_at', nullable),
   requiresSignedBody: flag('requires_signed_body'),
   derivesWebhookSecret: flag('derives_webhook_secret'),
+  imagesDays: integer('images_days', nullable),
+  personalDataDays: integer('personal_data_days', nullable),
 });
 const KEY = selection<Omit<ApiKey, 'key'>>({
   keyId: text('key_id'),
@@ -145,12 +147,14 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     /** Saves what an operator may change of a partner. */
     async saveSettings(partner: PartnerSettings): Promise<void> {
       await sql.run(
-        `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4
-          WHERE partner_id = $1`,
+        `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4,
+           images_days = $5, personal_data_days = $6 WHERE partner_id = $1`,
         partner.partnerId,
         partner.suspendedAt,
         partner.requiresSignedBody ? 1 : 0,
         partner.derivesWebhookSecret ? 1 : 0,
+        partner.imagesDays,
+        partner.personalDataDays,
       );
     },
 

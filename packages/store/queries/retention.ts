@@ -29,6 +29,43 @@ export const retentionQueries = (sql: Sql) => ({
     return jobs.length;
   },
 
+  /** As `images`, of the jobs that a partner's own retention has not looked at yet (D-70). */
+  async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
+      `SELECT service_job_id, accepted_at FROM jobs
+        WHERE partner_id = $1 AND erased_at IS NULL AND accepted_at < $2
+          AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $1)
+          AND EXISTS (SELECT 1 FROM blobs b WHERE b.service_job_id = jobs.service_job_id)
+        ORDER BY accepted_at LIMIT $3`,
+      partnerId,
+      before,
+      max,
+    );
+    for (const { service_job_id } of jobs) await eraseImages(sql, service_job_id);
+    if (jobs.length > 0) await requestPurge(sql);
+    await sql.run(
+      'UPDATE partners SET images_erased_until = $2 WHERE partner_id = $1 AND images_erased_until < $2',
+      partnerId,
+      // Others may have been accepted at the same time as the last one.
+      jobs.length < max ? before : (jobs.at(-1)?.accepted_at ?? before),
+    );
+    return jobs.length;
+  },
+
+  /** As `personalData`, of one partner (D-70). */
+  async personalDataOfPartner(partnerId: string, before: number, max: number, now: number): Promise<number> {
+    const jobs = await sql.all<{ service_job_id: string }>(
+      `SELECT service_job_id FROM jobs WHERE partner_id = $1 AND erased_at IS NULL AND accepted_at < $2
+        ORDER BY accepted_at LIMIT $3${sql.dialect.forUpdate}`,
+      partnerId,
+      before,
+      max,
+    );
+    for (const { service_job_id } of jobs) await erasePersonalData(sql, service_job_id, now);
+    if (jobs.length > 0) await requestPurge(sql);
+    return jobs.length;
+  },
+
   idempotency: (before: number, max: number) =>
     sql.run(
       `DELETE FROM idempotency WHERE (scope, key) IN

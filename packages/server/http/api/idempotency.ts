@@ -10,9 +10,6 @@ const DEPTH_MAX = 50;
 
 const SIGNING_FIELDS = new Set(['partner_id', 'timestamp', 'signature', 'sec_key']);
 
-/** Keys of submissions belong to their link. */
-export const submissionScope = (linkId: string): string => `submitVerification ${linkId}`;
-
 /** The key of a request, if it has one. @throws RequestRefused for an invalid header. */
 export function idempotencyKey(
   header: string | string[] | undefined,

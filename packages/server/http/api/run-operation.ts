@@ -1,6 +1,7 @@
 /** An operation without HTTP: validation → signature → idempotency → handler → result. */
 import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
+import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
@@ -14,7 +15,7 @@ import {
   type SignedRequest,
   signingFields,
 } from './authenticate.ts';
-import { idempotencyKey, RunningKeys, submissionScope } from './idempotency.ts';
+import { idempotencyKey, RunningKeys } from './idempotency.ts';
 import type { Validator } from './validation.ts';
 
 export interface OperationRequest extends SignedRequest {
