@@ -167,6 +167,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a user's data
+         * @description Erases what users typed, images, contents of callbacks, what receivers answered to them and saved answers to
+         *     submissions, of one job of the user or of all: accepted now, carried out soon. Outcomes of jobs stay. With
+         *     `pseudonyms`, user ids, job ids and `partner_params` go too. Sent again before it is carried out, it is the same
+         *     erasure; afterwards, it erases what has come since.
+         */
+        post: operations["eraseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/erasures/{erasureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the state of an erasure
+         * @description Answers how far an erasure is, and what went. It does not say whose data it was.
+         */
+        post: operations["getErasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/services": {
         parameters: {
             query?: never;
@@ -977,6 +1020,67 @@ export interface components {
         };
         /** @description The signing fields. */
         ReplayCallbackRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /** @description The signing fields, and whose data is to be erased. */
+        EraseUserRequest: {
+            signature?: components["schemas"]["NullableSignature"];
+            /** @description The signature under its other name. */
+            sec_key?: components["schemas"]["NullableSignature"];
+            partner_id: components["schemas"]["PartnerId"];
+            timestamp: components["schemas"]["Timestamp"];
+            /** @description Whose data; one that is not known is no error. */
+            user_id: components["schemas"]["UserId"];
+            /** @description The data of this job of the user alone; without it, of all. */
+            job_id?: components["schemas"]["JobId"];
+            /**
+             * @description When `"true"`, `user_id`, `job_id` and `partner_params` are replaced as well, wherever they are stored, and the
+             *     user's own links are disabled. The job cannot be found by its ids any more.
+             */
+            pseudonyms?: components["schemas"]["Flag"];
+        };
+        /**
+         * @description `pending` is being carried out; `erased` can no longer be read through the service; `purged` neither from the
+         *     database's files.
+         * @enum {string}
+         */
+        ErasureState: "pending" | "erased" | "purged";
+        /** @description What went so far. What was erased before is not counted again. */
+        ErasureCounts: {
+            /** @description Jobs whose personal data went. */
+            jobs: number;
+            /** @description Images. */
+            images: number;
+            /** @description Contents of callbacks. */
+            payloads: number;
+            /** @description Answers of the partner's receiver to callbacks. */
+            responses: number;
+            /** @description Answers to submissions, saved for repeats with an `Idempotency-Key`. */
+            saved_responses: number;
+            /** @description Jobs and links whose ids were replaced. */
+            pseudonyms: number;
+        };
+        /** @description How far an erasure is, and what went. */
+        Erasure: {
+            /** @description Id of the erasure. */
+            erasure_id: string;
+            state: components["schemas"]["ErasureState"];
+            /** @description Whether ids are replaced as well. */
+            pseudonyms: boolean;
+            /** @description When it was asked for. */
+            requested_at: components["schemas"]["Time"];
+            /** @description When everything was erased; null until then. */
+            erased_at: components["schemas"]["NullableTime"];
+            /** @description When nothing of it was left in the files of the database; null until then. */
+            purged_at: components["schemas"]["NullableTime"];
+            erased: components["schemas"]["ErasureCounts"];
+        };
+        /** @description The signing fields. */
+        GetErasureRequest: {
             signature?: components["schemas"]["NullableSignature"];
             /** @description The signature under its other name. */
             sec_key?: components["schemas"]["NullableSignature"];
@@ -1890,6 +1994,27 @@ export interface components {
                 };
             };
         };
+        /** @description No such erasure, or the erasure of another partner. */
+        ErasureNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "erasure_not_found";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
         /** @description Invalid query. */
         QueryInvalid: {
             headers: {
@@ -2043,6 +2168,11 @@ export interface components {
          * @example msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a
          */
         webhookId: string;
+        /**
+         * @description The `erasure_id` of the erasure.
+         * @example 2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817
+         */
+        erasureId: string;
         /** @description Only this country. */
         country: components["schemas"]["CountryCode"];
         /**
@@ -2481,6 +2611,97 @@ export interface operations {
             401: components["responses"]["CallbacksBadSignature"];
             404: components["responses"]["CallbackNotFound"];
             410: components["responses"]["CallbackErased"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseUserRequest"];
+            };
+        };
+        responses: {
+            /** @description The data is going to be erased. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getErasure: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With the signature of the content, an id that no other request of the partner has; a replay is refused. */
+                "webhook-id"?: components["parameters"]["requestId"];
+                /** @description With the signature of the content, its time in seconds since the epoch, at most 5 minutes off. */
+                "webhook-timestamp"?: components["parameters"]["requestTimestamp"];
+                /**
+                 * @description A signature of the content, beside the one in the body: `v1,` and the base64 HMAC-SHA-256, under the API key, of
+                 *     `webhook-id`, `webhook-timestamp` and the payload, joined with dots. The payload is the method, a space, the path from
+                 *     `/v1` on, a line break, and the raw body. A partner can be set to require it.
+                 */
+                "webhook-signature"?: components["parameters"]["requestSignature"];
+            };
+            path: {
+                /**
+                 * @description The `erasure_id` of the erasure.
+                 * @example 2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817
+                 */
+                erasureId: components["parameters"]["erasureId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description The state of the erasure. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            400: components["responses"]["CallbacksInvalid"];
+            401: components["responses"]["CallbacksBadSignature"];
+            404: components["responses"]["ErasureNotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

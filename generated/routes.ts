@@ -64,6 +64,18 @@ export const ROUTES = {
     "path": "/v1/callbacks/{webhookId}/replay",
     "signatureField": "signature"
   },
+  "eraseUser": {
+    "method": "POST",
+    "path": "/v1/erasures",
+    "signatureField": "signature",
+    "repeatable": true
+  },
+  "getErasure": {
+    "method": "POST",
+    "path": "/v1/erasures/{erasureId}",
+    "signatureField": "signature",
+    "repeatable": true
+  },
   "listServices": {
     "method": "GET",
     "path": "/v1/services",

@@ -31,6 +31,9 @@ const FIELDS: Partial<Record<OperationId, object>> = {
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
   listCallbacks: { limit: 5, user_id: 'u' },
   replayCallback: {},
+  // A user that no other request names: links and jobs stay.
+  eraseUser: { user_id: 'nobody', job_id: 'j', pseudonyms: 'true' },
+  getErasure: {},
   reportVerification: { code: '1012' },
   advanceSandboxClock: { advance_ms: 0 },
 };

@@ -75,6 +75,7 @@ const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
     too_much_image_data: '429 too_much_image_data',
   },
   reportVerification: { job_not_found: '404 job_not_found', job_complete: '409 job_complete' },
+  getErasure: { erasure_not_found: '404 erasure_not_found' },
   replayCallback: { callback_not_found: '404 callback_not_found', callback_erased: '410 callback_erased' },
 };
 

@@ -40,7 +40,7 @@ it('A contract that was changed without `npm run generate` fails the check, whic
     const file = path.join(copy, 'openapi/schemas/CompanyName.yaml');
     const changed = readFileSync(file, 'utf8').replace(/^description: .*$/m, 'description: Something else.');
     writeFileSync(file, changed);
-    const settings = path.join(copy, 'packages/server/settings.ts');
+    const settings = path.join(copy, 'packages/server/image-settings.ts');
     writeFileSync(settings, readFileSync(settings, 'utf8').replace('Largest image', 'Largest picture'));
     const script = path.join(copy, 'packages/page/browser/main.ts');
     writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);

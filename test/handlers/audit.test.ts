@@ -58,6 +58,7 @@ test('every operation that is not public has an entry: who, what, on what, and w
   const report = () => server.call('POST', `/v1/verifications/${serviceJobId}`, raw, reportHeaders(raw));
   const reported = await report();
   const webhookId = String((await receiver.waitFor(1))[0]?.headers['webhook-id']);
+  const erasure = await server.signed('POST', '/v1/erasures', { user_id: 'user-7' });
   const number = { country: 'NG', id_type: 'NIN_V2', id_number: FOUND_NUMBER };
 
   const expected = {
@@ -74,6 +75,11 @@ test('every operation that is not public has an entry: who, what, on what, and w
       { ...PARTNER, target: webhookId },
     ],
     resetIdNumberRateLimit: [await server.signed('POST', '/v1/id_number_rate_limit_reset', number), PARTNER],
+    eraseUser: [erasure, { ...PARTNER, target: erasure.body.erasure_id }],
+    getErasure: [
+      await server.signed('POST', `/v1/erasures/${erasure.body.erasure_id}`),
+      { ...PARTNER, target: erasure.body.erasure_id },
+    ],
     advanceSandboxClock: [
       await server.call('POST', '/sandbox/clock', { advance_ms: 1 }),
       { actor: 'visitor', outcome: 'ok' },

@@ -269,4 +269,16 @@ describe('running a job', () => {
     const [payload] = await history(job.serviceJobId);
     expect(JSON.stringify(payload)).not.toMatch(/12345678900|Okonkwo|Adaeze|99999999999/);
   });
+
+  test('a job whose personal data is erased before its turn ends without a call of the verifier', async () => {
+    const job = await anAcceptedJob();
+    await at.store.write((tx) => tx.retention.personalData(START + 1, 10, START + 1));
+    let calls = 0;
+    await run(async () => {
+      calls++;
+      return answers(FOUND_VERDICT);
+    })(await claimJob());
+    expect(calls).toBe(0);
+    expect(await found(job.serviceJobId)).toMatchObject({ state: 'complete', result: { success: false } });
+  });
 });

@@ -21,8 +21,8 @@ const addKey = (role: KeyRole, apiKey: string, expiresAt: number | null = null) 
 /** What a key of each role may call beside what nobody signs. */
 const MAY_CALL: Readonly<Record<KeyRole, readonly OperationId[]>> = {
   links: ['createLink', 'getLink', 'updateLink', 'listLinks'],
-  status: ['getJobStatus', 'listCallbacks'],
-  all: ['resetIdNumberRateLimit', 'replayCallback'],
+  status: ['getJobStatus', 'listCallbacks', 'getErasure'],
+  all: ['resetIdNumberRateLimit', 'replayCallback', 'eraseUser'],
 };
 
 test('each signed operation belongs to one role', () => {

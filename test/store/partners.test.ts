@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { aPartner, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
-const UNCHANGED = { suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true, imagesDays: null, personalDataDays: null };
+const UNCHANGED = {
+  suspendedAt: null,
+  requiresSignedBody: false,
+  derivesWebhookSecret: true,
+  imagesDays: null,
+  personalDataDays: null,
+};
 
 for (const database of DATABASES) {
   describe(`partners on ${database.name}`, () => {

@@ -14,7 +14,12 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** The valid request of an operation, with new names each time; `linkId` is a multi-use link. */
 export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID): Baseline {
   const signing = OPERATIONS[id].signedBy === 'partner' ? s.signingFields(id) : {};
-  const params = { linkId, webhookId: s.random.word('msg'), serviceJobId: UNKNOWN_ID };
+  const params = {
+    linkId,
+    webhookId: s.random.word('msg'),
+    serviceJobId: UNKNOWN_ID,
+    erasureId: UNKNOWN_ID,
+  };
   return {
     body: { ...(ownBodies(s)[id] ?? exampleOf(id)), ...signing },
     options: { params, ...(OPERATIONS[id].signedBy === 'verifier' && { headers: WRONG_VERIFIER }) },
@@ -30,6 +35,7 @@ const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   submitVerification: s.submissionFields(),
   listCallbacks: { user_id: s.random.word('user') },
+  eraseUser: { user_id: s.random.word('user') },
   reportVerification: {
     service_job_id: UNKNOWN_ID,
     result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },

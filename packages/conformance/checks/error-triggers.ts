@@ -168,6 +168,13 @@ const OWN: Own = {
     },
     callback_erased: erased,
   },
+  eraseUser: { missing_field: missing('user_id'), invalid_value: invalid('pseudonyms', 'yes') },
+  getErasure: {
+    erasure_not_found: (s, id) => {
+      const { body, options } = baselineOf(id, s);
+      return s.refused('erasure_not_found', id, body, options);
+    },
+  },
   listServices: { invalid_value: wrongCountry },
   listValidDocuments: { invalid_value: wrongCountry },
   advanceSandboxClock: {

@@ -2,6 +2,7 @@
 import type { Check } from '../kit/check.ts';
 import { BUDGET_CHECKS } from './budgets.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
+import { ERASURE_CHECKS } from './erasures.ts';
 import { ERROR_CHECKS } from './errors.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IMAGE_CHECKS } from './images.ts';
@@ -26,6 +27,7 @@ export const CHECKS: readonly Check[] = [
   ...LIMIT_CHECKS,
   ...BUDGET_CHECKS,
   ...CALLBACK_CHECKS,
+  ...ERASURE_CHECKS,
   ...REDIRECT_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...SIGNATURE_CHECKS,

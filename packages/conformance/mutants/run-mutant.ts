@@ -8,6 +8,7 @@ import { type CheckOutcome, isSelected } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
 import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
+import { ERASURE_MUTANTS } from './erasures.ts';
 import { IMAGE_MUTANTS } from './images.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
@@ -27,6 +28,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...LIMIT_RULE_MUTANTS,
   ...BUDGET_MUTANTS,
   ...CALLBACK_MUTANTS,
+  ...ERASURE_MUTANTS,
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */
