@@ -67,10 +67,23 @@ describe('what is kept of an image (D-71)', () => {
     expect(kept(jpeg({ more: [thumbnail] }))).toEqual(jpeg({ more: [without] }));
   });
 
-  test('has the colours of a PNG; a chunk that is too long for its type hides something', () => {
-    const more = [pngChunk('gAMA', Buffer.alloc(4)), pngChunk('iCCP', 'a profile')];
-    expect(kept(png({ more }))).toEqual(png({ more }));
-    expect(kept(png({ more: [pngChunk('gAMA', 'SECRET')] }))).toEqual(png());
+  test.each([
+    ['PLTE', 768],
+    ['tRNS', 256],
+    ['cHRM', 32],
+    ['cICP', 4],
+    ['gAMA', 4],
+    ['sBIT', 4],
+    ['sRGB', 1],
+  ])('has a PNG’s %s, unless it is too long for its type, and hides something', (type, bytes) => {
+    const file = png({ more: [pngChunk(type, Buffer.alloc(bytes)), pngChunk('iCCP', 'a profile')] });
+    expect(kept(file)).toEqual(file);
+    expect(kept(png({ more: [pngChunk(type, Buffer.alloc(bytes + 1))] }))).toEqual(png());
+  });
+
+  test('has the bytes that fill up a JPEG’s scan before its end', () => {
+    const filled = Buffer.concat([jpeg().subarray(0, -2), Buffer.from([0xff, 0xff, 0xff, 0xd9])]);
+    expect(kept(filled)).toEqual(filled);
   });
 
   test('has all scans of a progressive JPEG, and nothing that stands between them', () => {
@@ -87,7 +100,9 @@ describe('what is kept of an image (D-71)', () => {
       const turned = orientation >= 2 && orientation <= 8;
       expect(kept(file)).toEqual(turned ? jpeg({ more: [exif(orientation)] }) : jpeg());
     }
-    const littleEndian = Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex');
+    // Little-endian, and with another entry before it.
+    const other = '000103000100000008000000';
+    const littleEndian = Buffer.from(`49492a00080000000200${other}12010300010000000600000000000000`, 'hex');
     const file = jpeg({ more: [jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), littleEndian]))] });
     expect(kept(file)).toEqual(jpeg({ more: [exif(6)] }));
   });
@@ -152,10 +167,18 @@ describe('a refused image (D-71)', () => {
     ],
     ['a JPEG with two frames', jpeg({ more: [frame] })],
     ['a JPEG whose frame is too short', jpeg({ more: [jpegSegment(0xc2, [8, 0, 200])] })],
-    ['a lossless JPEG', jpeg({ more: [jpegSegment(0xc3, [8, 0, 200, 0, 200, 1, 1, 0x11, 0])] })],
     ['a JPEG with a scan before its frame', jpeg({ more: [jpegSegment(0xda, [1, 1, 0, 0, 63, 0])] })],
     ['a JPEG in a JPEG', jpeg({ more: [Buffer.from([0xff, 0xd8, 0, 2])] })],
     ['a JPEG of very many segments', jpeg({ more: Array(10_000).fill(jpegSegment(0xfe, [])) })],
     ['another kind of file', Buffer.from('GIF89a'.padEnd(500))],
   ])('is %s', (_, file) => expect(kept(file)).toBe(NOT_AN_IMAGE));
+
+  test('is a JPEG that is neither baseline nor extended nor progressive', () => {
+    const at = jpeg().indexOf(Buffer.from([0xff, 0xc0])) + 1;
+    for (let marker = 0xc0; marker <= 0xcf; marker++) {
+      const file = jpeg();
+      file[at] = marker;
+      expect(kept(file), `frame ${marker.toString(16)}`).toEqual(marker <= 0xc2 ? file : NOT_AN_IMAGE);
+    }
+  });
 });
