@@ -22,8 +22,8 @@ export function jobCommands(program: Command): void {
         });
         if (!found) throw new AdminError('There is no such job.');
         const callbacks = found.deliveries.map(deliveryBody);
-        if (json) return console.log(JSON.stringify({ ...row(found.job), callbacks }));
-        print(false, row(found.job));
+        if (json) return console.log(JSON.stringify({ ...jobRow(found.job), callbacks }));
+        print(false, jobRow(found.job));
         printRows(false, callbacks);
       }),
     );
@@ -38,7 +38,8 @@ async function find(tx: ReadTx, ids: readonly string[]): Promise<Job | null> {
   return (await tx.jobs.findByName(first, userId, jobId))?.job ?? null;
 }
 
-function row(job: Job) {
+/** A job without personal data. */
+export function jobRow(job: Job) {
   return {
     service_job_id: job.serviceJobId,
     partner_id: job.partnerId,

@@ -10,6 +10,7 @@ import type { AuditedStore } from './audited-store.ts';
 import { AdminError, expectStrongKey, print, printRows, withStore } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { lockedPartner } from './keys.ts';
+import { retentionCommand } from './partner-retention.ts';
 import { replayAll } from './replays.ts';
 
 /** `partners …`: who may call, and with which keys. */
@@ -65,6 +66,8 @@ export function partnerCommands(program: Command): void {
           redirect_success: partner.redirectSuccess,
           suspended_at: wireTime(partner.suspendedAt),
           requires_signed_body: partner.requiresSignedBody,
+          images_days: partner.imagesDays,
+          personal_data_days: partner.personalDataDays,
         }));
         printRows(options.json, rows);
       }),
@@ -102,6 +105,7 @@ export function partnerCommands(program: Command): void {
     );
 
   keyCommands(partners);
+  retentionCommand(partners);
 }
 
 /** @throws AdminError when there is no such partner. */

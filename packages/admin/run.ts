@@ -12,6 +12,7 @@ import { limitCommands } from './limits.ts';
 import { linkCommands } from './links.ts';
 import { migrateCommand } from './migrate.ts';
 import { partnerCommands } from './partners.ts';
+import { peopleCommands } from './people.ts';
 import { resealCommand } from './reseal.ts';
 import { userCommands } from './users.ts';
 
@@ -36,6 +37,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     limitCommands,
     linkCommands,
     userCommands,
+    peopleCommands,
     jobCommands,
     callbackCommands,
     auditCommands,

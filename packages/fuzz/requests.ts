@@ -30,10 +30,8 @@ const FIELDS: Partial<Record<OperationId, object>> = {
   getJobStatus: { user_id: 'u', job_id: 'j', history: 'true', image_links: false },
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
   listCallbacks: { limit: 5, user_id: 'u' },
-  replayCallback: {},
-  // A user that no other request names: links and jobs stay.
+  ...{ replayCallback: {}, getErasure: {} },
   eraseUser: { user_id: 'nobody', job_id: 'j', pseudonyms: 'true' },
-  getErasure: {},
   reportVerification: { code: '1012' },
   advanceSandboxClock: { advance_ms: 0 },
 };

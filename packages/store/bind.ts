@@ -9,6 +9,7 @@ import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
 import { objectQueries, objectReads } from './queries/objects.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
+import { peopleReads } from './queries/people.ts';
 import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
@@ -20,6 +21,7 @@ import type { ReadSql, Sql } from './sql.ts';
 /** The queries that only read, over one connection. */
 export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
+  people: peopleReads(sql),
   links: linkReads(sql),
   jobs: jobReads(sql, secrets),
   callbacks: callbackReads(sql, secrets),
@@ -36,6 +38,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 /** The queries of a unit of work, over one connection. */
 export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   partners: partnerQueries(sql, secrets),
+  people: peopleReads(sql),
   links: linkQueries(sql),
   jobs: jobQueries(sql, secrets),
   callbacks: callbackQueries(sql, secrets),

@@ -78,8 +78,32 @@ test('partners list shows the partners, and no key', async () => {
     redirect_success: 'successful',
     suspended_at: null,
     requires_signed_body: false,
+    images_days: null,
+    personal_data_days: null,
   });
   expect(stdout).not.toContain('sandbox-key-001');
+});
+
+describe('partners set', () => {
+  test('keeps a partner’s data for a shorter time, never for a longer one, until it is set back', async () => {
+    await admin('partners', 'add', 'S01', '--name', 'x');
+    const set = (...options: string[]) => admin('partners', 'set', 'S01', ...options, '--json');
+    const kept = async () => {
+      const { stdout } = await admin('partners', 'list', '--json');
+      return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === 'S01');
+    };
+    const { stdout } = await set('--images-days', '7', '--personal-data-days', '90');
+    expect(JSON.parse(stdout)).toEqual({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
+    await set('--personal-data-days', 'default');
+    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
+    expect(await failure('partners', 'set', 'S01', '--images-days', '31')).toBe(
+      '--images-days is at most 30, which IMAGES_KEPT_DAYS is.',
+    );
+    expect(await failure('partners', 'set', 'S01', '--personal-data-days', '91')).toContain('at most 90');
+    expect(await failure('partners', 'set', 'S01')).toContain('Give --images-days');
+    expect(await failure('partners', 'set', 'S01', '--images-days', '0')).toContain('or default');
+    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
+  });
 });
 
 describe('partners rotate-key and retire-key (D-05)', () => {

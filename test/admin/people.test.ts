@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#harness/worker.ts';
+import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { admin as run } from '../support/admin.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  server = await startTestServer();
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
+
+/** A delivered job of a user, with an image, on a link of its own. */
+async function aJob(user_id: string): Promise<string> {
+  const fields = {
+    user_id,
+    callback_url: receiver.url,
+    id_types: BIOMETRIC,
+    partner_params: { branch: '7' },
+  };
+  const { body } = await server.submit(await server.newLink(fields), { selfie: PNG.toString('base64') });
+  await server.completed(user_id, body.job_id);
+  await until(async () => {
+    const { callbacks } = (await server.signed('POST', '/v1/callbacks', { user_id })).body;
+    return callbacks.every(({ state }: { state: string }) => state === 'delivered');
+  });
+  return body.job_id;
+}
+
+test('people export prints everything about a user, and nothing about others', async () => {
+  const jobIds = [await aJob('ada'), await aJob('ada')];
+  await aJob('bob');
+  await admin('users', 'disable', '001', 'ada');
+  const { code, stdout } = await admin('people', 'export', '001', 'ada');
+  expect(code).toBe(0);
+  const { jobs, links, ...person } = JSON.parse(stdout);
+  expect(person).toEqual({ partner_id: '001', user_id: 'ada', disabled_at: expect.any(String) });
+  expect(links).toMatchObject([{ user_id: 'ada' }, { user_id: 'ada' }]);
+  expect(jobs.map((job: { job_id: string }) => job.job_id).toSorted()).toEqual(jobIds.toSorted());
+  expect(jobs[0]).toMatchObject({
+    ...{ user_id: 'ada', partner_params: { branch: '7' }, result_code: '1012' },
+    person: { id_number: '12345678900', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
+    images: [{ field: 'selfie', type: 'image/png', data: PNG.toString('base64') }],
+    callbacks: [
+      {
+        state: 'delivered',
+        payload: { IDNumber: '12345678900' },
+        answers: [{ status: 200, body: 'thank you' }],
+      },
+    ],
+  });
+  expect(stdout).not.toContain('bob');
+  await admin('users', 'enable', '001', 'ada');
+});
+
+test('people export --images writes images as files', async () => {
+  await aJob('eve');
+  const folder = path.join(server.folder, 'images-of-eve');
+  const { stdout } = await admin('people', 'export', '001', 'eve', '--images', folder);
+  const [{ file, data }] = JSON.parse(stdout).jobs[0].images;
+  expect(data).toBeUndefined();
+  expect(readFileSync(file)).toEqual(PNG);
+});
+
+test('people erase leaves nothing to export but outcomes', async () => {
+  const job_id = await aJob('dan');
+  const kept = await aJob('dan');
+  const { stdout } = await admin('people', 'erase', '001', 'dan', job_id, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ state: 'purged', pseudonyms: false },
+    erased: { jobs: 1, images: 1, payloads: 1, responses: 1 },
+  });
+  const exported = JSON.parse((await admin('people', 'export', '001', 'dan')).stdout);
+  const found = exported.jobs.toSorted((a: { erased_at: string | null }) => (a.erased_at ? -1 : 1));
+  expect(found).toMatchObject([
+    {
+      job_id,
+      result_code: '1012',
+      person: {},
+      images: [],
+      callbacks: [{ payload: null, answers: [{ body: null }] }],
+    },
+    { job_id: kept, person: { first_name: 'Ada' } },
+  ]);
+});
+
+test('people erase --pseudonyms leaves nothing that the user’s id finds', async () => {
+  await aJob('kim');
+  const { stdout } = await admin('people', 'erase', '001', 'kim', '--pseudonyms');
+  expect(stdout).toMatch(/^jobs {2}1$/m);
+  const { jobs, links } = JSON.parse((await admin('people', 'export', '001', 'kim')).stdout);
+  expect([jobs, links]).toEqual([[], []]);
+});
+
+test('a partner that does not exist is named, and the user is in no audit entry', async () => {
+  const { code, stderr } = await admin('people', 'erase', 'X99', 'ada');
+  expect([code, stderr.trim()]).toEqual([1, 'There is no partner X99.']);
+  const { stdout } = await admin('audit', 'list', '--json');
+  expect(stdout).toContain('"action":"people erase --pseudonyms"');
+  expect(stdout).not.toMatch(/\b(ada|eve|dan|kim)\b/i);
+});
