@@ -10,7 +10,7 @@ import { expectUnavailable, inTime, OUTAGE_MS, startLoadClient, untilReady } fro
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
 /** What `ulimit -f` is told: blocks of 512 bytes. */
-const FILE_BLOCKS_MAX = 1_200;
+const FILE_BLOCKS_MAX = 2_000;
 
 async function start(under?: string[]): Promise<{ server: ServerProcess; file: string }> {
   const server = await startServerProcess({

@@ -69,6 +69,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'conformance.md: the address is yours',
     'mock.md: takes port 4010; test/mock runs it on a free one',
     'mock.md: test/mock runs it against a mock on a free port',
+    'production.md: needs a bucket',
     'quick-start.md: installs the packages of the folder that the tests run in',
     'scaling.md: a test of its own runs it on a database in use',
     'scaling.md: tests of their own run them',
