@@ -557,6 +557,40 @@ export interface components {
             [key: string]: string;
         };
         /**
+         * Format: date-time
+         * @description ISO 8601, UTC, with milliseconds.
+         * @example 2026-11-20T10:00:00.000Z
+         */
+        Time: string;
+        /**
+         * @description The receipt of a user's consent: what was agreed to, when and where. It names no person, and stays when the job's
+         *     personal data is erased.
+         */
+        Consent: {
+            /**
+             * @description When consent was given. On the hosted page, when the submission came; over the API, what the caller stated, else
+             *     when the submission came.
+             */
+            given_at: components["schemas"]["Time"];
+            /**
+             * @description The hosted page, its form without script, or a caller of the API that showed a text of its own.
+             * @enum {string}
+             */
+            channel: "page" | "plain_page" | "api";
+            /** @description Language of the text that was shown; null where a caller did not state it. */
+            language: string | null;
+            /** @description SHA-256 of the text that was shown, UTF-8, as hexadecimal digits; null where a caller did not state it. */
+            text_hash: string | null;
+            /** @description Version of the hosted page's wording; null over the API. */
+            text_version: string | null;
+            /** @description Name of the company at that time. */
+            company_name: components["schemas"]["CompanyName"];
+            /** @description Address of its privacy policy at that time. */
+            data_privacy_policy_url: components["schemas"]["HttpUrl"];
+            /** @description The words that were shown, in job status only; null where the service does not have them. */
+            text?: string | null;
+        };
+        /**
          * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal
          *     fields are there when the result has them.
          */
@@ -583,6 +617,8 @@ export interface components {
             ExpirationDate?: string;
             /** @description The ID number. */
             IDNumber?: string;
+            /** @description Present only for partners whose operator has switched it on. */
+            consent?: components["schemas"]["Consent"];
         };
         /**
          * Format: date-time
@@ -624,6 +660,8 @@ export interface components {
             ExpirationDate?: string;
             /** @description The ID number. */
             IDNumber?: string;
+            /** @description Present only for partners whose operator has switched it on. */
+            consent?: components["schemas"]["Consent"];
             /** @description Time of the attempt, as signed. */
             timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
@@ -667,12 +705,6 @@ export interface components {
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
         };
-        /**
-         * Format: date-time
-         * @description ISO 8601, UTC, with milliseconds.
-         * @example 2026-11-20T10:00:00.000Z
-         */
-        Time: string;
         /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset. */
         Link: {
             ref_id: components["schemas"]["RefId"];
@@ -791,6 +823,8 @@ export interface components {
             image_links?: components["schemas"]["Flag"];
             /** @description When `"true"`, the response includes everything sent to the callback. */
             history?: components["schemas"]["Flag"];
+            /** @description When `"true"`, the response includes the receipt of the user's consent. */
+            consent?: components["schemas"]["Flag"];
         };
         /** @description Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
         JobResult: {
@@ -827,6 +861,11 @@ export interface components {
             job_success: boolean;
             result: components["schemas"]["JobResult"];
             image_links?: components["schemas"]["ImageLinks"];
+            /**
+             * @description Present only when `consent` was requested, with the words that were shown. Jobs accepted before receipts were kept
+             *     have none.
+             */
+            consent?: components["schemas"]["Consent"];
             /**
              * @description 2302 - success (§7.1). Other codes come as errors.
              * @enum {string}
@@ -888,6 +927,21 @@ export interface components {
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
             consent: components["schemas"]["Flag"];
+            /**
+             * Format: date-time
+             * @description When the user agreed, if you asked for it on a page of your own; not in the future. Default: when the submission
+             *     comes.
+             */
+            consent_at?: string;
+            /** @description Language of the text that you showed, such as `en` or `pt-BR`. */
+            consent_language?: string;
+            /** @description SHA-256 of the text that you showed, UTF-8, as 64 lower-case hexadecimal digits. Keep the text. */
+            consent_text_hash?: string;
+            /**
+             * @description What the hosted page sends in place of the three fields before: which text of its own it showed. The service
+             *     renders that text again, and refuses the submission if it has changed.
+             */
+            consent_shown?: string;
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
@@ -914,6 +968,21 @@ export interface components {
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
             consent: components["schemas"]["Flag"];
+            /**
+             * Format: date-time
+             * @description When the user agreed, if you asked for it on a page of your own; not in the future. Default: when the submission
+             *     comes.
+             */
+            consent_at?: string;
+            /** @description Language of the text that you showed, such as `en` or `pt-BR`. */
+            consent_language?: string;
+            /** @description SHA-256 of the text that you showed, UTF-8, as 64 lower-case hexadecimal digits. Keep the text. */
+            consent_text_hash?: string;
+            /**
+             * @description What the hosted page sends in place of the three fields before: which text of its own it showed. The service
+             *     renders that text again, and refuses the submission if it has changed.
+             */
+            consent_shown?: string;
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
@@ -1251,6 +1320,8 @@ export interface components {
             partner_params: components["schemas"]["PartnerParams"];
             person: components["schemas"]["SubmittedPerson"];
             images: components["schemas"]["SubmittedImages"];
+            /** @description Left out for jobs accepted before receipts were kept. */
+            consent?: components["schemas"]["Consent"];
             /** @description When the submission was accepted. */
             submitted_at: components["schemas"]["Time"];
             /** @description Where a result is reported that is not in the answer. */

@@ -352,7 +352,8 @@ export const OPERATIONS = {
     "sandboxOnly": false,
     "flags": [
       "image_links",
-      "history"
+      "history",
+      "consent"
     ],
     "errors": {
       "invalid_json": {

@@ -66,6 +66,7 @@ export function partnerCommands(program: Command): void {
           redirect_success: partner.redirectSuccess,
           suspended_at: wireTime(partner.suspendedAt),
           requires_signed_body: partner.requiresSignedBody,
+          consent_in_callbacks: partner.consentInCallbacks,
           images_days: partner.imagesDays,
           personal_data_days: partner.personalDataDays,
         }));
@@ -95,14 +96,27 @@ export function partnerCommands(program: Command): void {
       );
   }
 
-  partners
-    .command('require-signed-body')
-    .description('whether the partner’s calls need the signature that covers their content')
-    .argument('<partner-id>', '3 letters or digits', partnerId)
-    .addArgument(new Argument('<on-or-off>').choices(['on', 'off']))
-    .action((id, choice) =>
-      withStore((store) => changeSettings(store, id, { requiresSignedBody: choice === 'on' })),
-    );
+  for (const [name, about, setting] of [
+    [
+      'require-signed-body',
+      'whether the partner’s calls need the signature that covers their content',
+      'requiresSignedBody',
+    ],
+    [
+      'consent-in-callbacks',
+      'whether its callbacks carry the receipt of the user’s consent',
+      'consentInCallbacks',
+    ],
+  ] as const) {
+    partners
+      .command(name)
+      .description(about)
+      .argument('<partner-id>', '3 letters or digits', partnerId)
+      .addArgument(new Argument('<on-or-off>').choices(['on', 'off']))
+      .action((id, choice) =>
+        withStore((store) => changeSettings(store, id, { [setting]: choice === 'on' })),
+      );
+  }
 
   keyCommands(partners);
   retentionCommand(partners);

@@ -6,6 +6,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { callbackCommands } from './callbacks.ts';
 import { AdminError, beginCommand } from './command.ts';
+import { consentCommands } from './consent.ts';
 import { copyCommand } from './copy.ts';
 import { jobCommands } from './jobs.ts';
 import { limitCommands } from './limits.ts';
@@ -39,6 +40,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     userCommands,
     peopleCommands,
     jobCommands,
+    consentCommands,
     callbackCommands,
     auditCommands,
     migrateCommand,

@@ -1,6 +1,7 @@
 /** The job that an accepted submission starts: its states and results (§3.2, D-18). */
 import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
+import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-type.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
@@ -34,6 +35,8 @@ export interface Job {
   readonly verifierAttempts: number;
   /** When the report that the verifier announced is due; null while none is expected. */
   readonly reportDueAt: number | null;
+  /** null for jobs of the version before (D-68). */
+  readonly consent: Consent | null;
   readonly acceptedAt: number;
   readonly completedAt: number | null;
   /** When the personal data was erased (D-30). */

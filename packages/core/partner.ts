@@ -16,6 +16,8 @@ export interface PartnerSettings extends NewPartner {
   readonly suspendedAt: number | null;
   /** Whether calls need the signature that covers their content (D-61). */
   readonly requiresSignedBody: boolean;
+  /** Whether callbacks carry the receipt of the user's consent (D-68). */
+  readonly consentInCallbacks: boolean;
   /** Whether callbacks are signed with a secret derived from each API key (D-63). */
   readonly derivesWebhookSecret: boolean;
   /** Days after which images are erased, and other personal data; null: when the operator's settings say (D-70). */

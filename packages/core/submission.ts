@@ -1,5 +1,6 @@
 /** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
 import { findIdType } from './catalogue.ts';
+import type { Consent, ConsentProblem } from './consent.ts';
 import { checkIdNumber } from './id-number.ts';
 import { fieldsFor, type ImageField, type PersonField } from './id-type.ts';
 import type { PersonalData } from './job.ts';
@@ -14,13 +15,20 @@ export interface SubmissionClaims extends PersonalData {
 }
 
 export interface FieldProblem {
-  readonly field: PersonField | ImageField | 'country' | 'id_type' | 'consent';
+  readonly field:
+    | PersonField
+    | ImageField
+    | 'country'
+    | 'id_type'
+    | 'consent'
+    | 'consent_at'
+    | 'consent_shown';
   readonly message: string;
 }
 
-/** Valid, with the link's entry for it and the normalised number; or refused, with the problems. */
+/** Valid, with the link's entry for it, the normalised number and the receipt; or refused, with the problems. */
 export type SubmissionCheck =
-  | { ok: true; entry: IdTypeEntry; idNumber: string | null }
+  | { ok: true; entry: IdTypeEntry; idNumber: string | null; consent: Consent }
   | {
       ok: false;
       refused: 'unsupported_id_type' | 'missing_field' | 'invalid_value';
@@ -33,8 +41,18 @@ export const submissionScope = (linkId: string): string => `submitVerification $
 /** The oldest age that a date of birth may tell, years. */
 const AGE_YEARS_MAX = 150;
 
-/** Checks a submission against the link's ID types and the catalogue. `now` is epoch milliseconds. */
-export function checkSubmission(link: Link, sent: SubmissionClaims, now: number): SubmissionCheck {
+/**
+ * Checks a submission against the link's ID types and the catalogue.
+ *
+ * @param consent - The receipt of its consent, or what is wrong with it.
+ * @param now - Epoch milliseconds.
+ */
+export function checkSubmission(
+  link: Link,
+  sent: SubmissionClaims,
+  consent: Consent | ConsentProblem,
+  now: number,
+): SubmissionCheck {
   const entry = link.idTypes.find((each) => each.country === sent.country && each.id_type === sent.id_type);
   const idType = findIdType(sent.country, sent.id_type);
   if (!entry || !idType) {
@@ -50,14 +68,15 @@ export function checkSubmission(link: Link, sent: SubmissionClaims, now: number)
 
   const problems: FieldProblem[] = [];
   if (!sent.consent) problems.push({ field: 'consent', message: 'must be given' });
+  if ('field' in consent) problems.push(consent);
   if (sent.dob && !isPlausibleBirth(sent.dob, now)) {
     problems.push({ field: 'dob', message: 'must be a past date, as YYYY-MM-DD' });
   }
   // A number counts even where none is asked for (D-21), so it is always checked.
   const number = sent.id_number?.trim() ? checkIdNumber(idType, sent.id_number) : null;
   if (number && !number.ok) problems.push({ field: 'id_number', message: number.message });
-  if (problems.length > 0) return { ok: false, refused: 'invalid_value', problems };
-  return { ok: true, entry, idNumber: number?.ok ? number.normalised : null };
+  if (problems.length > 0 || 'field' in consent) return { ok: false, refused: 'invalid_value', problems };
+  return { ok: true, entry, consent, idNumber: number?.ok ? number.normalised : null };
 }
 
 function isPlausibleBirth(dob: string, now: number): boolean {

@@ -1,7 +1,9 @@
 import type { ImageStore } from '#blobs/image-store.ts';
 import type { AuditEntry } from '#core/audit.ts';
 import type { Budget } from '#core/budget.ts';
+import type { ShownText } from '#core/consent.ts';
 import type { Finding } from '#core/job.ts';
+import type { Link } from '#core/link.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
 import type { Store } from '#store/store.ts';
@@ -16,6 +18,8 @@ export interface Deps {
   readonly newId: () => string;
   /** The URL of a link's page. */
   readonly linkUrl: (refId: string) => string;
+  /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */
+  readonly shownText: (link: Link, consentShown: string) => ShownText | null;
   /** An expiring URL of a job's selfie (D-22). */
   readonly selfieUrl: (serviceJobId: string, now: number) => string;
   /** Moves the sandbox's clock forward and returns its new time; null when it cannot go that far. */

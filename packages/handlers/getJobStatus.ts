@@ -1,3 +1,4 @@
+import { wireConsent } from '#core/consent.ts';
 import type { Job } from '#core/job.ts';
 import { resultPartnerParams } from '#core/job.ts';
 import type { Deps } from './deps.ts';
@@ -25,6 +26,11 @@ export const getJobStatus =
       if (body.image_links) {
         const hasSelfie = await tx.jobs.hasImage(job.serviceJobId, 'selfie');
         status.image_links = hasSelfie ? { selfie_image: selfieUrl(job.serviceJobId, now()) } : {};
+      }
+      if (body.consent && job.consent) {
+        const { textHash } = job.consent;
+        const text = textHash === null ? null : await tx.consentTexts.find(textHash);
+        status.consent = { ...wireConsent(job.consent), text };
       }
       if (body.history) status.history = await tx.callbacks.history(job.serviceJobId);
       return { status: 200, body: status };

@@ -42,6 +42,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly partner: (typeof OPERATIONS)[Id]['signatureField'] extends null ? null : Partner;
   /** Who sent an unsigned request: the visitor's address, as far as it tells visitors apart (D-65). */
   readonly visitor: string | null;
+  /** Whether it came by the form of the page without script. */
+  readonly isPlainPage: boolean;
   /** The `Idempotency-Key`, if one was sent (D-29). */
   readonly idempotency: IdempotencyKey | null;
   /** A change is recorded with it, in its unit of work; null for what is not audited (D-69). */
@@ -53,7 +55,7 @@ export interface IdempotencyKey {
   /** The partner or the link that the key belongs to. */
   readonly scope: string;
   readonly key: string;
-  /** Hash of the request without its signing fields. */
+  /** Hash of the request without what is not compared. */
   readonly bodyHash: string;
 }
 

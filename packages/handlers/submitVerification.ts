@@ -1,4 +1,5 @@
 import type { PutImages } from '#blobs/image-store.ts';
+import type { ShownText } from '#core/consent.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
@@ -10,6 +11,7 @@ import { type CountedSubmission, countSubmission } from './count-submission.ts';
 import type { Deps, HandlerSettings } from './deps.ts';
 import { limitKey } from './limit-key.ts';
 import type { Handler, HandlerInput, HandlerResult, SuccessBody } from './operation.ts';
+import { ConsentTexts, consentOf } from './submission-consent.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 type Images = HandlerInput<'submitVerification'>['images'];
@@ -18,11 +20,15 @@ type Images = HandlerInput<'submitVerification'>['images'];
  * Accepts a submission (D-27): link state → catalogue → budgets and ID number limit → use up the link and create
  * the job, in one unit of work. Everything is checked before the job is written; only budgets count a refusal.
  */
-export const submitVerification =
-  ({ store, imageStore, now, newId, settings }: Deps): Handler<'submitVerification'> =>
-  async ({ path, body, images, visitor, idempotency, audit }) => {
+export const submitVerification = (deps: Deps): Handler<'submitVerification'> => {
+  const { store, imageStore, now, newId, shownText, settings } = deps;
+  const consentTexts = new ConsentTexts();
+  return async (input) => {
+    const { path, body, images, visitor, idempotency, audit } = input;
+    let savedText = null as ShownText | null;
     const stored = await imageStore.put(withSources(images, body));
     const result = await store.write<HandlerResult<'submitVerification'>>((tx) => {
+      savedText = null;
       const at = now();
       return withIdempotencyKey(
         tx,
@@ -37,7 +43,8 @@ export const submitVerification =
           if (refused) return { refused };
 
           const claims = { ...body, images: Object.keys(images) as ImageField[] };
-          const check = checkSubmission(link, claims, at);
+          const consent = consentOf(link, input, shownText, at);
+          const check = checkSubmission(link, claims, consent.receipt, at);
           const submission = countedSubmission(settings, link, visitor, check, images);
           const tooMuch = await countSubmission(tx, settings, submission, at);
           if (tooMuch) return tooMuch;
@@ -46,34 +53,21 @@ export const submitVerification =
             return { refused: check.refused, details };
           }
 
-          const { country, id_type, verification_method } = check.entry;
-          const job: Job = {
-            serviceJobId: newId(),
-            refId: link.refId,
-            partnerId: link.partnerId,
-            userId: link.userId ?? newId(),
-            jobId: reservedJobId(link) ?? newId(),
-            country,
-            idType: id_type,
-            method: verification_method,
-            partnerParams: link.partnerParams,
-            state: 'queued',
-            result: null,
-            verifierAttempts: 0,
-            reportDueAt: null,
-            acceptedAt: at,
-            completedAt: null,
-            erasedAt: null,
-          };
+          const job = newJob(link, check, newId, at);
           tx.audit.add(audit, { target: job.serviceJobId, partnerId: link.partnerId });
           await saveSubmission(tx, link, job, personOf(body), stored);
+          // Last, because it may wait for another submission of the same text.
+          savedText = consent.text;
+          if (savedText) await consentTexts.save(tx, savedText);
           return { status: 201, body: successBody(link, job, partner?.redirectSuccess) };
         },
       );
     });
     if ('refused' in result) await stored.discard();
+    if (savedText) consentTexts.remember(savedText);
     return result;
   };
+};
 
 function countedSubmission(
   settings: HandlerSettings,
@@ -87,6 +81,30 @@ function countedSubmission(
   const idNumber = check.idNumber && limitKey(settings, link.partnerId, country, id_type, check.idNumber);
   const imageBytes = Object.values(images).reduce((sum, { bytes }) => sum + bytes.length, 0);
   return { link, visitor, isValid: true, idNumber, imageBytes };
+}
+
+type AcceptedSubmission = Extract<SubmissionCheck, { ok: true }>;
+
+function newJob(link: Link, { entry, consent }: AcceptedSubmission, newId: () => string, at: number): Job {
+  return {
+    serviceJobId: newId(),
+    refId: link.refId,
+    partnerId: link.partnerId,
+    userId: link.userId ?? newId(),
+    jobId: reservedJobId(link) ?? newId(),
+    country: entry.country,
+    idType: entry.id_type,
+    method: entry.verification_method,
+    partnerParams: link.partnerParams,
+    state: 'queued',
+    result: null,
+    verifierAttempts: 0,
+    reportDueAt: null,
+    consent,
+    acceptedAt: at,
+    completedAt: null,
+    erasedAt: null,
+  };
 }
 
 /** Writes an accepted submission: the job, its images and its task, and the link's count. */

@@ -1,3 +1,4 @@
+import { wireConsent } from '#core/consent.ts';
 import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, historyEntry, type Job, type PersonalData } from '#core/job.ts';
@@ -26,7 +27,11 @@ export async function recordResult(
   const callbackId = newCallbackId();
   // The job was erased before its result came, so the verifier's data about the person is not kept (D-30).
   const kept = job.erasedAt === null ? finding : { ...finding, person: {} };
-  const payload = historyEntry(job, person, kept);
+  const partner = job.consent && (await tx.partners.settings(partnerId));
+  const payload = {
+    ...historyEntry(job, person, kept),
+    ...(job.consent && partner?.consentInCallbacks && { consent: wireConsent(job.consent) }),
+  };
   await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, now);
   await tx.tasks.add('delivery', callbackId, partnerId, firstAttemptAt(delivery, now));
 }

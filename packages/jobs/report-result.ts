@@ -29,7 +29,8 @@ export const reportResult =
         person,
         job: { partnerId },
       } = current;
-      const last = (await tx.callbacks.history(serviceJobId)).at(-1);
+      // The receipt of consent is there or not, as the partner's setting was.
+      const { consent: _, ...last } = (await tx.callbacks.history(serviceJobId)).at(-1) ?? {};
       if (isDeepStrictEqual(last, historyEntry(current.job, person, finding))) {
         tx.audit.add(audit, { partnerId, outcome: 'repeated' });
         return 'unchanged';

@@ -1,3 +1,4 @@
+import { wireConsent } from '#core/consent.ts';
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
@@ -26,6 +27,7 @@ export function verificationRequest(
       ...(document_front && { document_front: encoded(document_front) }),
       ...(document_back && { document_back: encoded(document_back) }),
     },
+    ...(job.consent && { consent: wireConsent(job.consent) }),
     submitted_at: toWireTimestamp(job.acceptedAt),
     report_url: reportUrl,
   };

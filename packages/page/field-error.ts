@@ -13,6 +13,7 @@ export interface ErrorMessages {
   dob: string;
   photo: string;
   photo_size: string;
+  consent_shown: string;
   id_type: string;
   other: string;
 }
@@ -36,6 +37,8 @@ export function errorText(field: string, kind: ErrorKind, messages: ErrorMessage
       return messages.dob;
     case 'consent':
       return messages.missing.consent;
+    case 'consent_shown':
+      return messages.consent_shown;
     case 'country':
     case 'id_type':
       return messages.id_type;

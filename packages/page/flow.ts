@@ -6,6 +6,7 @@ import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
 import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';
+import { consentShown } from './consent.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
@@ -99,7 +100,7 @@ ${renderFormBody(form, messages)}`;
 ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
-function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Messages): PageData {
+function dataOf({ link, types, action, lang, submitPath }: FlowPage, messages: Messages): PageData {
   const { change, chosenId, empty, wholeHeading } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
@@ -107,6 +108,7 @@ function dataOf({ types, action, lang, submitPath }: FlowPage, messages: Message
     submit: siteHref(submitPath) ?? '',
     page: siteHref(withQuery(action, { lang })) ?? '',
     qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
+    consentShown: consentShown(link, messages),
     locale: messages.dateLocale,
     types: types.map((type) => typeData(type, messages)),
     labels,

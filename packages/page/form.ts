@@ -12,6 +12,7 @@ import {
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
 import type { PageChoice } from './choose.ts';
+import { consentShown, renderConsentText } from './consent.ts';
 import {
   type FormField,
   type FormFieldName,
@@ -21,7 +22,7 @@ import {
   renderPersonField,
 } from './field.ts';
 import { type Html, html } from './html.ts';
-import { type PageLink, renderCompany, renderDocument, renderPolicyLink } from './layout.ts';
+import { type PageLink, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
 /** An error to show. The message is a sentence. */
@@ -79,7 +80,8 @@ ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
 ${renderPerson(person, page, messages)}
 ${renderImages(images, page, messages)}
-${renderConsent(consent, consentText(link, messages), messages)}
+${renderHidden('consent_shown', consentShown(link, messages))}
+${renderConsent(consent, renderConsentText(link, messages), messages)}
 <button type="submit">${messages.step.send}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
@@ -157,9 +159,4 @@ function renderImages(
 <p class="hint">${messages.form.photosRule}</p>
 ${fields.map((field) => renderImageField(field, idType, messages))}
 </fieldset>`;
-}
-
-/** The text of the consent, with the name of the company and a link to its policy. */
-export function consentText(link: PageLink, messages: Messages): Html {
-  return messages.form.consent(renderCompany(link), (words) => renderPolicyLink(link, words, messages));
 }

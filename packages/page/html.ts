@@ -54,6 +54,12 @@ export function jsonData(id: string, value: unknown): Html {
   return new Html(`${html`<script type="application/json" id="${id}">`}${json}</script>`);
 }
 
+/** The text of markup, as it is seen. */
+export function plainText(markup: Html): string {
+  const text = markup.toString().replace(/<[^>]*>/g, '');
+  return Object.entries(ESCAPES).reduceRight((rest, [char, escaped]) => rest.replaceAll(escaped, char), text);
+}
+
 function print(value: Printable): string {
   if (value === null || value === undefined || value === false) return '';
   if (value instanceof Html) return value.toString();

@@ -26,6 +26,7 @@ import { watchReadiness } from './readiness.ts';
 import { leaseFrom, localRequestBudget, sharedRequestBudget, type TakeRequest } from './request-budget.ts';
 import { startRetention } from './retention.ts';
 import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
+import { shownText } from './shown-text.ts';
 import { makeVerifier } from './verifier.ts';
 import { startWorkers } from './workers.ts';
 
@@ -80,6 +81,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     now,
     newId: randomUUID,
     linkUrl,
+    shownText,
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
     advanceClock: async (ms, audit) => {
       const moved = await clock.advance(ms, audit);

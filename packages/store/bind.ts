@@ -1,5 +1,6 @@
 import { auditQueries, auditReads } from './queries/audit.ts';
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
+import { consentTextQueries, consentTextReads } from './queries/consent-texts.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
@@ -25,6 +26,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   links: linkReads(sql),
   jobs: jobReads(sql, secrets),
   callbacks: callbackReads(sql, secrets),
+  consentTexts: consentTextReads(sql),
   deliveries: deliveryReads(sql),
   endpoints: endpointReads(sql),
   limits: limitReads(sql),
@@ -42,6 +44,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => ({
   links: linkQueries(sql),
   jobs: jobQueries(sql, secrets),
   callbacks: callbackQueries(sql, secrets),
+  consentTexts: consentTextQueries(sql),
   deliveries: deliveryReads(sql),
   endpoints: endpointQueries(sql),
   limits: limitQueries(sql, secrets),

@@ -78,6 +78,7 @@ test('partners list shows the partners, and no key', async () => {
     redirect_success: 'successful',
     suspended_at: null,
     requires_signed_body: false,
+    consent_in_callbacks: false,
     images_days: null,
     personal_data_days: null,
   });

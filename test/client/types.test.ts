@@ -123,7 +123,9 @@ describe('types follow the contract', () => {
   test('inputs have no signing fields, and keep what is required', () => {
     type Signing = 'partner_id' | 'timestamp' | 'signature' | 'sec_key';
     expectTypeOf<keyof CreateLinkInput & Signing>().toBeNever();
-    expectTypeOf<keyof JobStatusInput>().toEqualTypeOf<'user_id' | 'job_id' | 'image_links' | 'history'>();
+    expectTypeOf<keyof JobStatusInput>().toEqualTypeOf<
+      'user_id' | 'job_id' | 'image_links' | 'history' | 'consent'
+    >();
     expectTypeOf<keyof UpdateLinkInput>().toEqualTypeOf<'is_disabled' | 'id_types'>();
     expectTypeOf<{ company_name: string }>().not.toExtend<CreateLinkInput>();
     expectTypeOf<{ company_name: string; data_privacy_policy_url: string }>().toExtend<CreateLinkInput>();

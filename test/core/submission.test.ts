@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findIdType, ID_TYPES } from '#core/catalogue.ts';
+import type { Consent } from '#core/consent.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
 import type { IdTypeEntry, Link } from '#core/link.ts';
 import { newLink } from '#core/link.ts';
-import { checkSubmission, type SubmissionClaims } from '#core/submission.ts';
+import { checkSubmission as check, type SubmissionClaims } from '#core/submission.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 
@@ -16,6 +17,18 @@ function linkOf(...idTypes: IdTypeEntry[]): Link {
   };
   return newLink(request, { refId: 'ref', partnerId: '001', userId: 'user', expiresAt: null }, NOW);
 }
+
+const CONSENT: Consent = {
+  givenAt: NOW,
+  channel: 'api',
+  language: null,
+  textHash: null,
+  textVersion: null,
+  companyName: 'Blue Ridge Bank',
+  policyUrl: 'https://partner.example/',
+};
+const checkSubmission = (link: Link, claims: SubmissionClaims, now: number) =>
+  check(link, claims, CONSENT, now);
 
 /** Every ID type with every method that it has. */
 const COMBINATIONS = ID_TYPES.flatMap((idType) => idType.methods.map((method) => ({ idType, method })));
@@ -54,6 +67,7 @@ describe('a submission with everything that is asked for', () => {
         expect(checkSubmission(linkOf(entry), whole(idType, method), NOW)).toEqual({
           ok: true,
           entry,
+          consent: CONSENT,
           idNumber: idType.number?.example ?? null,
         });
       }),

@@ -42,7 +42,11 @@ test('a submission is posted signed, whole, and its result reaches the partner',
       partner_params: { campaign: 'autumn', sandbox_result: '1' },
     },
   );
-  const { body: job } = await server.submit(refId, { selfie: PNG, selfie_source: 'camera' });
+  const { body: job } = await server.submit(refId, {
+    selfie: PNG,
+    selfie_source: 'camera',
+    consent_language: 'sw',
+  });
   const [callback] = await receiver.waitFor(1);
 
   const [asked] = verifier.asked;
@@ -57,6 +61,15 @@ test('a submission is posted signed, whole, and its result reaches the partner',
     partner_params: { campaign: 'autumn', sandbox_result: '1' },
     person: { id_number: FOUND_NUMBER, first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
     images: { selfie: { type: 'image/png', source: 'camera', data: PNG } },
+    consent: {
+      given_at: asked?.body.submitted_at,
+      channel: 'api',
+      language: 'sw',
+      text_hash: null,
+      text_version: null,
+      company_name: 'Blue Ridge Bank',
+      data_privacy_policy_url: 'https://partner.example/privacy',
+    },
     submitted_at: expect.any(String),
     report_url: `${server.url}/v1/verifications/${callback?.body.ServiceJobID}`,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#core/job.ts';
-import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
+import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { claimTasks } from '../support/claim.ts';
 import { useStore } from '../support/stores.ts';
@@ -66,6 +66,18 @@ describe('a reported result', () => {
     expect(await report(found)).toBe('unchanged');
     expect(await report({ ...found, person: {} })).toBe('job_complete');
     expect(await history()).toHaveLength(1);
+  });
+
+  test('that was reported before changes nothing once callbacks carry the receipt of consent (D-68)', async () => {
+    const { report, history } = await aWaitingJob();
+    await at.store.write(async (tx) => {
+      await tx.partners.insert(aPartner(), START);
+      const partner = await tx.partners.settings('042');
+      if (partner) await tx.partners.saveSettings({ ...partner, consentInCallbacks: true });
+    });
+    await report(found);
+    expect(await history()).toMatchObject([{ consent: { company_name: 'Blue Ridge Bank' } }]);
+    expect(await report(found)).toBe('unchanged');
   });
 
   test('of a job that does not exist is not found', async () => {

@@ -26,8 +26,8 @@ const errors = {
 const dataOf = (...types: TypeData[]) => ({ types, errors }) as unknown as PageData;
 const TODAY = '2026-11-20';
 
-const NOTHING: Answers = { consent: false, type: null, fields: {}, photos: {} };
-const AGREED: Answers = { ...NOTHING, consent: true };
+const NOTHING: Answers = { agreedTo: null, type: null, fields: {}, photos: {} };
+const AGREED: Answers = { ...NOTHING, agreedTo: 'en.1' };
 const COMPLETE_KYC: Answers = { ...AGREED, type: KYC.id, fields: { id_number: '123-4567 8900' } };
 
 describe('the steps', () => {

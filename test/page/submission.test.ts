@@ -5,6 +5,7 @@ import { submissionOutcome } from '#page/browser/submission-outcome.ts';
 import { restartableTimer } from '#page/browser/timer.ts';
 
 describe('the answer', () => {
+  const CHANGED = { kind: 'consent_changed' };
   const details = [{ path: '/dob', message: 'x' }, { path: '/selfie' }];
 
   test.each([
@@ -24,6 +25,7 @@ describe('the answer', () => {
     ['a used link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
+    ['another text of consent', 400, { code: '2204', details: [{ path: '/consent_shown' }] }, CHANGED],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
     ['a page of a proxy', 413, '<html>', refused('payload_too_large')],
     ['acceptance', 201, { redirect_url: 'myapp://done?a=b' }, accepted('myapp://done?a=b')],

@@ -85,6 +85,21 @@ describe('a refused submission', () => {
     expect(await at.jobsOf(refId)).toBe(0);
   });
 
+  test.each(['en.1', ''])(
+    'whose text of consent was not the page’s (%j) shows it, not yet ticked',
+    async (shown) => {
+      const refId = await at.newLink();
+      const response = await at.post(refId, { ...KYC, consent_shown: shown });
+      expect(response.status).toBe(400);
+      expect(response.text).toContain(
+        'Your agreement: This text has changed. Read it again, and tick the box',
+      );
+      expect(response.html).not.toMatch(/ checked/);
+      const consent_shown = hidden(response.html, 'consent_shown') ?? '';
+      expect((await at.post(refId, { ...KYC, consent_shown })).status).toBe(200);
+    },
+  );
+
   test('for missing images names each, in the order of the page', async () => {
     const refId = await at.newLink({ id_types: [VOTERS_CARD] });
     const { status, text } = await at.post(refId, {

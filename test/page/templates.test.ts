@@ -4,6 +4,7 @@ import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
 import { fieldsFor } from '#core/id-type.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
+import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
 import { renderProblem } from '#page/problem.ts';
 import { PAGE_CSS } from '#page/style.ts';
@@ -82,6 +83,7 @@ describe('the form', () => {
       ['country', 'NG'],
       ['id_type', 'DRIVERS_LICENSE'],
       ['idempotency_key', 'key-1'],
+      ['consent_shown', consentShown(LINK, en)],
     ]);
   });
 

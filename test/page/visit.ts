@@ -1,14 +1,22 @@
 /** The hosted page over HTTP, as a browser without a script uses it. */
 import { afterAll, beforeAll } from 'vitest';
-import { FOUND_NUMBER } from '#harness/api.ts';
+import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
+import { consentShown } from '#page/consent.ts';
+import { en } from '#page/messages/en.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 export type Fields = Record<string, string | Buffer>;
 
+/** The text of consent that the page of a test's link shows in English. */
+const CONSENT_SHOWN = consentShown(
+  { companyName: LINK_FIELDS.company_name, policyUrl: LINK_FIELDS.data_privacy_policy_url },
+  en,
+);
+
 /** A form as a browser sends it: buffers are files. */
 export function formOf(fields: Fields): FormData {
   const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries({ consent_shown: CONSENT_SHOWN, ...fields })) {
     if (typeof value === 'string') data.append(name, value);
     else data.append(name, new Blob([new Uint8Array(value)]));
   }

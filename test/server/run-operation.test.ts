@@ -20,6 +20,7 @@ const PARTNER = {
   redirectSuccess: 'successful' as const,
   suspendedAt: null,
   requiresSignedBody: false,
+  consentInCallbacks: false,
   derivesWebhookSecret: true,
   imagesDays: null,
   personalDataDays: null,

@@ -5,6 +5,7 @@ import { DATABASES, useStore } from '../support/stores.ts';
 const UNCHANGED = {
   suspendedAt: null,
   requiresSignedBody: false,
+  consentInCallbacks: false,
   derivesWebhookSecret: true,
   imagesDays: null,
   personalDataDays: null,
@@ -60,8 +61,8 @@ for (const database of DATABASES) {
 
     test('a key has its role and its expiry, and a partner its settings', async () => {
       const settings = {
-        ...{ suspendedAt: START, requiresSignedBody: true, derivesWebhookSecret: false },
-        ...{ imagesDays: 7, personalDataDays: 30 },
+        ...{ suspendedAt: START, requiresSignedBody: true, consentInCallbacks: true },
+        ...{ derivesWebhookSecret: false, imagesDays: 7, personalDataDays: 30 },
       };
       await at.store.write(async (tx) => {
         await tx.partners.insert(aPartner(), START);

@@ -18,7 +18,10 @@ export interface Draft {
   savedAt: number;
   /** Part of the submission's key; the same in all tabs of the link, as they share the draft. */
   seed: string;
-  consent: boolean;
+  /** The text of the consent that the person agreed to; null before. */
+  agreedTo: string | null;
+  /** Whether that text changed before it was sent. */
+  mustAgreeAgain: boolean;
   /** The id of the chosen type. */
   type: string | null;
   fields: Partial<Record<PersonField, string>>;
@@ -30,7 +33,8 @@ const DRAFT_LIFETIME_MS = 24 * 3_600_000;
 export const draft: Draft = {
   savedAt: 0,
   seed: randomId(),
-  consent: false,
+  agreedTo: null,
+  mustAgreeAgain: false,
   type: null,
   fields: {},
   photos: {},
@@ -67,7 +71,7 @@ export async function saveDraft(): Promise<void> {
 /** For the end of the flow: removes everything that was entered. */
 export function eraseDraft(): Promise<void> {
   isErased = true;
-  Object.assign(draft, { seed: randomId(), consent: false, type: null, fields: {}, photos: {} });
+  Object.assign(draft, { seed: randomId(), agreedTo: null, type: null, fields: {}, photos: {} });
   return withStore((store) => store.delete(data.draft));
 }
 

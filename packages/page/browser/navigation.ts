@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
 /** What the draft holds, as far as the way through the page depends on it. */
-export type Answers = Pick<Draft, 'consent' | 'type' | 'fields'> & {
+export type Answers = Pick<Draft, 'agreedTo' | 'type' | 'fields'> & {
   photos: Partial<Record<ImageField, unknown>>;
 };
 
@@ -34,7 +34,7 @@ export function countSteps(answers: Answers, data: PageData): { min: number; max
 /** The first step that still lacks something; `review` when nothing is missing. No later step can be shown. */
 export function firstIncompleteStep(answers: Answers, data: PageData, today: string): StepName {
   const type = chosenType(answers, data);
-  if (!answers.consent) return 'welcome';
+  if (!answers.agreedTo) return 'welcome';
   if (!type) return 'id';
   const hasError = personFieldsOf(type).some((field) => fieldError(field, answers.fields, type, data, today));
   if (hasError) return 'details';

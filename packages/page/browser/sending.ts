@@ -62,6 +62,9 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
       case 'key_reused':
         void sendUnderNewKey();
         break;
+      case 'consent_changed':
+        void agreeAgain();
+        break;
       case 'refused':
         showRefusal(recoverable, outcome.code, outcome.fields);
     }
@@ -88,6 +91,13 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
     draft.seed = randomId();
     await saveDraft();
     send();
+  }
+
+  /** Loads the page with its new text, which the person has to agree to; everything else is kept. */
+  async function agreeAgain(): Promise<void> {
+    Object.assign(draft, { agreedTo: null, mustAgreeAgain: true });
+    await saveDraft();
+    location.replace(data.page);
   }
 
   byId('retry').onclick = start;

@@ -3,7 +3,12 @@ import { textHash } from '../text-hash.ts';
 import type { Draft } from './draft.ts';
 
 /** The same for the same content, in every tab and however often it is sent; another once something has changed. */
-export function submissionKey({ seed, type, fields, photos }: Omit<Draft, 'savedAt' | 'consent'>): string {
+export function submissionKey({
+  seed,
+  type,
+  fields,
+  photos,
+}: Pick<Draft, 'seed' | 'type' | 'fields' | 'photos'>): string {
   const photoIds = Object.entries(photos).map(([field, photo]) => [field, photo.id]);
   return `${seed}.${textHash(JSON.stringify([type, fields, photoIds]))}`;
 }

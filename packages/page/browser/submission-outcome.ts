@@ -22,6 +22,8 @@ export type SubmissionOutcome =
   | { kind: 'blocked'; block: Block; retryAfterS: number | null }
   /** The key belongs to another content: send under a new one. */
   | { kind: 'key_reused' }
+  /** The page shows another text of the consent by now. */
+  | { kind: 'consent_changed' }
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
@@ -40,7 +42,9 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionAnswe
   if (status === 422) return { kind: 'key_reused' };
   const details: { path?: unknown }[] = Array.isArray(body?.details) ? body.details : [];
   const condition = status === 413 ? 'payload_too_large' : code;
-  return { kind: 'refused', code: condition, fields: details.map(({ path }) => String(path).slice(1)) };
+  const fields = details.map(({ path }) => String(path).slice(1));
+  if (fields.includes('consent_shown')) return { kind: 'consent_changed' };
+  return { kind: 'refused', code: condition, fields };
 }
 
 function safeRedirect(url: unknown): string | null {

@@ -14,12 +14,14 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
   // The browser would report a missing tick in its own language, and cover the text to agree to.
   form.noValidate = true;
   void ready.then(() => {
-    if (draft.consent) box.checked = true;
+    // The text of another language is to be read as well.
+    if (draft.agreedTo === data.consentShown) box.checked = true;
+    if (draft.mustAgreeAgain) showFieldError([box], data.errors.consent_shown);
   });
   box.onchange = async () => {
     if (box.checked) showFieldError([box], '');
     await ready;
-    draft.consent = box.checked;
+    agree(box.checked);
     await saveDraft();
   };
   form.onsubmit = async (event) => {
@@ -31,8 +33,13 @@ export function setUpWelcome(ready: Promise<void>, onStart: () => void): void {
       box.focus();
       return;
     }
-    draft.consent = true;
+    agree(true);
     void saveDraft();
     onStart();
   };
+}
+
+function agree(agrees: boolean): void {
+  draft.agreedTo = agrees ? data.consentShown : null;
+  draft.mustAgreeAgain = false;
 }

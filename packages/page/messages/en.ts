@@ -181,6 +181,7 @@ export const en = {
     dob: 'Enter a date in the past, such as 1990-04-12.',
     photo: 'Choose a complete PNG or JPEG photo, 200 to 10,000 pixels wide and high.',
     photo_size: 'Choose a photo of at most 5 MB.',
+    consent_shown: 'This text has changed. Read it again, and tick the box if you agree.',
     id_type: 'Choose one of these IDs.',
     other: 'Something was not accepted. Check your answers and try again.',
   },

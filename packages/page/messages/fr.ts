@@ -181,6 +181,7 @@ export const fr: Messages = {
     dob: 'Saisissez une date passée, par exemple 1990-04-12.',
     photo: 'Choisissez une photo PNG ou JPEG complète, de 200 à 10 000 pixels de large et de haut.',
     photo_size: 'Choisissez une photo de 5 Mo au plus.',
+    consent_shown: 'Ce texte a changé. Relisez-le et cochez la case si vous êtes d’accord.',
     id_type: 'Choisissez une de ces pièces.',
     other: 'Quelque chose n’a pas été accepté. Vérifiez vos réponses et réessayez.',
   },

@@ -177,6 +177,7 @@ export const pt: Messages = {
     dob: 'Indique uma data passada, por exemplo 1990-04-12.',
     photo: 'Escolha uma foto PNG ou JPEG completa, com 200 a 10 000 píxeis de largura e de altura.',
     photo_size: 'Escolha uma foto de 5 MB no máximo.',
+    consent_shown: 'Este texto mudou. Leia-o de novo e marque a caixa se concorda.',
     id_type: 'Escolha um destes documentos.',
     other: 'Alguma coisa não foi aceite. Verifique as respostas e tente de novo.',
   },

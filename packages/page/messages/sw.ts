@@ -176,6 +176,8 @@ export const sw: Messages = {
     dob: 'Weka tarehe iliyopita, kwa mfano 1990-04-12.',
     photo: 'Chagua picha kamili ya PNG au JPEG, yenye upana na urefu wa pikseli 200 hadi 10,000.',
     photo_size: 'Chagua picha isiyozidi MB 5.',
+    consent_shown:
+      'Maandishi haya yamebadilika. Yasome tena na uweke alama kwenye kisanduku ikiwa unakubali.',
     id_type: 'Chagua kimojawapo cha vitambulisho hivi.',
     other: 'Kuna jambo halikukubaliwa. Angalia majibu yako kisha ujaribu tena.',
   },

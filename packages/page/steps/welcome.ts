@@ -1,8 +1,8 @@
 /** The first step: who asks, what to have ready, and the consent (§1). Readable before the script has run. */
 import type { FieldNeeds } from '#core/id-type.ts';
 import { type PageContext, siteHref } from '../address.ts';
+import { renderConsentText } from '../consent.ts';
 import { renderConsent } from '../field.ts';
-import { consentText } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
@@ -27,7 +27,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
 <p class="error" id="agree-error" aria-live="polite"></p>
-${renderConsent(consent, consentText(link, messages), messages)}
+${renderConsent(consent, renderConsentText(link, messages), messages)}
 <button type="submit">${start}</button>
 </form>
 <p class="hint">${privacy}</p>`;

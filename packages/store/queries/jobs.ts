@@ -33,6 +33,7 @@ const JOB = table<Job>('jobs', {
   result: json('result', nullable),
   verifierAttempts: integer('verifier_attempts'),
   reportDueAt: time('report_due_at', nullable),
+  consent: json('consent', nullable),
   acceptedAt: time('accepted_at'),
   completedAt: time('completed_at', nullable),
   erasedAt: time('erased_at', nullable),

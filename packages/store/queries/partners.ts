@@ -13,6 +13,7 @@ const SETTINGS = selection<PartnerSettings>({
   ...NEW_COLUMNS,
   suspendedAt: time('suspended_at', nullable),
   requiresSignedBody: flag('requires_signed_body'),
+  consentInCallbacks: flag('consent_in_callbacks'),
   derivesWebhookSecret: flag('derives_webhook_secret'),
   imagesDays: integer('images_days', nullable),
   personalDataDays: integer('personal_data_days', nullable),
@@ -148,13 +149,14 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     async saveSettings(partner: PartnerSettings): Promise<void> {
       await sql.run(
         `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4,
-           images_days = $5, personal_data_days = $6 WHERE partner_id = $1`,
+           images_days = $5, personal_data_days = $6, consent_in_callbacks = $7 WHERE partner_id = $1`,
         partner.partnerId,
         partner.suspendedAt,
         partner.requiresSignedBody ? 1 : 0,
         partner.derivesWebhookSecret ? 1 : 0,
         partner.imagesDays,
         partner.personalDataDays,
+        partner.consentInCallbacks ? 1 : 0,
       );
     },
 

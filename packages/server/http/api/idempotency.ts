@@ -8,7 +8,8 @@ import { RequestRefused } from '../errors.ts';
 /** No field of the contract is nested deeper than a few levels; more could exhaust the stack. */
 const DEPTH_MAX = 50;
 
-const SIGNING_FIELDS = new Set(['partner_id', 'timestamp', 'signature', 'sec_key']);
+/** A request with another of these is the same request: the signing fields, and the text that the page showed. */
+const NOT_COMPARED = new Set(['partner_id', 'timestamp', 'signature', 'sec_key', 'consent_shown']);
 
 /** The key of a request, if it has one. @throws RequestRefused for an invalid header. */
 export function idempotencyKey(
@@ -27,9 +28,9 @@ export function idempotencyKey(
   return { scope, key, bodyHash: hash(requestText(fields, images)) };
 }
 
-/** A canonical text of a request: its fields in a fixed order, without the signing fields. */
+/** A canonical text of a request: its fields in a fixed order, without those that are not compared. */
 function requestText(fields: object, images: Partial<Record<ImageField, StoredImage>>): string {
-  const content = Object.entries(fields).filter(([name]) => !SIGNING_FIELDS.has(name));
+  const content = Object.entries(fields).filter(([name]) => !NOT_COMPARED.has(name));
   const pictures = Object.entries(images).map(([name, image]) => [name, sha256(image.bytes)]);
   return JSON.stringify(sorted([Object.fromEntries(content), Object.fromEntries(pictures)]));
 }

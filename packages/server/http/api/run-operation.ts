@@ -26,6 +26,8 @@ export interface OperationRequest extends SignedRequest {
   readonly images: Readonly<Partial<Record<ImageField, StoredImage>>>;
   /** Who sent it, for the budgets of unsigned requests (D-65). */
   readonly visitor: string | null;
+  /** Whether it came by the form of the page without script. */
+  readonly isPlainPage?: boolean;
   readonly idempotencyKey: string | string[] | undefined;
   /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
   readonly waitsForSameKey?: boolean;
@@ -76,7 +78,8 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const key = keyOf(id, operation, request, declared, sender);
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
-    const input = { path, query, body, images, partner, visitor: request.visitor, idempotency: key, audit };
+    const { visitor, isPlainPage = false } = request;
+    const input = { path, query, body, images, partner, visitor, isPlainPage, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
     const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());

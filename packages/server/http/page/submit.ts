@@ -65,6 +65,7 @@ async function submit(
       fields,
       images: parts.images,
       visitor: visitorOf(request),
+      isPlainPage: true,
       idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
       // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,
@@ -96,14 +97,17 @@ function respondRefusal(
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
   const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
+  const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
   const errors = [...new Set(wrong)].map((field) => ({
-    field: field || null,
+    // What was shown is an invisible field.
+    field: field === 'consent_shown' ? 'consent' : field || null,
     message: errorText(field, errorKindOf(refused), messages.errors),
   }));
   const { status } = OPERATIONS.submitVerification.errors[refused];
-  return respondForm(visit, chosen, deps.newId, { status, fields, errors });
+  const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
+  return respondForm(visit, chosen, deps.newId, { status, fields: kept, errors });
 }
 
 /** Refusals that no correction of the form can resolve. */

@@ -52,7 +52,7 @@ export function typeNamed(types: readonly FlowType[], id: unknown): FlowType | u
 export function isShown(field: string, { choice, idType }: FlowType): boolean {
   const { person, images } = fieldsFor(idType, choice.method);
   const shown = [person.required, person.optional, images.required, images.optional].flat();
-  return field === 'consent' || shown.some((name) => name === field);
+  return field === 'consent' || field === 'consent_shown' || shown.some((name) => name === field);
 }
 
 /** Where to send a user who did not submit. A multi-use link has no user yet, so one is made (D-24). */

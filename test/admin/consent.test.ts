@@ -1,0 +1,80 @@
+/** `consent …`: a receipt in the words that were seen, also once the job's personal data is erased (D-68). */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { consentShown } from '#page/consent.ts';
+import { en } from '#page/messages/en.ts';
+import { withStore } from '../handlers/operator.ts';
+import { admin as run } from '../support/admin.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
+const COMPANY = { companyName: 'Blue Ridge Bank', policyUrl: 'https://partner.example/privacy' };
+const WORDS =
+  'I agree that Blue Ridge Bank may check my identity with what I enter here, as its privacy policy describes.';
+
+/** A job that is done; gives its service job id. */
+async function aJob(fields: object): Promise<string> {
+  const { body } = await server.submit(await server.newLink(), fields);
+  return (await server.completed(body.user_id, body.job_id)).body.result.ServiceJobID;
+}
+
+test('show prints the words that were seen; they outlive the person’s data and name nobody', async () => {
+  const id = await aJob({ consent_shown: consentShown(COMPANY, en) });
+  const before = await admin('consent', 'show', id, '--json');
+  expect(JSON.parse(before.stdout)).toMatchObject({ channel: 'page', language: 'en', text: WORDS });
+  await withStore(server, (store) =>
+    store.write((tx) => tx.retention.personalData(Date.now() + 1, 100, Date.now())),
+  );
+  const after = await admin('consent', 'show', id);
+  expect(after.stdout).toContain(`\ntext  ${WORDS}\n`);
+  expect(after.stdout).toContain('\ndata_privacy_policy_url  https://partner.example/privacy\n');
+  const [row] = await server.database.rows<{ consent: string; sealed_person: unknown }>(
+    `SELECT consent, sealed_person FROM jobs WHERE service_job_id = '${id}'`,
+  );
+  expect(row?.sealed_person).toBeNull();
+  const { id_number, first_name, last_name, dob } = SUBMISSION_FIELDS;
+  for (const value of [id_number, first_name, last_name, dob]) expect(row?.consent).not.toContain(value);
+});
+
+test('keep-text keeps the words of a partner’s own page, for the jobs that name their hash', async () => {
+  const file = path.join(server.folder, 'words.txt');
+  writeFileSync(file, 'I agree, as our page says.\n');
+  const kept = JSON.parse((await admin('consent', 'keep-text', file, '--json')).stdout);
+  const id = await aJob(kept);
+  const shown = JSON.parse((await admin('consent', 'show', id, '--json')).stdout);
+  expect(shown).toMatchObject({ channel: 'api', ...{ text: 'I agree, as our page says.\n' } });
+  writeFileSync(file, ' \n');
+  for (const unusable of [file, `${file}.not-there`, process.execPath]) {
+    expect((await admin('consent', 'keep-text', unusable)).code, unusable).toBe(1);
+  }
+});
+
+test('show of a job without a receipt, or of none, says so', async () => {
+  const id = await aJob({});
+  await server.database.rows(`UPDATE jobs SET consent = NULL WHERE service_job_id = '${id}' RETURNING 1`);
+  for (const each of [id, 'nothing']) {
+    const { code, stderr } = await admin('consent', 'show', each);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^There is no such job, or it is older/)]);
+  }
+});
+
+test('partners consent-in-callbacks switches the receipts in callbacks on', async () => {
+  const receiver = await startReceiver();
+  try {
+    expect((await admin('partners', 'consent-in-callbacks', '001', 'on')).code).toBe(0);
+    await server.submit(await server.newLink({ callback_url: receiver.url }));
+    const [callback] = await receiver.waitFor(1);
+    expect(callback?.body.consent).toMatchObject({ channel: 'api', company_name: 'Blue Ridge Bank' });
+  } finally {
+    await receiver.stop();
+  }
+});

@@ -1,0 +1,45 @@
+/** The text of the consent: its words, its version, and what names it (D-68). */
+import { describe, expect, test } from 'vitest';
+import { CONSENT_VERSION, consentShown, consentWords, renderConsentText } from '#page/consent.ts';
+import { LANGUAGES } from '#page/languages.ts';
+import { en } from '#page/messages/en.ts';
+import { fr } from '#page/messages/fr.ts';
+import { textHash } from '#page/text-hash.ts';
+import { LINK } from './samples.ts';
+
+const NAMES = ['Acme & Sons', `<b>"O'Neil" &amp; &lt;`, 'شركة $& 😀'];
+
+describe('the words of the consent', () => {
+  test.each(LANGUAGES.map((messages) => [messages.lang, messages] as const))(
+    'are those of the page in %s',
+    (_, messages) => {
+      const words = consentWords(LINK, messages);
+      expect(words).toContain('Acme & Sons');
+      const markup = renderConsentText(LINK, messages).toString();
+      const seen = markup.replace(/<span class="unseen">.*?<\/span>/g, '').replace(/<[^>]*>/g, '');
+      expect(words).toBe(seen.replaceAll('&amp;', '&'));
+    },
+  );
+
+  test.each(NAMES)('have the company’s name as it is: %s', (companyName) => {
+    expect(consentWords({ ...LINK, companyName }, en)).toBe(
+      `I agree that ${companyName} may check my identity with what I enter here, as its privacy policy describes.`,
+    );
+  });
+
+  test('have a new version whenever they change in a language', () => {
+    const wording = LANGUAGES.map((messages) => consentWords({ companyName: 'X', policyUrl: '' }, messages));
+    expect([CONSENT_VERSION, textHash(wording.join('\n'))]).toEqual(['1', '1jyxhjidrki']);
+  });
+});
+
+test('what was shown is another thing in another language, or of another company or policy', () => {
+  const all = [
+    consentShown(LINK, en),
+    consentShown(LINK, fr),
+    consentShown({ ...LINK, companyName: 'Acme' }, en),
+    consentShown({ ...LINK, policyUrl: 'https://acme.example/privacy-2' }, en),
+  ];
+  expect(new Set(all).size).toBe(4);
+  expect(all.map((shown) => shown.split('.')[0])).toEqual(['en', 'fr', 'en', 'en']);
+});
