@@ -55,7 +55,12 @@ for (const database of DATABASES) {
     test('a partner keeps data for a shorter time than the operator, never for a longer one', async () => {
       const settings = {
         ...aPartner(),
-        ...{ suspendedAt: null, requiresSignedBody: false, derivesWebhookSecret: true },
+        ...{
+          suspendedAt: null,
+          requiresSignedBody: false,
+          consentInCallbacks: false,
+          derivesWebhookSecret: true,
+        },
       };
       const hurried = aJob(aLink({ partnerId: '001' }));
       // More than one batch, all accepted at the same time.

@@ -2,6 +2,7 @@
 import type { Check } from '../kit/check.ts';
 import { BUDGET_CHECKS } from './budgets.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
+import { CONSENT_CHECKS } from './consent.ts';
 import { ERASURE_CHECKS } from './erasures.ts';
 import { ERROR_CHECKS } from './errors.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
@@ -24,6 +25,7 @@ export const CHECKS: readonly Check[] = [
   ...LIST_CHECKS,
   ...JOB_CHECKS,
   ...IMAGE_CHECKS,
+  ...CONSENT_CHECKS,
   ...LIMIT_CHECKS,
   ...BUDGET_CHECKS,
   ...CALLBACK_CHECKS,

@@ -17,6 +17,7 @@ const NARROWED: Readonly<Record<string, string>> = {
   'submitVerification /id_number maxLength': 'D-38: must fit its ID type',
   'submitVerification /consent enum': 'D-38: consent must be true',
   'submitVerification /consent type': 'D-38: consent must be true',
+  'submitVerification /consent_shown maxLength': 'D-68: must name the text of the page',
   'listCallbacks /cursor minLength': 'D-50: must be a cursor that was returned',
   'listCallbacks /cursor maxLength': 'D-50: must be a cursor that was returned',
   'advanceSandboxClock /advance_ms maximum': 'the kit does not move the clock by ten years',

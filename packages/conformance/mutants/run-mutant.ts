@@ -8,6 +8,7 @@ import { type CheckOutcome, isSelected } from '../kit/run.ts';
 import { ANSWER_MUTANTS } from './answers.ts';
 import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
+import { CONSENT_MUTANTS } from './consent.ts';
 import { ERASURE_MUTANTS } from './erasures.ts';
 import { IMAGE_MUTANTS } from './images.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
@@ -22,6 +23,7 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_ANSWER_MUTANTS,
   ...ANSWER_MUTANTS,
   ...IMAGE_MUTANTS,
+  ...CONSENT_MUTANTS,
   ...LINK_RULE_MUTANTS,
   ...REQUEST_RULE_MUTANTS,
   ...SIGNED_CONTENT_MUTANTS,

@@ -1,0 +1,53 @@
+/** The receipt of a user's consent (D-68). */
+import { group } from '../kit/check.ts';
+import type { Session } from '../kit/session.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
+
+const check = group('Consent');
+const STATED = {
+  consent_at: '2026-01-02T04:04:05+01:00',
+  consent_language: 'pt-BR',
+  consent_text_hash: '0123456789abcdef'.repeat(4),
+};
+
+/** Submits to a new link and returns the receipt of the job, if `ask` asks for it. */
+async function receiptOf(s: Session, fields: object, ask: object) {
+  const { user_id, job_id } = (await s.submit(await s.newLink(), fields)).body;
+  return (await s.ok('getJobStatus', { user_id, job_id, ...ask })).body;
+}
+
+export const CONSENT_CHECKS = [
+  check('A receipt says what the submission stated', ['D-68'], async (s) => {
+    const { consent } = await receiptOf(s, STATED, { consent: 'true' });
+    const { text: _, ...receipt } = consent ?? {};
+    expectEqual('the receipt', receipt, {
+      given_at: '2026-01-02T03:04:05.000Z',
+      channel: 'api',
+      language: STATED.consent_language,
+      text_hash: STATED.consent_text_hash,
+      text_version: null,
+      company_name: 'Conformance kit',
+      data_privacy_policy_url: 'https://partner.example/privacy',
+    });
+  }),
+
+  check('A receipt is there on request, for submissions that state nothing too', ['D-68'], async (s) => {
+    const { consent } = await receiptOf(s, {}, { consent: true });
+    expectEqual('what was not stated', [consent?.channel, consent?.language], ['api', null]);
+    for (const ask of [{}, { consent: 'false' }]) {
+      const body = await receiptOf(s, {}, ask);
+      expectThat('no receipt is there', !('consent' in body), body);
+    }
+  }),
+
+  check('Consent that is given later, or to another text of the page, is refused', ['D-68'], async (s) => {
+    const linkId = await s.newLink();
+    for (const [field, value] of [
+      ['consent_at', new Date(Date.now() + 366 * 86_400_000).toISOString()],
+      ['consent_shown', 'en.another text'],
+    ]) {
+      const { body } = await s.submitRefused('invalid_value', linkId, { [String(field)]: value });
+      expectEqual('the field in details', body.details?.[0]?.path, `/${field}`, ['D-68', 'D-07']);
+    }
+  }),
+];
