@@ -34,6 +34,8 @@ export function readJpeg(file: Uint8Array): ReadImage | UnreadableImage {
     if (at + 4 > file.length) return 'cut_off';
     const end = at + 2 + view.getUint16(at + 2);
     if (end > file.length) return 'cut_off';
+    // The length counts its own two bytes. Kept as it is, a smaller one would take the next segment for its length.
+    if (end < at + 4) return 'malformed';
     // Two frames, and decoders could take either.
     if (marker === undefined || marker === SOI || OTHER_FRAMES.has(marker)) return 'malformed';
     if (FRAMES.has(marker)) {

@@ -167,6 +167,10 @@ describe('a refused image (D-71)', () => {
     ],
     ['a JPEG with two frames', jpeg({ more: [frame] })],
     ['a JPEG whose frame is too short', jpeg({ more: [jpegSegment(0xc2, [8, 0, 200])] })],
+    [
+      'a JPEG with a length of a segment that is too small',
+      jpeg({ more: [Buffer.from([0xff, 0xc4, 0, 1])] }),
+    ],
     ['a JPEG with a scan before its frame', jpeg({ more: [jpegSegment(0xda, [1, 1, 0, 0, 63, 0])] })],
     ['a JPEG in a JPEG', jpeg({ more: [Buffer.from([0xff, 0xd8, 0, 2])] })],
     ['a JPEG of very many segments', jpeg({ more: Array(10_000).fill(jpegSegment(0xfe, [])) })],
