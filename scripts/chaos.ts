@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { runErasure } from '#chaos/erasure/run.ts';
 import { print, summaryOf } from '#chaos/report.ts';
 import { type ChaosProgress, type DatabaseName, runChaos } from '#chaos/run.ts';
 
@@ -10,6 +11,9 @@ interface Options {
   readonly seconds: number;
   readonly seed: number;
   readonly database: keyof typeof DATABASES;
+  readonly erasure?: true;
+  readonly jobs: number;
+  readonly kills: number;
   readonly json?: true;
 }
 
@@ -19,7 +23,7 @@ const DATABASES = {
   both: ['sqlite', 'postgres'],
 } as const satisfies Record<string, readonly DatabaseName[]>;
 
-const { seconds, seed, json, ...options } = new Command('npm run -s chaos --')
+const { seconds, seed, erasure, jobs, kills, json, ...options } = new Command('npm run -s chaos --')
   .description('Lets clients work while servers and databases fail, and checks what came of it.')
   .option('--seconds <n>', 'how long clients and faults are at work, for each database', lengthOf, 120)
   .addOption(
@@ -32,6 +36,9 @@ const { seconds, seed, json, ...options } = new Command('npm run -s chaos --')
       .choices(Object.keys(DATABASES))
       .default('both'),
   )
+  .option('--erasure', 'erases planted data and reseals under kills instead, and looks for what remains')
+  .option('--jobs <n>', 'with --erasure: how many jobs are erased, a multiple of 40', fortieths, 10_000)
+  .option('--kills <n>', 'with --erasure: how often the work is killed', wholeNumber, 12)
   .option('--json', 'prints the summaries as JSON, and the progress to standard error')
   .parse()
   .opts<Options>();
@@ -40,6 +47,7 @@ const { seconds, seed, json, ...options } = new Command('npm run -s chaos --')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 console.error(`seed ${seed}`);
+if (erasure) process.exit(await erase());
 const summaries = [];
 for (const database of DATABASES[options.database]) {
   const result = await runChaos({ database, seed, seconds, onProgress: (each) => progress(database, each) });
@@ -57,6 +65,23 @@ for (const database of DATABASES[options.database]) {
 if (json) console.log(JSON.stringify(summaries));
 process.exit(summaries.some(({ findings }) => findings.length > 0) ? 1 : 0);
 
+/** @returns the exit code. */
+async function erase(): Promise<number> {
+  const results = [];
+  for (const database of DATABASES[options.database]) {
+    const startedAt = performance.now();
+    const result = await runErasure({ database, seed, jobs, kills });
+    const took = Math.round((performance.now() - startedAt) / 1_000);
+    results.push(result);
+    console.error(
+      `${database}: ${jobs} jobs erased in ${took} s, ${result.struck} kills in the middle; keys found: ${result.keysBefore} before, ${result.keysAfter} after, of ${result.kept} jobs that stay`,
+    );
+    for (const finding of result.findings) console.error(`FINDING ${finding}`);
+  }
+  if (json) console.log(JSON.stringify(results));
+  return results.some(({ findings }) => findings.length > 0) ? 1 : 0;
+}
+
 function progress(
   database: string,
   { phase, secondsLeft, calls, unknown, faults, arrivals }: ChaosProgress,
@@ -69,6 +94,12 @@ function progress(
 function lengthOf(text: string): number {
   if (Number(text) > 0 && Number(text) <= 86_400) return Number(text);
   throw new InvalidArgumentError('It has to be a number of seconds, a day at most.');
+}
+
+/** Half of them belong to 20 users. */
+function fortieths(text: string): number {
+  if (Number(text) > 0 && Number(text) % 40 === 0) return Number(text);
+  throw new InvalidArgumentError('It has to be a multiple of 40.');
 }
 
 function wholeNumber(text: string): number {

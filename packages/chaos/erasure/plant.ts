@@ -17,12 +17,16 @@ export function newMarks(): Marks {
   return { text: `planted-${randomBytes(8).toString('hex')}`, image: randomBytes(24) };
 }
 
+/** The partner whose jobs are planted. */
+export const PLANTED_PARTNER = aPartner().partnerId;
+
 /** Plants `count` jobs, each with a text in every sealed place, and an image. @returns their ids. */
 export async function plantJobs(
   store: Store,
   count: number,
   { text, image }: Marks,
   acceptedAt: number,
+  more: Partial<Job> = {},
 ): Promise<string[]> {
   const link = aLink();
   const { partnerId } = link;
@@ -33,7 +37,7 @@ export async function plantJobs(
   const ids: string[] = [];
   while (ids.length < count) {
     const size = Math.min(JOBS_AT_ONCE, count - ids.length);
-    const jobs = Array.from({ length: size }, () => aJob(link, { acceptedAt }));
+    const jobs = Array.from({ length: size }, () => aJob(link, { ...more, acceptedAt }));
     await store.write(async (tx) => {
       for (const job of jobs) await plantJob(tx, job, { text, image });
     });
