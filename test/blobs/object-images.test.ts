@@ -67,11 +67,16 @@ test('images are sealed objects, and their keys are in the database', async () =
 test('images that were stored in the database before are read from there', async () => {
   const id = await insertJob(await IMAGES_IN_DATABASE.put({ selfie: SELFIE }));
   const { selfie } = await rowsOf(id);
+  expect(selfie && (await IMAGES_IN_DATABASE.load(selfie))).toEqual(SELFIE);
   expect(selfie && (await images.load(selfie))).toEqual(SELFIE);
 });
 
 test('a submission without images puts nothing', async () => {
-  await insertJob(await images.put({}));
+  // Nor is the database asked.
+  const stored = await imagesInObjects({ store: null as never, objects: null as never, now: () => now }).put(
+    {},
+  );
+  await insertJob(stored);
   expect(s3.objects()).toEqual([]);
 });
 
@@ -132,6 +137,13 @@ test('an erased image is deleted at the next sweep, and cannot be read before it
   await images.sweep();
   expect(s3.objects()).toEqual([]);
   expect(selfie && (await images.load(selfie))).toBeNull();
+});
+
+test('two servers may erase the same images at the same time', async () => {
+  for (let i = 0; i < 10; i++) await insertJob(await images.put({ selfie: SELFIE }));
+  const stores = [at.store, await at.another()];
+  await Promise.all(stores.map((store) => store.write((tx) => tx.retention.images(START + 1, 10))));
+  expect(await notes()).toBe(10);
 });
 
 test('while the store is away nothing is put, and what is to be deleted is deleted later', async () => {

@@ -60,13 +60,22 @@ describe('a store is unavailable', () => {
     for (const each of all) expect(each).toContain('404 NoSuchBucket');
   });
 
-  test('that answers 503', async () => {
-    const slowDown = '<Error><Code>SlowDown</Code><Message>key AKIA</Message></Error>';
-    const busy = await serve((_, response) => void response.writeHead(503).end(slowDown));
+  test.each([
+    [
+      '<Error><Code>SlowDown</Code><Message>key AKIA</Message></Error>',
+      /^StoreUnavailable: .* 503 SlowDown$/,
+    ],
+    ['busy', /^StoreUnavailable: .* 503 without a code$/],
+  ])('that answers 503: %s', async (text, message) => {
+    const signed: (string | undefined)[] = [];
+    const busy = await serve(({ headers }, response) => {
+      signed.push(headers.authorization);
+      response.writeHead(503).end(text);
+    });
     onTestFinished(() => busy.stop());
-    for (const each of await failures(open({ url: `${busy.url}/images` }))) {
-      expect(each).toMatch(/^StoreUnavailable: .* 503 SlowDown$/);
-    }
+    for (const each of await failures(open({ url: `${busy.url}/images` }))) expect(each).toMatch(message);
+    // No other host than Amazon's says of which service and region it is.
+    for (const each of signed) expect(each).toContain('/eu-west-1/s3/aws4_request');
   });
 
   test('that does not answer in time, neither at first nor to the end', async () => {

@@ -53,7 +53,8 @@ export const objectQueries = (sql: Sql) => ({
 export async function releaseObjectsOf(sql: Sql, serviceJobId: string): Promise<void> {
   await sql.run(
     `INSERT INTO unreferenced_objects (name, delete_at)
-     SELECT object_name, 0 FROM blobs WHERE service_job_id = $1 AND object_name IS NOT NULL`,
+     SELECT object_name, 0 FROM blobs WHERE service_job_id = $1 AND object_name IS NOT NULL
+     ON CONFLICT (name) DO NOTHING`,
     serviceJobId,
   );
 }
