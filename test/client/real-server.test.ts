@@ -110,7 +110,7 @@ describe('a link', () => {
 });
 
 describe('a submission', () => {
-  test('with images becomes a job with its status, its history and the same selfie', async () => {
+  test('with images becomes a job with its status, its history, its receipt of consent and the same selfie', async () => {
     const refId = await newLink({ id_types: [VOTERS_CARD] });
     const selfie = jpeg({ shade: 40, bytes: 100_000 });
     const submitted = await client.submitVerification(refId, {
@@ -119,6 +119,8 @@ describe('a submission', () => {
       first_name: 'Adaeze',
       last_name: 'Óbí',
       consent: true,
+      consent_at: '2026-11-20T09:59:41.000Z',
+      consent_language: 'en',
       selfie,
       document_front: new Blob([new Uint8Array(png())]),
       document_back: png({ shade: 1 }),
@@ -126,14 +128,20 @@ describe('a submission', () => {
     const { user_id, job_id, redirect_url } = dataOf(submitted);
     expect(readRedirect(redirect_url ?? '')).toEqual({ status: 'success', userId: user_id });
 
-    const job = dataOf(await client.waitForJob({ user_id, job_id, history: true, image_links: true }));
+    const ask = { history: true, image_links: true, consent: true };
+    const job = dataOf(await client.waitForJob({ user_id, job_id, ...ask }));
     expect(job).toMatchObject({ user_id, job_id, job_success: true, code: '2302' });
     expect(job.history).toMatchObject([{ ResultCode: '0810', FullName: 'Adaeze Óbí', Country: 'NG' }]);
+    expect(job.consent).toMatchObject({
+      given_at: '2026-11-20T09:59:41.000Z',
+      channel: 'api',
+      language: 'en',
+    });
     const image = await fetch(job.image_links?.selfie_image ?? '');
     expect(Buffer.from(await image.arrayBuffer()).equals(selfie)).toBe(true);
 
     const plain = dataOf(await client.getJobStatus({ user_id, job_id }));
-    expect([plain.history, plain.image_links]).toEqual([undefined, undefined]);
+    expect([plain.history, plain.image_links, plain.consent]).toEqual([undefined, undefined, undefined]);
   });
 
   test('that lacks fields is refused with each of them named', async () => {
