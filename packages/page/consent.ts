@@ -20,6 +20,10 @@ export function consentWords({ companyName }: Company, messages: Messages): stri
 }
 
 /** `consent_shown`: another one for another language, wording, company or policy. */
-export function consentShown(link: Company, messages: Messages): string {
-  return `${messages.lang}.${textHash(JSON.stringify([consentWords(link, messages), link.policyUrl]))}`;
+export function consentShown(
+  link: Company,
+  messages: Messages,
+  words = consentWords(link, messages),
+): string {
+  return `${messages.lang}.${textHash(`${words}\n${link.policyUrl}`)}`;
 }

@@ -57,6 +57,7 @@ export function jsonData(id: string, value: unknown): Html {
 /** The text of markup, as it is seen. */
 export function plainText(markup: Html): string {
   const text = markup.toString().replace(/<[^>]*>/g, '');
+  if (!text.includes('&')) return text;
   return Object.entries(ESCAPES).reduceRight((rest, [char, escaped]) => rest.replaceAll(escaped, char), text);
 }
 

@@ -1,5 +1,5 @@
 /** The text of consent of the hosted page, rendered again by the server (D-68). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ShownText } from '#core/consent.ts';
 import type { Link } from '#core/link.ts';
 import { CONSENT_VERSION, consentShown, consentWords } from '#page/consent.ts';
@@ -9,8 +9,9 @@ import { findLanguage } from '#page/languages.ts';
 export function shownText(link: Link, shown: string): ShownText | null {
   const language = shown.split('.')[0] ?? '';
   const messages = findLanguage(language);
+  if (!messages) return null;
   const page = { companyName: link.companyName, policyUrl: link.dataPrivacyPolicyUrl };
-  if (!messages || consentShown(page, messages) !== shown) return null;
   const text = consentWords(page, messages);
-  return { language, version: CONSENT_VERSION, text, hash: createHash('sha256').update(text).digest('hex') };
+  if (consentShown(page, messages, text) !== shown) return null;
+  return { language, version: CONSENT_VERSION, text, hash: hash('sha256', text) };
 }
