@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImageStore } from '#blobs/image-store.ts';
+import { wireConsent } from '#core/consent.ts';
 import { deliveryBody } from '#handlers/delivery-body.ts';
 import { linkBody, wireTime } from '#handlers/link-body.ts';
 import type { Config } from '#server/config.ts';
@@ -70,7 +71,15 @@ async function readJob(tx: ReadTx, serviceJobId: string) {
       })),
     });
   }
-  return { ...jobRow(job), partner_params: job.partnerParams, person, callbacks };
+  const { consent, partnerParams } = job;
+  const text = consent?.textHash ? await tx.consentTexts.find(consent.textHash) : null;
+  return {
+    ...jobRow(job),
+    partner_params: partnerParams,
+    person,
+    consent: consent && { ...wireConsent(consent), text },
+    callbacks,
+  };
 }
 
 async function readImages(

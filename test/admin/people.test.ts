@@ -50,6 +50,7 @@ test('people export prints everything about a user, and nothing about others', a
   expect(jobs[0]).toMatchObject({
     ...{ user_id: 'ada', partner_params: { branch: '7' }, result_code: '1012' },
     person: { id_number: '12345678900', first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
+    consent: { channel: 'api', company_name: 'Blue Ridge Bank' },
     images: [{ field: 'selfie', type: 'image/png', data: PNG.toString('base64') }],
     callbacks: [
       {
