@@ -1,13 +1,10 @@
 import type { Command } from 'commander';
 import type { StoredEntry } from '#core/audit.ts';
-import { chainWaiting, verifyChain } from '#store/audit-chain.ts';
+import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit-chain.ts';
 import type { ChainMark } from '#store/queries/audit.ts';
 import { chainMark, partnerId, positiveInteger, time } from './arguments.ts';
 import type { AuditedStore } from './audited-store.ts';
 import { AdminError, type Cell, print, printRows, withStore } from './command.ts';
-
-/** Entries that are exported at once. */
-const PAGE = 1_000;
 
 /** `audit …`: who did what (D-69). */
 export function auditCommands(program: Command): void {
@@ -23,11 +20,10 @@ export function auditCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(({ partner, since, before = Number.MAX_SAFE_INTEGER, limit, json }) =>
       withTrail(async (store) => {
-        const filter = { partnerId: partner, since };
-        const entries = await store.read((tx) => tx.audit.before(before, filter, limit));
+        const entries = await newestEntries(store, before, { partnerId: partner, since }, limit);
         printRows(
           json,
-          entries.map(({ number, entry }) => ({ number, ...cells(JSON.parse(entry)) })),
+          entries.map(({ number, entry }) => ({ number, ...cells(entry) })),
         );
         if (!json && entries.length === limit) console.log(`Older ones: --before ${entries.at(-1)?.number}`);
       }),
@@ -38,16 +34,10 @@ export function auditCommands(program: Command): void {
     .description('prints entries as JSON lines, oldest first: number, hash and entry')
     .option('--partner <partner-id>', 'only what concerns one partner', partnerId)
     .option('--since <time>', 'only those since then, such as 2026-11-20 or 2026-11-20T10:00:00Z', time)
-    .action(({ partner = null, since = 0 }) =>
+    .action(({ partner, since }) =>
       withTrail(async (store) => {
-        for (let last = 0; ; ) {
-          const page = await store.read((tx) => tx.audit.after(last, PAGE));
-          if (page.length === 0) return;
-          last = page.at(-1)?.number ?? last;
-          for (const { number, hash, entry, at, partnerId } of page) {
-            if (at < since || (partner !== null && partner !== partnerId)) continue;
-            console.log(`{"number":${number},"hash":"${hash}","entry":${entry}}`);
-          }
+        for await (const { number, hash, text } of allEntries(store, { partnerId: partner, since })) {
+          console.log(`{"number":${number},"hash":"${hash}","entry":${text}}`);
         }
       }),
     );

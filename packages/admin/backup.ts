@@ -7,7 +7,7 @@ import { openStore } from '#server/open-store.ts';
 import { type BackedUpTable, backupSqlite, checkSqlite } from '#store/backup.ts';
 import { openRawSqlite } from '#store/raw-sqlite.ts';
 import type { Store } from '#store/store.ts';
-import { AdminError, printRows, settings } from './command.ts';
+import { AdminError, printRows, recordCommand, settings } from './command.ts';
 import { printProgress } from './progress.ts';
 import { reasonOf } from './raw.ts';
 import { secretOf } from './secret.ts';
@@ -23,6 +23,7 @@ export function backupCommands(program: Command): void {
       const config = settings();
       if (existsSync(file)) throw new AdminError(`${file} exists; name a new file.`);
       const tables = await orAdminError(() => backupSqlite(fileOf(config), file), `${file} was not made`);
+      await recordCommand();
       printTables(json, tables);
       console.error(`SECRET is not in it. Prove that it can be restored: admin -- restore --check ${file}`);
     });
@@ -42,6 +43,7 @@ export function backupCommands(program: Command): void {
       if (check) return console.error('Nothing was restored. SECRET opens everything in it.');
       mkdirSync(path.dirname(target), { recursive: true });
       copyFileSync(file, target, constants.COPYFILE_EXCL);
+      await recordCommand();
       console.error(`${target} is restored.`);
     });
 }

@@ -2,10 +2,11 @@
 import type { Api } from '#harness/api.ts';
 import { chainWaiting } from '#store/audit-chain.ts';
 import type { Store } from '#store/store.ts';
-import type { AuditLine, FinalState, ResponseBody, WireLink } from './check/evidence.ts';
+import type { AuditBlock, FinalState, ResponseBody, WireLink } from './check/evidence.ts';
 
 const PAGE_LINKS = 100;
-const PAGE_ENTRIES = 1_000;
+/** More than a run has. */
+const BLOCKS_MAX = 1_000_000;
 const CONCURRENCY = 8;
 const POLL_MS = 300;
 
@@ -97,12 +98,8 @@ async function each<T, Mapped>(items: readonly T[], map: (item: T) => Promise<Ma
 }
 
 /** The audit trail, once every server has stopped and written what it had in memory. */
-export async function readAudit(store: Store): Promise<AuditLine[]> {
+export async function readAudit(store: Store): Promise<AuditBlock[]> {
   await chainWaiting(store);
-  const lines: AuditLine[] = [];
-  for (;;) {
-    const page = await store.read((tx) => tx.audit.after(lines.at(-1)?.number ?? 0, PAGE_ENTRIES));
-    if (page.length === 0) return lines;
-    lines.push(...page.map(({ number, hash, entry }) => ({ number, hash, entry })));
-  }
+  const blocks = await store.read((tx) => tx.audit.after(0, BLOCKS_MAX));
+  return blocks.map(({ number, hashes, entries }) => ({ number, hashes, entries }));
 }

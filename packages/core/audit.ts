@@ -56,23 +56,32 @@ export function knownId(text: string | undefined): string | null {
 
 /** An entry as it is stored, hashed and exported: JSON on one line, without what does not apply. */
 export function auditText(entry: AuditEntry): string {
-  const { operator, partnerId, keyId, target, code, count, requestId, address } = entry;
-  // Put together here, as `JSON.stringify` takes several times as long.
+  const { at, actor, action, outcome, operator, partnerId, keyId, target, code, count } = entry;
+  // Put together here, as `JSON.stringify` takes several times as long. Only these two may have characters to escape.
   return (
-    `{"at":"${new Date(entry.at).toISOString()}","actor":"${entry.actor}"` +
-    `${field('operator', operator)}${field('partner_id', partnerId)}${field('key_id', keyId)}` +
-    `${field('action', entry.action)}${field('target', target)}${field('outcome', entry.outcome)}` +
-    `${field('code', code)}${count > 1 ? `,"count":${count}` : ''}` +
-    `${field('request_id', requestId)}${field('address', address)}}`
+    `{"at":"${isoTime(at)}","actor":"${actor}"` +
+    (operator === null ? '' : `,"operator":${JSON.stringify(operator)}`) +
+    (partnerId === null ? '' : `,"partner_id":"${partnerId}"`) +
+    (keyId === null ? '' : `,"key_id":${JSON.stringify(keyId)}`) +
+    `,"action":"${action}"` +
+    (target === null ? '' : `,"target":"${target}"`) +
+    `,"outcome":"${outcome}"` +
+    (code === null ? '' : `,"code":"${code}"`) +
+    (count > 1 ? `,"count":${count}` : '') +
+    (entry.requestId === null ? '' : `,"request_id":"${entry.requestId}"`) +
+    (entry.address === null ? '}' : `,"address":"${entry.address}"}`)
   );
 }
 
-/** The characters that a JSON text has as they are; ids have no others. */
-const PLAIN = /^[\w .:-]*$/;
+let second = { start: -1, text: '' };
 
-function field(name: string, value: string | null): string {
-  if (value === null) return '';
-  return `,"${name}":${PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)}`;
+/** As `toISOString`, which takes longer than all the rest: the date is made once a second. */
+function isoTime(at: number): string {
+  const ms = at % 1_000;
+  if (second.start !== at - ms) {
+    second = { start: at - ms, text: new Date(at).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss.'.length) };
+  }
+  return `${second.text}${String(ms).padStart(3, '0')}Z`;
 }
 
 /** A stored entry, as `auditText` writes it. */

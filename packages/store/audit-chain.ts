@@ -1,17 +1,85 @@
-/** Chains what waits, and verifies the chain of the audit trail (D-69). */
-import { type ChainedEntry, type ChainMark, chainHash, timeAndPartner } from './queries/audit.ts';
+/** Chains what waits, and reads and verifies the chain of the audit trail (D-69). */
+import type { StoredEntry } from '#core/audit.ts';
+import { type AuditFilter, type ChainedBlock, type ChainMark, chainHash, timeOf } from './queries/audit.ts';
 import type { Store } from './store.ts';
 
-/** Groups of waiting entries that are chained in one unit of work. */
-const GROUPS_AT_ONCE = 100;
-/** Entries read at once. */
-const PAGE = 1_000;
+/** Groups of waiting entries that are chained as one block. */
+const GROUPS_AT_ONCE = 200;
+/** Blocks read at once. */
+const PAGE = 100;
 
 /** Chains every entry that waits. */
-export async function chainWaiting(store: Store): Promise<void> {
+export async function chainWaiting(store: Pick<Store, 'read' | 'write'>): Promise<void> {
   // Looked at first: a write of nothing is a write.
   while (await store.read((tx) => tx.audit.hasWaiting())) {
     await store.write((tx) => tx.audit.chainWaiting(GROUPS_AT_ONCE));
+  }
+}
+
+export interface ChainedEntry extends ChainMark {
+  /** The text that was hashed. */
+  readonly text: string;
+}
+
+export interface ReadEntry extends ChainedEntry {
+  readonly entry: StoredEntry;
+}
+
+/** The entries of a block, oldest first. Of one that was tampered with, some may have no text or no hash. */
+function entriesOf({ number: last, entries, hashes }: ChainedBlock): ChainedEntry[] {
+  const [texts, its] = [entries.split('\n'), hashes.split('\n')];
+  return Array.from({ length: Math.max(texts.length, its.length) }, (_, i) => ({
+    number: last - its.length + i + 1,
+    hash: its[i] ?? '',
+    text: texts[i] ?? '',
+  }));
+}
+
+const readEntries = (block: ChainedBlock): ReadEntry[] =>
+  entriesOf(block).flatMap((each) => (each.text ? { ...each, entry: JSON.parse(each.text) } : []));
+
+const passes = ({ partnerId, since = 0 }: AuditFilter) => {
+  return ({ entry }: ReadEntry): boolean =>
+    (partnerId === undefined || entry.partner_id === partnerId) && Date.parse(entry.at) >= since;
+};
+
+/** Up to `max` entries before a number, newest first. */
+export async function newestEntries(
+  store: Pick<Store, 'read'>,
+  before: number,
+  filter: AuditFilter,
+  max: number,
+): Promise<ReadEntry[]> {
+  const found: ReadEntry[] = [];
+  // The block that holds the number ends at it or later.
+  const [holding] = await store.read((tx) => tx.audit.after(before - 1, 1));
+  const take = (block: ChainedBlock) =>
+    found.push(
+      ...readEntries(block)
+        .filter(({ number }) => number < before)
+        .filter(passes(filter))
+        .reverse(),
+    );
+  if (holding) take(holding);
+  for (let last = before; found.length < max; ) {
+    const page = await store.read((tx) => tx.audit.before(last, filter, PAGE));
+    for (const block of page) take(block);
+    if (page.length < PAGE) break;
+    last = page.at(-1)?.number ?? 0;
+  }
+  return found.slice(0, max);
+}
+
+/** Every entry, oldest first. */
+export async function* allEntries(
+  store: Pick<Store, 'read'>,
+  filter: AuditFilter = {},
+): AsyncGenerator<ReadEntry> {
+  for (let last = 0; ; ) {
+    const page = await store.read((tx) => tx.audit.after(last, PAGE));
+    if (page.length === 0) return;
+    for (const block of page) yield* readEntries(block).filter(passes(filter));
+    last = page.at(-1)?.number ?? last;
   }
 }
 
@@ -25,7 +93,10 @@ export interface Verified {
 }
 
 /** Checks every entry. @param kept - a head that was kept elsewhere, to find a chain that was written anew. */
-export async function verifyChain(store: Store, kept: ChainMark | null = null): Promise<Verified> {
+export async function verifyChain(
+  store: Pick<Store, 'read'>,
+  kept: ChainMark | null = null,
+): Promise<Verified> {
   for (;;) {
     const base = await store.read((tx) => tx.audit.base());
     const verified = await walk(store, base, kept);
@@ -35,17 +106,23 @@ export async function verifyChain(store: Store, kept: ChainMark | null = null): 
   }
 }
 
-async function walk(store: Store, base: ChainMark, kept: ChainMark | null): Promise<Verified> {
+async function walk(store: Pick<Store, 'read'>, base: ChainMark, kept: ChainMark | null): Promise<Verified> {
   const head = await store.read((tx) => tx.audit.head());
   let last = base;
   const result = (problem: string | null) => ({ problem, entries: last.number - base.number, base, head });
   while (last.number < head.number) {
     const { number } = last;
-    const page = await store.read((tx) => tx.audit.after(number, Math.min(PAGE, head.number - number)));
-    for (const entry of page) {
-      const problem = problemOf(entry, last, kept);
-      if (problem) return result(problem);
-      last = entry;
+    const page = await store.read((tx) => tx.audit.after(number, PAGE));
+    for (const block of page) {
+      if (last.number >= head.number) break;
+      for (const entry of entriesOf(block)) {
+        const problem = problemOf(entry, last, kept);
+        if (problem) return result(problem);
+        last = entry;
+      }
+      if (Math.max(...block.entries.split('\n').map(timeOf)) !== block.at) {
+        return result(`Entry ${block.number} is kept under another time than its own.`);
+      }
     }
     if (page.length === 0) return result(`Entry ${number + 1} is missing, and so are all after it.`);
   }
@@ -60,15 +137,12 @@ async function walk(store: Store, base: ChainMark, kept: ChainMark | null): Prom
 /** What is wrong with an entry that comes after `last`. */
 function problemOf(entry: ChainedEntry, last: ChainMark, kept: ChainMark | null): string | null {
   const number = last.number + 1;
-  if (entry.number !== number) return `Entry ${number} is missing.`;
-  if (entry.hash !== chainHash(last.hash, number, entry.entry)) {
+  if (entry.number > number) return `Entry ${number} is missing.`;
+  if (entry.number !== number || entry.hash !== chainHash(last.hash, number, entry.text)) {
     return `Entry ${number} was changed or swapped, or the hash of the one before it was.`;
   }
   if (kept?.number === number && kept.hash !== entry.hash) {
-    return `Entry ${number} is not the kept head: the chain up to it was written anew.`;
+    return `Entry ${number} is not the kept head: the trail up to it was written anew.`;
   }
-  // Both are what `list` selects by.
-  const { at, partnerId } = timeAndPartner(entry.entry);
-  if (at === entry.at && partnerId === entry.partnerId) return null;
-  return `Entry ${number} is listed under another time or partner than its own.`;
+  return null;
 }

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 export interface RecordedEntry {
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly partnerId: string | null;
   /** The entry as `auditText` writes it, on one line. */
   readonly text: string;
 }

@@ -9,7 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reset: 'resetIdNumberRateLimit',
 };
 
-type Trail = { number: number; hash: string; entry: string }[];
+type Trail = { number: number; hashes: string; entries: string }[];
 interface Audited {
   readonly final: { audit: Trail };
 }
@@ -43,18 +43,30 @@ export function auditOf({
   return chain([...answered, ...made('createLink', links), ...made('submitVerification', jobs)]);
 }
 
+/** Blocks of two. */
 function chain(entries: readonly object[]): Trail {
   let previous = '';
-  return entries.map((each, i) => {
-    const [number, entry] = [i + 1, JSON.stringify(each)];
-    previous = createHash('sha256').update(`${previous}\n${number}\n${entry}`).digest('hex');
-    return { number, hash: previous, entry };
+  const texts = entries.map((each) => JSON.stringify(each));
+  const hashes = texts.map((text, i) => {
+    previous = createHash('sha256')
+      .update(`${previous}\n${i + 1}\n${text}`)
+      .digest('hex');
+    return previous;
   });
+  const blocks: Trail = [];
+  for (let i = 0; i < texts.length; i += 2) {
+    const of = (lines: string[]) => lines.slice(i, i + 2);
+    const number = i + of(texts).length;
+    blocks.push({ number, hashes: of(hashes).join('\n'), entries: of(texts).join('\n') });
+  }
+  return blocks;
 }
 
 /** Writes the trail anew without some entries, or with more. */
 function rewrite(run: Audited, keeps: (entry: AuditedRequest) => boolean, ...more: AuditedRequest[]): void {
-  const entries = run.final.audit.map(({ entry }): AuditedRequest => JSON.parse(entry));
+  const entries = run.final.audit.flatMap(({ entries }) =>
+    entries.split('\n').map((text): AuditedRequest => JSON.parse(text)),
+  );
   run.final.audit = chain([...entries.filter(keeps), ...more]);
 }
 
@@ -79,9 +91,13 @@ export const AUDIT_VIOLATIONS = {
   'audit-chained': {
     'an entry was changed': (run: Audited) => {
       const [first] = run.final.audit;
-      if (first) first.entry = first.entry.replace('{', '{ ');
+      if (first) first.entries = first.entries.replace('{', '{ ');
     },
-    'an entry is missing': (run: Audited) => void run.final.audit.splice(2, 1),
-    'the first entry is missing': (run: Audited) => void run.final.audit.shift(),
+    'an entry is missing': (run: Audited) => {
+      const [first] = run.final.audit;
+      if (first) first.entries = first.entries.split('\n')[1] ?? '';
+    },
+    'a block is missing': (run: Audited) => void run.final.audit.splice(2, 1),
+    'the first block is missing': (run: Audited) => void run.final.audit.shift(),
   },
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AUDITED, type StoredEntry } from '#core/audit.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
-import { verifyChain } from '#store/audit-chain.ts';
+import { allEntries, verifyChain } from '#store/audit-chain.ts';
 import { type Fields, formOf } from '../page/visit.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -24,10 +24,12 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const entries = async () => {
-  const chained = await withStore(server, (store) => store.read((tx) => tx.audit.after(0, 10_000)));
-  return chained.map(({ entry }): StoredEntry => JSON.parse(entry));
-};
+const entries = () =>
+  withStore(server, async (store) => {
+    const found: StoredEntry[] = [];
+    for await (const { entry } of allEntries(store)) found.push(entry);
+    return found;
+  });
 const requestId = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
 
 /** The entry of a response, once it is written. */

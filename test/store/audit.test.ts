@@ -1,37 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#core/audit.ts';
 import { START } from '#harness/fixtures.ts';
-import { chainWaiting, verifyChain } from '#store/audit-chain.ts';
+import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit-chain.ts';
+import { chainHash } from '#store/queries/audit.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    at: START,
-    actor: 'partner',
-    action: 'createLink',
-    partnerId: '042',
-    keyId: null,
-    operator: null,
-    target: null,
-    outcome: 'ok',
-    code: null,
-    requestId: null,
-    address: null,
-    count: 1,
-    ...more,
-  };
+  const nobody = { keyId: null, operator: null, target: null, requestId: null, address: null };
+  const created = { actor: 'partner', action: 'createLink', outcome: 'ok', code: null } as const;
+  return { at: START, ...created, partnerId: '042', ...nobody, count: 1, ...more };
 }
 
 for (const database of DATABASES) {
   describe(`the audit trail on ${database.name}`, () => {
     const at = useStore(database);
     const add = (more: Partial<AuditEntry>) => at.store.write(async (tx) => tx.audit.add(anEntry(more)));
-    const all = () => at.store.read((tx) => tx.audit.after(0, 10_000));
-    const targets = async () => (await all()).map(({ entry }) => JSON.parse(entry).target);
+    const blocks = () => at.store.read((tx) => tx.audit.after(0, 1_000));
 
-    /** Chains entries with these targets, a second apart. */
+    async function targets(): Promise<string[]> {
+      const found = [];
+      for await (const { entry } of allEntries(at.store)) found.push(entry.target ?? '');
+      return found;
+    }
+
+    /** Chains entries with these targets as one block. */
     async function chained(...names: string[]): Promise<void> {
-      for (const [i, target] of names.entries()) await add({ target, at: START + i * 1_000 });
+      await Promise.all(names.map((target, i) => add({ target, at: START + i })));
       await chainWaiting(at.store);
     }
 
@@ -46,19 +40,25 @@ for (const database of DATABASES) {
       await Promise.allSettled([add({ target: 'a' }), fail(), add({ target: 'b' }), fail()]);
       await chainWaiting(at.store);
       expect((await targets()).toSorted()).toEqual(['a', 'b']);
-      await add({ target: "it's a \\ \0 “text”\n" });
-      await chainWaiting(at.store);
-      expect((await targets()).at(-1)).toBe("it's a \\ \0 “text”\n");
     });
 
-    test('entries are numbered without gaps, in the order of their times, each time that they are chained', async () => {
+    test('what operators call themselves is kept as it is', async () => {
+      const operator = "O'Neil \\ \0 “A”\n";
+      await add({ operator });
+      await chainWaiting(at.store);
+      const [found] = await newestEntries(at.store, 2, {}, 1);
+      expect(found?.entry.operator).toBe(operator);
+    });
+
+    test('entries are numbered without gaps, those that waited in the order of their times', async () => {
       await add({ target: 'late', at: START + 2 });
       await add({ target: 'early', at: START + 1 });
       await chainWaiting(at.store);
       await chained(...Array.from({ length: 48 }, (_, i) => `${i}`));
-      const entries = await all();
-      expect(entries.map(({ number }) => number)).toEqual(entries.map((_, i) => i + 1));
-      // Where units are committed one after the other, that is their order.
+      const numbers = [];
+      for await (const { number } of allEntries(at.store)) numbers.push(number);
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+      // Where units are committed one after the other, none waits.
       const first = database.groupsUnits ? ['late', 'early'] : ['early', 'late'];
       expect((await targets()).slice(0, 3)).toEqual([...first, '0']);
       expect(await at.store.read((tx) => tx.audit.hasWaiting())).toBe(false);
@@ -77,37 +77,69 @@ for (const database of DATABASES) {
       expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 60 });
     });
 
-    const swapped = `UPDATE audit SET entry = CASE number WHEN 2 THEN (SELECT entry FROM audit WHERE number = 3)
-      ELSE (SELECT entry FROM audit WHERE number = 2) END WHERE number IN (2, 3)`;
+    const lineOf = (n: number) => `(SELECT entries FROM audit WHERE last_number = ${n})`;
+    const hashesOf = (n: number) => `(SELECT hashes FROM audit WHERE last_number = ${n})`;
     test.each([
       [
         'a changed entry',
-        "UPDATE audit SET entry = REPLACE(entry, 'c', 'x') WHERE number = 3",
-        /^Entry 3 was changed/,
+        `UPDATE audit SET entries = REPLACE(entries, '"d"', '"x"')`,
+        /^Entry 4 was changed/,
       ],
-      ['a changed time', 'UPDATE audit SET at = 5 WHERE number = 3', /^Entry 3 is listed under another time/],
       [
-        'a changed partner',
-        "UPDATE audit SET partner_id = '043' WHERE number = 3",
-        /^Entry 3 is listed under/,
+        'a changed time',
+        'UPDATE audit SET at = 5 WHERE last_number = 4',
+        /^Entry 4 is kept under another time/,
       ],
-      ['a missing entry', 'DELETE FROM audit WHERE number = 2', /^Entry 2 is missing/],
-      ['a missing first entry', 'DELETE FROM audit WHERE number = 1', /^Entry 1 is missing/],
-      ['two swapped entries', swapped, /^Entry 2 was changed or swapped/],
+      ['missing entries', 'DELETE FROM audit WHERE last_number = 4', /^Entry 3 is missing/],
+      ['missing first entries', 'DELETE FROM audit WHERE last_number = 2', /^Entry 1 is missing/],
       [
         'a cut-off end',
-        'DELETE FROM audit WHERE number >= 3',
-        /^Entry 3 is missing, and so are all after it/,
+        'DELETE FROM audit WHERE last_number = 6',
+        /^Entry 5 is missing, and so are all after it/,
       ],
       [
         'a changed head',
-        "UPDATE settings SET value = '3 x' WHERE name = 'audit_head'",
-        /^Entry 3 is not the head/,
+        "UPDATE settings SET value = '6 x' WHERE name = 'audit_head'",
+        /^Entry 6 is not the head/,
+      ],
+      [
+        'swapped blocks',
+        `UPDATE audit SET entries = CASE last_number WHEN 2 THEN ${lineOf(4)} ELSE ${lineOf(2)} END,
+           hashes = CASE last_number WHEN 2 THEN ${hashesOf(4)} ELSE ${hashesOf(2)} END WHERE last_number IN (2, 4)`,
+        /^Entry 1 was changed or swapped/,
       ],
     ])('%s is found and named', async (_, tampering, problem) => {
-      await chained('a', 'b', 'c', 'd');
+      for (const names of ['ab', 'cd', 'ef']) await chained(...names);
       await at.database.rows(tampering);
       expect((await verifyChain(at.store)).problem).toMatch(problem);
+    });
+
+    test.each([
+      [
+        'swapped entries',
+        ([one = '', other = '']: string[]) => [other, one],
+        /^Entry 3 was changed or swapped/,
+      ],
+      ['a removed entry', ([one = '']: string[]) => [one], /^Entry 4 was changed/],
+      ['an added entry', ([one = '', other = '']: string[]) => [one, one, other], /^Entry 4 was changed/],
+    ])('%s within a block is found and named', async (_, tamper, problem) => {
+      for (const names of ['ab', 'cd']) await chained(...names);
+      const [, second] = await blocks();
+      const entries = tamper(second?.entries.split('\n') ?? []).join('\n');
+      await at.database.rows(`UPDATE audit SET entries = '${entries}' WHERE last_number = 4`);
+      expect((await verifyChain(at.store)).problem).toMatch(problem);
+    });
+
+    test('a change with its own hash made anew is found by the next one', async () => {
+      await chained('a');
+      await chained('b', 'c');
+      const [first] = await blocks();
+      const entries = first?.entries.replace('createLink', 'updateLink') ?? '';
+      const set = `entries = '${entries}', hashes = '${chainHash('', 1, entries)}'`;
+      await at.database.rows(`UPDATE audit SET ${set} WHERE last_number = 1`);
+      expect((await verifyChain(at.store)).problem).toBe(
+        'Entry 2 was changed or swapped, or the hash of the one before it was.',
+      );
     });
 
     test('a chain that was written anew is found with a head that was kept elsewhere', async () => {
@@ -125,37 +157,47 @@ for (const database of DATABASES) {
     });
 
     test('the oldest entries are removed, and the rest can still be verified', async () => {
-      await chained('a', 'b', 'c', 'd', 'e');
-      const remove = (before: number, max: number) => at.store.write((tx) => tx.audit.remove(before, max));
-      expect(await remove(START + 3_000, 2)).toBe(2);
-      expect(await remove(START + 3_000, 2)).toBe(1);
-      expect(await remove(START + 3_000, 2)).toBe(0);
+      for (const name of 'abcde') {
+        await add({ target: name, at: START + name.charCodeAt(0) });
+        await chainWaiting(at.store);
+      }
+      const remove = (before: string, max: number) =>
+        at.store.write((tx) => tx.audit.remove(START + before.charCodeAt(0), max));
+      expect(await remove('d', 2)).toBe(2);
+      expect(await remove('d', 2)).toBe(1);
+      expect(await remove('d', 2)).toBe(0);
       expect(await targets()).toEqual(['d', 'e']);
       expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 2, base: { number: 3 } });
-      await at.database.rows('DELETE FROM audit WHERE number = 4');
+      await at.database.rows('DELETE FROM audit WHERE last_number = 4');
       expect((await verifyChain(at.store)).problem).toMatch(/^Entry 4 is missing/);
-      await remove(START + 9_000, 9);
+      await remove('z', 9);
       await chained('f');
       expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 1, base: { number: 5 } });
     });
 
     test('entries are listed newest first, of one partner or all, since a time', async () => {
       const hour = 3_600_000;
-      for (const [i, target] of ['a', 'b', 'c', 'd'].entries()) {
-        await add({ target, partnerId: i % 2 ? '043' : '042', at: START + i * 2 * hour });
-      }
+      const entry = (target: string, i: number) => ({
+        target,
+        partnerId: i % 2 ? '043' : '042',
+        at: START + i * 2 * hour,
+      });
+      await Promise.all([...'ab'].map((target, i) => add(entry(target, i))));
+      await chainWaiting(at.store);
+      await Promise.all([...'cd'].map((target, i) => add(entry(target, i + 2))));
       await chainWaiting(at.store);
       const list = async (before: number, filter: object, max = 9) => {
-        const found = await at.store.read((tx) => tx.audit.before(before, filter, max));
-        return found.map(({ entry }) => JSON.parse(entry).target).join('');
+        const found = await newestEntries(at.store, before, filter, max);
+        return found.map(({ number, entry }) => `${number}${entry.target}`).join('');
       };
-      expect(await list(5, {})).toBe('dcba');
-      expect(await list(3, {}, 1)).toBe('b');
-      expect(await list(5, { partnerId: '042' })).toBe('ca');
-      expect(await list(5, { since: START + 2 * hour })).toBe('dcb');
-      expect(await list(5, { since: START + 2 * hour + 1 })).toBe('dc');
-      expect(await list(5, { partnerId: '043', since: START + 6 * hour })).toBe('d');
-      expect(await list(5, { partnerId: '043', since: START }, 1)).toBe('d');
+      expect(await list(Number.MAX_SAFE_INTEGER, {})).toBe('4d3c2b1a');
+      expect(await list(4, {})).toBe('3c2b1a');
+      expect(await list(3, {}, 1)).toBe('2b');
+      expect(await list(5, { partnerId: '042' })).toBe('3c1a');
+      expect(await list(5, { since: START + 2 * hour })).toBe('4d3c2b');
+      expect(await list(5, { since: START + 2 * hour + 1 })).toBe('4d3c');
+      expect(await list(5, { partnerId: '043', since: START + 6 * hour })).toBe('4d');
+      expect(await list(5, { partnerId: '043', since: START }, 1)).toBe('4d');
     });
   });
 }

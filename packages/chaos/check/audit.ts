@@ -12,7 +12,9 @@ const CHANGES: Readonly<Partial<Record<CallRequest['kind'], string>>> = {
 
 /** Every change has its entry, no entry is of a change that was not made, and the entries are one chain. */
 export function checkAudit(facts: Facts): Violation[] {
-  const entries = facts.evidence.final.audit.map(({ entry }): AuditedRequest => JSON.parse(entry));
+  const entries = facts.evidence.final.audit.flatMap(({ entries }) =>
+    entries.split('\n').map((text): AuditedRequest => JSON.parse(text)),
+  );
   return [...acknowledged(facts, entries), ...made(facts, entries), ...chained(facts)];
 }
 
@@ -55,11 +57,18 @@ function* made({ listed, jobs }: Facts, entries: readonly AuditedRequest[]): Gen
 
 function* chained({ evidence }: Facts): Generator<Violation> {
   let [previous, last] = ['', 0];
-  for (const { number, hash, entry } of evidence.final.audit) {
-    const expected = createHash('sha256').update(`${previous}\n${number}\n${entry}`).digest('hex');
-    if (number !== last + 1 || hash !== expected) {
-      yield { property: 'audit-chained', message: `entry ${number} does not follow entry ${last}` };
+  for (const { number, hashes, entries } of evidence.final.audit) {
+    const its = hashes.split('\n');
+    for (const [i, text] of entries.split('\n').entries()) {
+      last++;
+      const expected = createHash('sha256').update(`${previous}\n${last}\n${text}`).digest('hex');
+      if (its[i] !== expected) {
+        yield { property: 'audit-chained', message: `entry ${last} does not follow from the one before` };
+      }
+      previous = its[i] ?? '';
     }
-    [previous, last] = [hash, number];
+    if (last !== number) {
+      yield { property: 'audit-chained', message: `the entries up to ${number} are ${last}` };
+    }
   }
 }

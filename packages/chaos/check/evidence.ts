@@ -130,15 +130,17 @@ export interface FinalState {
     readonly state: string;
   }[];
   /** The audit trail, oldest entry first. */
-  readonly audit: readonly AuditLine[];
+  readonly audit: readonly AuditBlock[];
 }
 
-/** An entry of the audit trail, as it is exported. */
-export interface AuditLine {
+/** A block of the audit trail. */
+export interface AuditBlock {
+  /** Of its last entry. */
   readonly number: number;
-  readonly hash: string;
-  /** The text that was hashed. */
-  readonly entry: string;
+  /** Of each entry, one a line. */
+  readonly hashes: string;
+  /** The texts that were hashed, one a line. */
+  readonly entries: string;
 }
 
 /** What the checker reads of an entry. */

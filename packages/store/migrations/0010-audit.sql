@@ -7,13 +7,14 @@ CREATE TABLE audit_waiting (
   PRIMARY KEY (at, id)
 );
 
--- The chain: each hash covers the one before, the number and the entry. Rows are never changed. The last number and hash,
--- and those of the last entry that was removed for its age, are settings.
+-- The chain, in blocks of entries that were written together. Each entry has a hash, which covers the one before, its number
+-- and its text. Rows are never changed. The last number and hash, and those of the last entry that was removed for its
+-- age, are settings.
 CREATE TABLE audit (
-  number BIGINT PRIMARY KEY,
-  hash TEXT NOT NULL,
+  last_number BIGINT PRIMARY KEY,
+  -- The time of its newest entry.
   at BIGINT NOT NULL,
-  partner_id TEXT,
-  entry TEXT NOT NULL
+  -- Of each entry, one a line.
+  hashes TEXT NOT NULL,
+  entries TEXT NOT NULL
 );
-CREATE INDEX audit_by_partner ON audit (partner_id, number);

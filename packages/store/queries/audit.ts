@@ -10,11 +10,16 @@ export interface ChainMark {
   readonly hash: string;
 }
 
-/** A chained entry. `entry` is the text that was hashed. */
-export interface ChainedEntry extends ChainMark {
+/** Entries of the chain that were written together. */
+export interface ChainedBlock {
+  /** Of its last entry. */
+  readonly number: number;
+  /** The time of its newest entry, epoch milliseconds. */
   readonly at: number;
-  readonly partnerId: string | null;
-  readonly entry: string;
+  /** The hash of each entry, one a line. */
+  readonly hashes: string;
+  /** The texts that were hashed, one a line. */
+  readonly entries: string;
 }
 
 export interface AuditFilter {
@@ -23,43 +28,23 @@ export interface AuditFilter {
   readonly since?: number | undefined;
 }
 
-interface Row {
-  number: number;
-  hash: string;
-  at: number;
-  partner_id: string | null;
-  entry: string;
+interface Row extends Omit<ChainedBlock, 'number'> {
+  readonly last_number: number;
 }
 
 /** By how much an entry may come later in the chain than its time says, at most. */
 const CHAINED_WITHIN_MS = 3_600_000;
+/** Entries of a block, where they have waited. */
+const BLOCK_MAX = 500;
 /** Where a chain begins. */
 const START = '0 ';
-/** Rows of one INSERT; the rest is inserted one by one, so that there are two statements to prepare. */
-const ROWS = 20;
-const INSERT = insertText(1);
-const INSERT_MANY = insertText(ROWS);
-
-function insertText(rows: number): string {
-  const values = Array.from({ length: rows }, (_, i) => `(${[1, 2, 3, 4, 5].map((n) => `$${5 * i + n}`)})`);
-  return `INSERT INTO audit (number, hash, at, partner_id, entry) VALUES ${values.join(', ')}`;
-}
-
-export const recordedEntry = (entry: AuditEntry): RecordedEntry => ({
-  at: entry.at,
-  partnerId: entry.partnerId,
-  text: auditText(entry),
-});
-
-/** What entries are listed by. */
-export function timeAndPartner(text: string): Pick<RecordedEntry, 'at' | 'partnerId'> {
-  const { at, partner_id = null } = JSON.parse(text) as StoredEntry;
-  return { at: Date.parse(at), partnerId: partner_id };
-}
 
 /** The hash of an entry at its place. */
-export const chainHash = (previous: string, number: number, entry: string): string =>
-  hash('sha256', `${previous}\n${number}\n${entry}`);
+export const chainHash = (previous: string, number: number, text: string): string =>
+  hash('sha256', `${previous}\n${number}\n${text}`);
+
+/** When an entry was made, epoch milliseconds. */
+export const timeOf = (text: string): number => Date.parse((JSON.parse(text) as StoredEntry).at);
 
 const readMark = (text: string | null): ChainMark => {
   const [number, hash = ''] = (text ?? START).split(' ');
@@ -67,10 +52,10 @@ const readMark = (text: string | null): ChainMark => {
 };
 const markText = ({ number, hash }: ChainMark) => `${number} ${hash}`;
 
-const read = ({ partner_id: partnerId, ...row }: Row): ChainedEntry => ({ ...row, partnerId });
+const read = ({ last_number: number, ...row }: Row): ChainedBlock => ({ number, ...row });
 
 export const auditReads = (sql: ReadSql) => ({
-  /** The last entry of the chain, as it was when that was made. */
+  /** The last entry, as it was when that was written. */
   async head(): Promise<ChainMark> {
     return readMark(await settingReads(sql).get('audit_head'));
   },
@@ -84,34 +69,30 @@ export const auditReads = (sql: ReadSql) => ({
     return (await sql.get('SELECT 1 FROM audit_waiting LIMIT 1')) !== undefined;
   },
 
-  async find(number: number): Promise<ChainedEntry | null> {
-    const row = await sql.get<Row>('SELECT * FROM audit WHERE number = $1', number);
-    return row ? read(row) : null;
-  },
-
-  /** Entries after a number, oldest first. */
-  async after(number: number, max: number): Promise<ChainedEntry[]> {
+  /** Blocks that end after a number, oldest first. */
+  async after(number: number, max: number): Promise<ChainedBlock[]> {
     const rows = await sql.all<Row>(
-      'SELECT * FROM audit WHERE number > $1 ORDER BY number LIMIT $2',
+      'SELECT * FROM audit WHERE last_number > $1 ORDER BY last_number LIMIT $2',
       number,
       max,
     );
     return rows.map(read);
   },
 
-  /** Entries of a partner, or of all, before a number, newest first. */
-  async before(number: number, { partnerId, since }: AuditFilter, max: number): Promise<ChainedEntry[]> {
+  /** Blocks that end before a number, newest first. Each has an entry that the filter lets through, or is near one. */
+  async before(number: number, { partnerId, since }: AuditFilter, max: number): Promise<ChainedBlock[]> {
     const values: SqlValue[] = [number, max];
     const value = (one: SqlValue) => `$${values.push(one)}`;
-    const ofPartner = partnerId === undefined ? '' : `partner_id = ${value(partnerId)} AND`;
-    // Without the second half, all older entries would be read once the newer ones are.
+    const ofPartner =
+      partnerId === undefined ? '' : `AND entries LIKE ${value(`%"partner_id":"${partnerId}"%`)}`;
+    // Without the second half, all older blocks would be read once the newer ones are.
     const isSince =
       since === undefined
         ? ''
-        : `at >= ${value(since)} AND number > COALESCE((SELECT number FROM audit
-             WHERE ${ofPartner} at < ${value(since - CHAINED_WITHIN_MS)} ORDER BY number DESC LIMIT 1), 0) AND`;
+        : `AND at >= ${value(since)} AND last_number > COALESCE((SELECT last_number FROM audit
+             WHERE at < ${value(since - CHAINED_WITHIN_MS)} ORDER BY last_number DESC LIMIT 1), 0)`;
     const rows = await sql.all<Row>(
-      `SELECT * FROM audit WHERE ${ofPartner} ${isSince} number < $1 ORDER BY number DESC LIMIT $2`,
+      `SELECT * FROM audit WHERE last_number < $1 ${ofPartner} ${isSince} ORDER BY last_number DESC LIMIT $2`,
       ...values,
     );
     return rows.map(read);
@@ -121,25 +102,22 @@ export const auditReads = (sql: ReadSql) => ({
 export const auditQueries = (sql: Sql) => {
   const settings = settingQueries(sql);
 
-  async function insert(entries: readonly ChainedEntry[]): Promise<void> {
-    const values = entries.map((each) => [each.number, each.hash, each.at, each.partnerId, each.entry]);
-    let done = 0;
-    for (; done + ROWS <= values.length; done += ROWS) {
-      await sql.run(INSERT_MANY, ...values.slice(done, done + ROWS).flat());
-    }
-    for (const row of values.slice(done)) await sql.run(INSERT, ...row);
-  }
-
-  /** Numbers and chains entries. One unit of work at a time does, as it locks the head. */
+  /** Numbers and chains entries, as one block. One unit of work at a time does, as it locks the head. */
   async function append(entries: readonly RecordedEntry[]): Promise<void> {
     const { concurrentWriters } = sql.dialect;
     const head = await (concurrentWriters ? settings.lock('audit_head', START) : settings.get('audit_head'));
     let { number, hash } = readMark(head);
-    const chained = entries.map(({ at, partnerId, text: entry }) => {
-      hash = chainHash(hash, ++number, entry);
-      return { number, hash, at, partnerId, entry };
+    const hashes = entries.map(({ text }) => {
+      hash = chainHash(hash, ++number, text);
+      return hash;
     });
-    await insert(chained);
+    await sql.run(
+      'INSERT INTO audit (last_number, at, hashes, entries) VALUES ($1, $2, $3, $4)',
+      number,
+      entries.reduce((newest, { at }) => Math.max(newest, at), 0),
+      hashes.join('\n'),
+      entries.map(({ text }) => text).join('\n'),
+    );
     await settings.set('audit_head', markText({ number, hash }));
   }
 
@@ -149,7 +127,7 @@ export const auditQueries = (sql: Sql) => {
 
     /** Records a change with the unit of work that makes it; null for a change that is not audited. */
     add(entry: AuditEntry | null, more: Partial<AuditEntry> = {}): void {
-      if (entry) sql.record(recordedEntry({ ...entry, ...more }));
+      if (entry) sql.record({ at: entry.at, text: auditText({ ...entry, ...more }) });
     },
 
     /** Chains up to `max` groups of those that wait, in the order of their times. @returns how many groups it took. */
@@ -162,14 +140,13 @@ export const auditQueries = (sql: Sql) => {
         max,
       );
       const entries = waiting
-        .flatMap(({ entries }) => entries.split('\n'))
-        .map((text) => ({ ...timeAndPartner(text), text }))
+        .flatMap(({ entries }) => entries.split('\n').map((text) => ({ at: timeOf(text), text })))
         .sort((a, b) => a.at - b.at);
-      if (entries.length > 0) await append(entries);
+      for (let i = 0; i < entries.length; i += BLOCK_MAX) await append(entries.slice(i, i + BLOCK_MAX));
       return waiting.length;
     },
 
-    /** Removes up to `max` of the oldest entries that were made before a time. @returns how many. */
+    /** Removes up to `max` of the oldest blocks whose entries were all made before a time. @returns how many. */
     async remove(before: number, max: number): Promise<number> {
       const base = readMark(await settings.lock('audit_base', START));
       const oldest = await auditReads(sql).after(base.number, max);
@@ -177,8 +154,9 @@ export const auditQueries = (sql: Sql) => {
       const removed = kept === -1 ? oldest : oldest.slice(0, kept);
       const last = removed.at(-1);
       if (!last) return 0;
-      await sql.run('DELETE FROM audit WHERE number <= $1', last.number);
-      await settings.set('audit_base', markText(last));
+      const { number, hashes } = last;
+      await sql.run('DELETE FROM audit WHERE last_number <= $1', number);
+      await settings.set('audit_base', markText({ number, hash: hashes.split('\n').at(-1) ?? '' }));
       return removed.length;
     },
   };
