@@ -12,7 +12,11 @@ let server: TestServer;
 beforeAll(async () => {
   s3 = await startS3();
   way = await startTcpProxy(s3.port);
-  server = await startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '1' });
+  server = await startTestServer({
+    ...s3Settings(way.port),
+    IMAGES_TIMEOUT_SECONDS: '1',
+    LOG_LEVEL: 'silent',
+  });
 });
 afterAll(async () => {
   await server.stop();
