@@ -4,7 +4,8 @@ import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/aud
 import type { ChainMark } from '#store/queries/audit.ts';
 import { chainMark, partnerId, positiveInteger, time } from './arguments.ts';
 import type { AuditedStore } from './audited-store.ts';
-import { AdminError, type Cell, print, printRows, withStore } from './command.ts';
+import { AdminError, print, printRows, withStore } from './command.ts';
+import type { Cell } from './table.ts';
 
 /** `audit …`: who did what (D-69). */
 export function auditCommands(program: Command): void {
@@ -24,6 +25,7 @@ export function auditCommands(program: Command): void {
         printRows(
           json,
           entries.map(({ number, entry }) => ({ number, ...cells(entry) })),
+          'No entry matches.',
         );
         if (!json && entries.length === limit) console.log(`Older ones: --before ${entries.at(-1)?.number}`);
       }),

@@ -4,7 +4,8 @@ import { deliveryBody } from '#handlers/delivery-body.ts';
 import { wireTime } from '#handlers/link-body.ts';
 import type { StoredDelivery } from '#store/queries/deliveries.ts';
 import type { Store } from '#store/store.ts';
-import { AdminError, type Cell, print, printRows } from './command.ts';
+import { AdminError, print, printRows } from './command.ts';
+import type { Cell } from './table.ts';
 
 export interface CallbackFilter {
   readonly partner?: string;
@@ -54,13 +55,13 @@ export async function show(store: Store, id: string, json: boolean | undefined):
     duration_ms: attempt.durationMs,
     status: attempt.status,
     error: attempt.error,
-    answer: attempt.responseBody && new TextDecoder().decode(attempt.responseBody),
+    response: attempt.responseBody && new TextDecoder().decode(attempt.responseBody),
   }));
   if (json) return console.log(JSON.stringify({ ...row(found.delivery), endpoint, attempts }));
   print(false, row(found.delivery));
   if (endpoint)
     print(false, { endpoint_failing_since: endpoint.failing_since, paused_at: endpoint.paused_at });
-  printRows(false, attempts);
+  printRows(false, attempts, 'It has not been sent yet.');
 }
 
 /** A partner's paused addresses. */

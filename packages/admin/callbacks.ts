@@ -24,7 +24,11 @@ export function callbackCommands(program: Command): void {
       withStore(async (store) => {
         const { now } = await openClock(store);
         const before = olderThan === undefined ? undefined : now() - olderThan;
-        printRows(json, (await newest(store, { partner, state, before }, limit)).map(row));
+        printRows(
+          json,
+          (await newest(store, { partner, state, before }, limit)).map(row),
+          'No callback matches.',
+        );
       }),
     );
 
@@ -43,7 +47,7 @@ export function callbackCommands(program: Command): void {
     .action(({ partner, json }) =>
       withStore(async (store) => {
         const rows = await Promise.all((await partnersOf(store, partner)).map((id) => pausedRows(store, id)));
-        printRows(json, rows.flat());
+        printRows(json, rows.flat(), 'No address is paused.');
       }),
     );
 

@@ -4,11 +4,10 @@ import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
+import { type Cell, cellText, tableLines } from './table.ts';
 
 /** Ends a command with a message for the operator. */
 export class AdminError extends Error {}
-
-export type Cell = string | number | boolean | null;
 
 /** The settings of the environment. */
 export const settings = (): Config => readConfig(process.env);
@@ -49,29 +48,28 @@ export function expectStrongKey(apiKey: string, { mode }: Config): void {
 /** Prints values by name: as JSON, or a line each. */
 export function print(asJson: boolean | undefined, values: Readonly<Record<string, Cell>>): void {
   if (asJson) console.log(JSON.stringify(values));
-  else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${value ?? ''}`);
+  else for (const [name, value] of Object.entries(values)) console.log(`${name}  ${cellText(value)}`);
 }
 
-/** Prints rows: as JSON or a table; when the terminal is too narrow, one value a line. */
+/**
+ * Prints rows: as JSON or a table; when the terminal is too narrow, one value a line.
+ *
+ * @param none - The sentence in place of an empty table.
+ */
 export function printRows(
   asJson: boolean | undefined,
   rows: readonly Readonly<Record<string, Cell>>[],
+  none = 'There are none.',
 ): void {
+  const lines = tableLines(rows);
+  const width = Math.max(...lines.map((line) => line.length));
   if (asJson) console.log(JSON.stringify(rows));
-  else if (tableWidth(rows) <= (process.stdout.columns ?? Infinity)) console.table(rows);
+  else if (rows.length === 0) console.log(none);
+  else if (width <= (process.stdout.columns ?? Infinity)) console.log(lines.join('\n'));
   else {
     for (const row of rows) {
       print(false, row);
       console.log();
     }
   }
-}
-
-/** The width of what `console.table` prints: borders and padding, texts in quotes, the row number first. */
-function tableWidth(rows: readonly Readonly<Record<string, Cell>>[]): number {
-  const widths = Object.keys(rows[0] ?? {}).map((name) => {
-    const cells = rows.map((row) => String(row[name]).length + (typeof row[name] === 'string' ? 2 : 0));
-    return Math.max(name.length, ...cells);
-  });
-  return ['(index)'.length, ...widths].reduce((sum, width) => sum + width + 3, 1);
 }

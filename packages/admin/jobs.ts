@@ -24,7 +24,7 @@ export function jobCommands(program: Command): void {
         const callbacks = found.deliveries.map(deliveryBody);
         if (json) return console.log(JSON.stringify({ ...jobRow(found.job), callbacks }));
         print(false, jobRow(found.job));
-        printRows(false, callbacks);
+        printRows(false, callbacks, 'It has no callback yet.');
       }),
     );
 }

@@ -3,8 +3,9 @@ import { type ApiKey, KEY_ROLES } from '#core/partner.ts';
 import { wireTime } from '#handlers/link-body.ts';
 import { newApiKey } from '#server/partners.ts';
 import { apiKeyText, duration, partnerId } from './arguments.ts';
-import { AdminError, type Cell, expectStrongKey, print, printRows, withStore } from './command.ts';
+import { AdminError, expectStrongKey, print, printRows, withStore } from './command.ts';
 import { retireKey, rotateKey } from './keys.ts';
+import type { Cell } from './table.ts';
 import { retireSecret, rotateSecret, showSecrets } from './webhook-secrets.ts';
 
 const PARTNER = ['<partner-id>', '3 letters or digits', partnerId] as const;
@@ -26,7 +27,7 @@ export function keyCommands(partners: Command): void {
 
   partners
     .command('rotate-key')
-    .description('gives the partner a further live key; `retire-key` then ends the older one')
+    .description('adds a live key; `retire-key` then ends the older one')
     .argument(...PARTNER)
     .option('--api-key <key>', 'the new key; by default a random one', apiKeyText)
     .addOption(new Option('--role <role>', 'what it may call').choices(KEY_ROLES).default('all'))
@@ -49,26 +50,36 @@ export function keyCommands(partners: Command): void {
     .description('ends a key: the named one, or the older of two that may call everything')
     .argument(...PARTNER)
     .argument('[key-id]', 'as `partners keys` lists it')
-    .action((id, keyId) => withStore((store) => retireKey(store, id, Date.now(), keyId)));
+    .action((id, keyId) =>
+      withStore(async (store) => {
+        const retired = await retireKey(store, id, Date.now(), keyId);
+        console.log(`Key ${retired} of partner ${id} is retired.`);
+      }),
+    );
 
   partners
     .command('webhook-secret')
-    .description('shows the secrets that sign callbacks; makes the first one')
+    .description('shows the secrets that sign callbacks; makes one if there is none')
     .argument(...PARTNER)
     .option('--json', 'print JSON')
     .action((id, options) =>
       withStore(async (store) => {
-        const secrets = await showSecrets(store, id, Date.now());
+        const { secrets, derivesWebhookSecret } = await showSecrets(store, id, Date.now());
         printRows(
           options.json,
           secrets.map((secret) => ({ partner_id: id, webhook_secret: secret })),
         );
+        if (derivesWebhookSecret) {
+          console.error(
+            'The secret derived from the API key signs callbacks too, until `retire-webhook-secret` ends it.',
+          );
+        }
       }),
     );
 
   partners
     .command('rotate-webhook-secret')
-    .description('adds a secret that signs callbacks beside the one before')
+    .description('adds a secret; both sign callbacks until `retire-webhook-secret`')
     .argument(...PARTNER)
     .option('--json', 'print JSON')
     .action((id, options) =>
@@ -80,9 +91,15 @@ export function keyCommands(partners: Command): void {
 
   partners
     .command('retire-webhook-secret')
-    .description('ends the older secret; that derived from the API key is the oldest')
+    .description('ends the older of two secrets; the one derived from the API key is always the older')
     .argument(...PARTNER)
-    .action((id) => withStore((store) => retireSecret(store, id, Date.now())));
+    .action((id) =>
+      withStore(async (store) => {
+        const retired = await retireSecret(store, id, Date.now());
+        const which = retired === 'derived' ? 'secret derived from the API key' : 'older webhook secret';
+        console.log(`The ${which} of partner ${id} is retired.`);
+      }),
+    );
 }
 
 const keyRow = ({ keyId, role, createdAt, expiresAt }: ApiKey): Record<string, Cell> => ({

@@ -25,8 +25,12 @@ export function rotateKey(
   });
 }
 
-/** Ends a key: the named one, or the older of two that may call everything. @throws AdminError for the last live key. */
-export function retireKey(store: Store, partnerId: string, now: number, keyId?: string): Promise<void> {
+/**
+ * Ends a key: the named one, or the older of two that may call everything.
+ *
+ * @returns its id. @throws AdminError for the last live key.
+ */
+export function retireKey(store: Store, partnerId: string, now: number, keyId?: string): Promise<string> {
   return store.write(async (tx) => {
     const partner = await lockedPartner(tx, partnerId);
     const { keyId: ended } = keyId === undefined ? olderKey(partner, now) : namedKey(partner, keyId);
@@ -34,6 +38,7 @@ export function retireKey(store: Store, partnerId: string, now: number, keyId?: 
       throw new AdminError(`Partner ${partnerId} has one live key; rotate it first.`);
     }
     await tx.partners.retireKey(partnerId, ended, now);
+    return ended;
   });
 }
 

@@ -70,7 +70,7 @@ export function partnerCommands(program: Command): void {
           images_days: partner.imagesDays,
           personal_data_days: partner.personalDataDays,
         }));
-        printRows(options.json, rows);
+        printRows(options.json, rows, 'There is no partner yet: add one with `partners add`.');
       }),
     );
 
@@ -114,7 +114,10 @@ export function partnerCommands(program: Command): void {
       .argument('<partner-id>', '3 letters or digits', partnerId)
       .addArgument(new Argument('<on-or-off>').choices(['on', 'off']))
       .action((id, choice) =>
-        withStore((store) => changeSettings(store, id, { [setting]: choice === 'on' })),
+        withStore(async (store) => {
+          await changeSettings(store, id, { [setting]: choice === 'on' });
+          console.log(`${name} is ${choice} for partner ${id}.`);
+        }),
       );
   }
 

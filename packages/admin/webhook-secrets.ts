@@ -5,27 +5,40 @@ import type { Store, Tx } from '#store/store.ts';
 import { AdminError } from './command.ts';
 import { lockedPartner } from './keys.ts';
 
-/** The live secrets, oldest first. Makes the first one if there is none. */
-export function showSecrets(store: Store, partnerId: string, now: number): Promise<readonly string[]> {
+/** The live secrets, oldest first, without the one derived from the API key. Makes the first one if there is none. */
+export function showSecrets(
+  store: Store,
+  partnerId: string,
+  now: number,
+): Promise<{ secrets: readonly string[]; derivesWebhookSecret: boolean }> {
   return store.write(async (tx) => {
-    const { webhookSecrets } = await lockedPartner(tx, partnerId);
-    if (webhookSecrets.length === 0) return [await addSecret(tx, partnerId, now)];
-    return webhookSecrets.map(({ secret }) => secret);
+    const { webhookSecrets, derivesWebhookSecret } = await lockedPartner(tx, partnerId);
+    const secrets = webhookSecrets.map(({ secret }) => secret);
+    if (secrets.length === 0) secrets.push(await addSecret(tx, partnerId, now));
+    return { secrets, derivesWebhookSecret };
   });
 }
 
-/** Adds a secret, which signs callbacks beside the one before. @throws AdminError when there are two. */
+/** Adds a secret, which signs callbacks in addition to the one before. @throws AdminError when there are two. */
 export function rotateSecret(store: Store, partnerId: string, now: number): Promise<string> {
   return store.write(async (tx) => {
-    if (signers(await lockedPartner(tx, partnerId)) >= LIVE_KEYS_MAX) {
-      throw new AdminError(`Partner ${partnerId} has ${LIVE_KEYS_MAX} webhook secrets; retire one first.`);
+    const partner = await lockedPartner(tx, partnerId);
+    if (signers(partner) >= LIVE_KEYS_MAX) {
+      const which = partner.derivesWebhookSecret ? ', counting the one derived from its API key' : '';
+      throw new AdminError(
+        `Partner ${partnerId} has ${LIVE_KEYS_MAX} webhook secrets${which}; retire one first.`,
+      );
     }
     return addSecret(tx, partnerId, now);
   });
 }
 
-/** Ends the older of two: the one derived from the API key, then the older secret. @throws AdminError for the last. */
-export function retireSecret(store: Store, partnerId: string, now: number): Promise<void> {
+/**
+ * Ends the older of two: the one derived from the API key, then the older secret.
+ *
+ * @returns which. @throws AdminError for the last.
+ */
+export function retireSecret(store: Store, partnerId: string, now: number): Promise<'derived' | 'older'> {
   return store.write(async (tx) => {
     const partner = await lockedPartner(tx, partnerId);
     const [oldest] = partner.webhookSecrets;
@@ -34,7 +47,10 @@ export function retireSecret(store: Store, partnerId: string, now: number): Prom
     }
     if (partner.derivesWebhookSecret) {
       await tx.partners.saveSettings({ ...partner, derivesWebhookSecret: false });
-    } else await tx.partners.retireWebhookSecret(partnerId, oldest.secretId, now);
+      return 'derived';
+    }
+    await tx.partners.retireWebhookSecret(partnerId, oldest.secretId, now);
+    return 'older';
   });
 }
 

@@ -111,6 +111,7 @@ h1:focus { outline: none; }
 section > h2 { margin: 0 0 .25rem; }
 .needs { margin: 0 0 .75rem; padding: 0; list-style: none; }
 .needs li { position: relative; padding: .125rem 0 .125rem 1.75rem; padding-inline: 1.75rem 0; }
+.needs .aside { display: inline-block; }
 .needs li::before {
   content: ""; position: absolute; inset-inline-start: .375rem; top: .5rem; width: .375rem; height: .75rem;
   border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);

@@ -122,7 +122,9 @@ describe('partners rotate-key and retire-key (D-05)', () => {
     expect(await status('the-old-key')).toBe(200);
     expect(await failure('partners', 'rotate-key', 'R01')).toMatch(/^Partner R01 has 2 live keys/);
 
-    expect((await admin('partners', 'retire-key', 'R01')).code).toBe(0);
+    expect((await admin('partners', 'retire-key', 'R01')).stdout).toMatch(
+      /^Key [\w-]{36} of partner R01 is retired\.\n$/,
+    );
     await expect.poll(() => status('the-old-key'), { timeout: NOTICED_WITHIN_MS }).toBe(401);
     expect(await status(newKey)).toBe(200);
     expect(await failure('partners', 'retire-key', 'R01')).toMatch(/^Partner R01 has one live key/);
@@ -166,13 +168,19 @@ describe('partners, keys and secrets (D-62, D-63)', () => {
     const [first] = await show();
     expect(first?.webhook_secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await show()).toEqual([first]);
-    expect(await failure('partners', 'rotate-webhook-secret', 'K02')).toMatch(/has 2 webhook secrets/);
+    expect((await admin('partners', 'webhook-secret', 'K02')).stderr).toMatch(
+      /derived from the API key signs/,
+    );
+    expect(await failure('partners', 'rotate-webhook-secret', 'K02')).toMatch(
+      /has 2 webhook secrets, counting the one derived/,
+    );
     const retire = () => admin('partners', 'retire-webhook-secret', 'K02');
-    expect((await retire()).code).toBe(0);
+    expect((await retire()).stdout).toBe('The secret derived from the API key of partner K02 is retired.\n');
+    expect((await admin('partners', 'webhook-secret', 'K02')).stderr).toBe('');
     expect(await failure('partners', 'retire-webhook-secret', 'K02')).toMatch(/has one webhook secret/);
     await admin('partners', 'rotate-webhook-secret', 'K02');
     expect(await show()).toEqual([first, { partner_id: 'K02', webhook_secret: expect.any(String) }]);
-    await retire();
+    expect((await retire()).stdout).toBe('The older webhook secret of partner K02 is retired.\n');
     expect(await show()).not.toContainEqual(first);
   });
 

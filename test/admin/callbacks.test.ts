@@ -65,7 +65,7 @@ test('callbacks show lists each attempt with status, time taken and answer', asy
       duration_ms: expect.any(Number),
       status: 200,
       error: null,
-      answer: 'thank you',
+      response: 'thank you',
     },
   ]);
   expect(await refusal('callbacks', 'show', 'msg_none')).toBe('There is no callback msg_none.\n');

@@ -70,7 +70,9 @@ test('show of a job without a receipt, or of none, says so', async () => {
 test('partners consent-in-callbacks switches the receipts in callbacks on', async () => {
   const receiver = await startReceiver();
   try {
-    expect((await admin('partners', 'consent-in-callbacks', '001', 'on')).code).toBe(0);
+    expect((await admin('partners', 'consent-in-callbacks', '001', 'on')).stdout).toBe(
+      'consent-in-callbacks is on for partner 001.\n',
+    );
     await server.submit(await server.newLink({ callback_url: receiver.url }));
     const [callback] = await receiver.waitFor(1);
     expect(callback?.body.consent).toMatchObject({ channel: 'api', company_name: 'Blue Ridge Bank' });

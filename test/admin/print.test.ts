@@ -1,5 +1,3 @@
-import { Console } from 'node:console';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { printRows } from '#admin/command.ts';
 
@@ -7,20 +5,14 @@ const ROWS = [
   { callback_id: 'msg_1', attempts: 3, error: null },
   { callback_id: 'msg_2', attempts: 12, error: 'timeout' },
 ];
+const TABLE = ['callback_id  attempts  error', 'msg_1        3', 'msg_2        12        timeout'].join('\n');
+const WIDTH = 'callback_id  attempts  timeout'.length;
 const { columns } = process.stdout;
-
-/** How wide Node prints the rows. */
-function widthOfTable(): number {
-  const stdout = new PassThrough({ encoding: 'utf8' });
-  new Console({ stdout }).table(ROWS);
-  return String(stdout.read()).split('\n')[0]?.length ?? 0;
-}
 
 let said: string[] = [];
 beforeEach(() => {
   said = [];
   vi.spyOn(console, 'log').mockImplementation((text = '') => void said.push(text));
-  vi.spyOn(console, 'table').mockImplementation(() => void said.push('a table'));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -29,15 +21,15 @@ afterEach(() => {
 
 test.each([
   ['a file', undefined],
-  ['a terminal that is just wide enough', widthOfTable()],
+  ['a terminal that is just wide enough', WIDTH],
 ])('rows for %s are a table', (_, width) => {
   process.stdout.columns = width as number;
   printRows(false, ROWS);
-  expect(said).toEqual(['a table']);
+  expect(said).toEqual([TABLE]);
 });
 
 test('rows for a terminal that is a column too narrow stand one after the other', () => {
-  process.stdout.columns = widthOfTable() - 1;
+  process.stdout.columns = WIDTH - 1;
   printRows(false, ROWS);
   expect(said).toEqual([
     'callback_id  msg_1',
@@ -51,8 +43,13 @@ test('rows for a terminal that is a column too narrow stand one after the other'
   ]);
 });
 
-test('no rows are an empty table, whatever the width', () => {
-  process.stdout.columns = 20;
-  printRows(false, []);
-  expect(said).toEqual(['a table']);
+test('no rows are a sentence, and an empty array as JSON', () => {
+  printRows(false, [], 'No callback matches.');
+  printRows(true, [], 'No callback matches.');
+  expect(said).toEqual(['No callback matches.', '[]']);
+});
+
+test('control characters become spaces, so that a response cannot control the terminal', () => {
+  printRows(false, [{ response: 'a\n\u001b[2J\u009bb' }]);
+  expect(said).toEqual(['response\na  [2J b']);
 });
