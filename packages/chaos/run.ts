@@ -10,11 +10,13 @@ import { check } from './check/check.ts';
 import type { Evidence, ServiceRules } from './check/evidence.ts';
 import { runClient, type World } from './clients.ts';
 import { startCluster } from './cluster.ts';
+import { eraseAndReseal } from './erasure/phase.ts';
 import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
 import { readAudit, readFinalState, waitUntilIdle } from './final-state.ts';
 import { Instance } from './instance.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
 import { operationsOf } from './plan.ts';
+import { stream } from './random.ts';
 import { type FaultyReceiver, startFaultyReceiver } from './receiver.ts';
 import { startFaultyVerifier } from './verifier.ts';
 
@@ -58,6 +60,8 @@ const RULES: ServiceRules = {
   idNumberWindowMs: 3_000,
 };
 const CLIENTS = 12;
+/** The stream of random numbers of the last phase. */
+const ERASING = -4;
 const EXTENSION_MS_MAX = 60_000;
 const INSTANCES = { sqlite: 1, postgres: 3 } as const;
 /** Leases of killed servers have to expire, and failed callbacks wait for their next attempt. */
@@ -115,10 +119,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const { store } = await openStore(readConfig(settings));
     const final = { ...seen, audit: await readAudit(store) };
     await store.close();
+    reportPhase('erasing');
+    const remains = await eraseAndReseal(settings, RULES, final.jobs, stream(seed, ERASING));
     reportPhase('checking');
     const evidence = { rules: RULES, calls: world.calls, arrivals: receiver.arrivals, final };
     const findings = [
       ...check(evidence).map(({ property, message }) => `${property}: ${message}`),
+      ...remains,
       ...instances.flatMap(({ problems }) => problems),
       ...world.contractViolations,
     ];
