@@ -40,10 +40,12 @@ interface SigningFields {
 
 /** Sends a request that changes nothing, with the given signing fields. */
 async function ask(s: Session, id: OperationId, fields: SigningFields): Promise<CheckedResponse> {
-  const unknown = { linkId: '00000000-0000-4000-8000-000000000000', webhookId: 'msg_none' };
+  const noId = '00000000-0000-4000-8000-000000000000';
+  const unknown = { linkId: noId, webhookId: 'msg_none', erasureId: noId };
   const body = {
     createLink: s.linkFields(),
     getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
+    eraseUser: { user_id: s.random.word('user') },
     resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   }[id as string];
   return s.send(id, { partner_id: s.target.partner.id, ...body, ...fields }, { as: null, params: unknown });

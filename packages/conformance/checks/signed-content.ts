@@ -95,6 +95,7 @@ export const SIGNED_CONTENT_CHECKS = [
 function fieldsOf(s: Session, id: OperationId): object {
   if (id === 'createLink') return s.linkFields();
   if (id === 'getJobStatus') return { user_id: s.random.word('user'), job_id: s.random.word('job') };
+  if (id === 'eraseUser') return { user_id: s.random.word('user') };
   if (id !== 'resetIdNumberRateLimit') return {};
   return { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() };
 }
