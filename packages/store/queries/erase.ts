@@ -1,8 +1,10 @@
 /** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
+import { randomUUID } from 'node:crypto';
 import type { ErasureCounts } from '#core/erasure.ts';
 import type { Sql } from '../sql.ts';
 import type { JobKeyKind } from './job-keys.ts';
 import { releaseObjectsOf } from './objects.ts';
+import { settingQueries } from './settings.ts';
 
 /** @returns how many images there were. */
 export async function eraseImages(sql: Sql, serviceJobId: string): Promise<number> {
@@ -44,8 +46,6 @@ async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promi
 
 /** Records, in the same unit of work, that the database's files have to be purged of what was erased. */
 export async function requestPurge(sql: Sql): Promise<void> {
-  await sql.run(
-    `INSERT INTO settings (name, value) VALUES ('purge_due', '1')
-     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS INTEGER) + 1 AS TEXT)`,
-  );
+  // A value that never comes again: a purge that is over clears only what it was made for.
+  await settingQueries(sql).set('purge_due', randomUUID());
 }
