@@ -9,7 +9,7 @@ const EVERY_MS = 500;
 const REQUESTS_AT_ONCE = 100;
 /** Jobs erased in one transaction, so that no request waits long for it. */
 const JOBS_AT_ONCE = 50;
-/** Purging holds back submissions on PostgreSQL: so much time is between two, milliseconds. */
+/** Purging holds back submissions on PostgreSQL: so much time is between two, also failed ones, milliseconds. */
 const PURGE_EVERY_MS = 10_000;
 
 export interface ErasureDeps {
@@ -51,12 +51,17 @@ export async function purgeErased({ store, now }: ErasureDeps): Promise<boolean>
 
 /** Erases and purges what is asked for, from now on. @returns a function that stops it. */
 export function startErasures(deps: ErasureDeps, onError: (error: unknown) => void): () => void {
-  let purgedAt = -Infinity;
+  let purgeFrom = -Infinity;
   return runEvery(
     async () => {
       await eraseRequested(deps, onError);
-      if (performance.now() - purgedAt < PURGE_EVERY_MS) return;
-      if (await purgeErased(deps)) purgedAt = performance.now();
+      if (performance.now() < purgeFrom) return;
+      let hasTried = true;
+      try {
+        hasTried = await purgeErased(deps);
+      } finally {
+        if (hasTried) purgeFrom = performance.now() + PURGE_EVERY_MS;
+      }
     },
     EVERY_MS,
     onError,

@@ -16,8 +16,8 @@ export interface PostgresOptions {
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** How long requests may wait behind a purge that waits for the table of keys, milliseconds. */
-const PURGE_LOCK_TIMEOUT_MS = 1_000;
+/** How long requests may wait behind a purge that waits for the table of keys, as while it is dumped, milliseconds. */
+const PURGE_LOCK_TIMEOUT_MS = 250;
 
 /** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -113,11 +113,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     write: (work) => tracked(writeUnit(work)),
     onTasks: (listener) => void listeners.push(listener),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
-    purge: () =>
-      onOwnConnection(options, async (client) => {
-        await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
-        await client.query('VACUUM FULL job_keys');
-      }),
+    purge: () => onOwnConnection(options, rewriteKeys),
     async close() {
       await Promise.allSettled(underWay);
       await pool.end();
@@ -145,6 +141,19 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       }
     }
   }
+}
+
+/** @throws StoreUnavailable while a transaction that began before something was deleted could still read it. */
+async function rewriteKeys(client: Client): Promise<void> {
+  let stillThere = 0;
+  // Its number comes first, in whatever language: "3 dead row versions cannot be removed yet."
+  client.on('notice', ({ detail }) => {
+    stillThere += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0);
+  });
+  await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
+  await client.query('VACUUM (FULL, VERBOSE) job_keys');
+  if (stillThere > 0)
+    throw new StoreUnavailable('Erased keys are kept for a transaction that is still open.');
 }
 
 /** Runs `work` on a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */

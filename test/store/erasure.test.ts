@@ -1,8 +1,10 @@
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { newMarks, plantJobs } from '#chaos/erasure/plant.ts';
 import { scanForRemains } from '#chaos/erasure/scan.ts';
 import { START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { DATABASES, POSTGRESQL, useStore } from '../support/stores.ts';
 
 const JOBS = 20;
 
@@ -52,3 +54,23 @@ for (const database of DATABASES) {
     });
   });
 }
+
+describe('purging on PostgreSQL', () => {
+  const at = useStore(POSTGRESQL);
+
+  test('fails while an old transaction could still read what was erased', async () => {
+    const marks = newMarks();
+    const keys = async () => scanForRemains(await at.database.tableBytes(), marks, at.secrets).keys.size;
+    await plantJobs(at.store, 1, marks, START);
+    const reader = new Client({ connectionString: at.database.settings.DATABASE_URL });
+    await reader.connect();
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await reader.query('SELECT 1 FROM settings');
+    await at.store.write((tx) => tx.retention.personalData(START + 1, JOBS, START));
+    await expect(at.store.purge()).rejects.toThrow(StoreUnavailable);
+    expect(await keys()).toBe(2);
+    await reader.end();
+    await at.store.purge();
+    expect(await keys()).toBe(0);
+  });
+});
