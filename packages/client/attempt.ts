@@ -1,7 +1,7 @@
-/** One request and its answer. The only place that does I/O. */
+/** One request and its response. The only place that does I/O. */
 import type { OperationRoute } from '../../generated/routes.ts';
 import { malformed, networkFailure } from './failures.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import { buildRequest, type ClientConfig, type RequestInput } from './request.ts';
 import type { CallError, Result } from './result.ts';
 
@@ -19,7 +19,7 @@ export interface AttemptOptions {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request and reads the answer. Never rejects. */
+/** Sends a request and reads the response. Never rejects. */
 export async function attempt(
   route: OperationRoute,
   input: RequestInput,
@@ -34,7 +34,7 @@ export async function attempt(
     const response = await settings.fetch(request);
     const text = await response.text();
     const isSigned = route.signsResponse === true;
-    return await readAnswer(response, text, { ...settings, isSigned, nowMs: now() });
+    return await readResponse(response, text, { ...settings, isSigned, nowMs: now() });
   } catch (thrown) {
     return sent || signal.aborted ? networkFailure(thrown, signal) : malformed(null, thrown);
   }

@@ -2,7 +2,7 @@
 export interface Limits {
   /** For the whole call with its retries, in milliseconds. Default: 90 000. */
   readonly timeoutMs?: number | undefined;
-  /** For each request and its answer, in milliseconds. Default: 30 000. */
+  /** For each request and its response, in milliseconds. Default: 30 000. */
   readonly attemptTimeoutMs?: number | undefined;
   /**
    * The most retries of a call; 0 is none. Only operations that the contract declares repeatable are retried (D-29).
@@ -20,7 +20,7 @@ export interface CallOptions extends Limits {
 /** The last argument of methods that create something. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * Makes the call safe to repeat for 24 hours: the same key with the same input gets the first answer again
+   * Makes the call safe to repeat for 24 hours: the same key with the same input gets the first response again
    * (D-29). Store one together with what you create. Default: a random one for each call, the same for all its
    * retries.
    */

@@ -16,7 +16,7 @@ export type CallbackVerdict =
  *
  * Pass the body exactly as received, not parsed. Callbacks without the webhook headers are malformed: the signature in
  * the body does not cover the content (`unsafeAllowBodySignature` accepts it all the same). Delivery is at least once:
- * skip those whose `id` was seen before, and answer them with 2xx as well.
+ * skip those whose `id` was seen before, and respond to them with 2xx as well.
  *
  * @returns `ok: true` with the payload and its `webhook-id` (null where only the body is signed), or
  *   `ok: false`: `malformed`, `bad_signature` or `stale`. Never rejects.

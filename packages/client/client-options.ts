@@ -8,7 +8,7 @@ export interface ClientOptions extends Limits {
   /** Three characters, leading zeros kept (§8.5). */
   readonly partnerId: string;
   /**
-   * The API key; while keys are being rotated, both of them. The first signs requests, any verifies answers
+   * The API key; while keys are being rotated, both of them. The first signs requests, any verifies responses
    * (D-05).
    */
   readonly apiKey: string | readonly [string, ...string[]];
@@ -18,10 +18,10 @@ export interface ClientOptions extends Limits {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
    * The clock for making and verifying signatures, in epoch milliseconds. Default: `Date.now`. The service signs its
-   * answers in real time, even where the sandbox's clock was moved.
+   * responses in real time, even where the sandbox's clock was moved.
    */
   readonly now?: (() => number) | undefined;
-  /** How far the time of a signed answer may be from `now`, before or after, in milliseconds. Default: 300 000. */
+  /** How far the time of a signed response may be from `now`, before or after, in milliseconds. Default: 300 000. */
   readonly toleranceMs?: number | undefined;
   /** Called for each request, for logs and metrics. Default: none. */
   readonly hooks?: Hooks | undefined;

@@ -70,8 +70,8 @@ export interface Client {
   links(options?: LinksOptions): AsyncGenerator<Link, void, undefined>;
 
   /**
-   * Gets the state of a job (§4.6). The signature of the answer and the age of its timestamp are verified first.
-   * They prove that the service answered just now, not the content of the answer: that needs https.
+   * Gets the state of a job (§4.6). The signature of the response and the age of its timestamp are verified first.
+   * They prove that the service responded just now, not the content of the response: that needs https.
    *
    * @example
    * const job = await client.getJobStatus({ user_id: 'user-7', job_id: 'job-31', history: true });

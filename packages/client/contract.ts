@@ -8,11 +8,11 @@ export type Schemas = components['schemas'];
 /** The operations that a partner may call; the client has one method for each, of the same name. */
 export type OperationId = keyof typeof ROUTES;
 
-type AnswersOf<Id extends OperationId> = operations[Id]['responses'][keyof operations[Id]['responses']];
+type ResponsesOf<Id extends OperationId> = operations[Id]['responses'][keyof operations[Id]['responses']];
 
 type BodiesOf<Id extends OperationId> =
-  AnswersOf<Id> extends infer Answer
-    ? Answer extends { content: { 'application/json': infer Body } }
+  ResponsesOf<Id> extends infer Response
+    ? Response extends { content: { 'application/json': infer Body } }
       ? Body
       : never
     : never;
@@ -20,7 +20,7 @@ type BodiesOf<Id extends OperationId> =
 /** The fields of every error (D-07), which no success has. */
 export type AnyError = { code: string; error: string };
 
-/** What an operation answers when it succeeds. */
+/** The response body of an operation that succeeds. */
 export type Data<Id extends OperationId> = Exclude<BodiesOf<Id>, AnyError>;
 
 /**

@@ -37,7 +37,7 @@ export interface DuplicateGuard {
    * Runs `work` unless it has succeeded for this id before. While it runs, other calls with the same id wait and share
    * its outcome. When it fails, the id is removed.
    *
-   * @returns whether `work` ran for this call. Rejects with what `work`, or the store, throws: answer 500 then.
+   * @returns whether `work` ran for this call. Rejects with what `work`, or the store, throws: respond with 500 then.
    */
   once(id: string, work: () => Promise<unknown>): Promise<boolean>;
 }
@@ -45,11 +45,11 @@ export interface DuplicateGuard {
 /**
  * Makes a guard against duplicates, by `webhook-id`.
  *
- * Delivery is **at least once**: when an answer is late or lost, the service delivers the callback again under the
- * same id. A guard makes that harmless, with two limits: a process that ends between handling a callback and answering
+ * Delivery is **at least once**: when a response is late or lost, the service delivers the callback again under the
+ * same id. A guard makes that harmless, with two limits: a process that ends between handling a callback and responding
  * forgets the id, and with a shared store, a process that ends while handling leaves an id that counts as handled.
  * Where neither may happen, write the `webhook-id` into a unique column, in the same transaction as what the callback
- * changes. Answer duplicates with 2xx; after anything else they are delivered again.
+ * changes. Respond to duplicates with 2xx; after anything else they are delivered again.
  *
  * A replay that you request has the same id, and is a duplicate while the id is stored.
  *

@@ -16,10 +16,10 @@ export function networkFailure(
   return { ok: false, error: { kind: 'network', code, message: messageOf(cause), response: null, cause } };
 }
 
-/** An answer that does not fit the contract, or input that could not be made into a request. */
+/** A response that does not fit the contract, or input that could not be made into a request. */
 export function malformed(response: Response | null, cause?: unknown): FailedResult<MalformedError> {
   const message = response
-    ? `The answer, with status ${response.status}, does not fit the contract.`
+    ? `The response, with status ${response.status}, does not fit the contract.`
     : messageOf(cause);
   return { ok: false, error: { kind: 'malformed', code: 'malformed', message, response, cause } };
 }

@@ -1,5 +1,5 @@
 /**
- * The bare client: openapi-fetch with the contract's paths, which signs, and verifies signed answers.
+ * The bare client: openapi-fetch with the contract's paths, which signs, and verifies signed responses.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { parseObject } from '../protocol/received.ts';
 import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
-import { readAnswer } from './read-answer.ts';
+import { readResponse } from './read-response.ts';
 import { type ClientConfig, contentHeaders, signedBody, urlOf } from './request.ts';
 
 /** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
@@ -41,18 +41,18 @@ export type FetchPaths = {
 /** openapi-fetch's client of the contract: `GET`, `POST` and `PUT` by path. */
 export type FetchClient = OpenapiFetch<FetchPaths>;
 
-/** How far the time of a signed answer may be from now, before or after. */
+/** How far the time of a signed response may be from now, before or after. */
 const TOLERANCE_MS = 300_000;
 
 /** The interface types the timestamps of these two as numbers (§4.6, §4.7). */
 const NUMERIC_TIMESTAMPS: readonly OperationRoute[] = [ROUTES.getJobStatus, ROUTES.resetIdNumberRateLimit];
 
 /**
- * Makes an openapi-fetch client that signs requests where the contract asks for it, and verifies signed answers. It
+ * Makes an openapi-fetch client that signs requests where the contract asks for it, and verifies signed responses. It
  * has no retries, timeouts or hooks: `createClient`, of the main module, has them.
  *
  * A call resolves to `{ data, response }` or to `{ error, response }`, with the service's own error. It rejects when
- * there is no answer, and when the signature of an answer is wrong.
+ * there is no response, and when the signature of a response is wrong.
  *
  * @throws TypeError when an option is invalid.
  * @example
@@ -100,7 +100,7 @@ function signing(config: ClientConfig, now: () => number): Middleware {
     async onResponse({ request, schemaPath, response }) {
       if (!response.ok || !routeOf(request.method, schemaPath)?.signsResponse) return;
       const text = await response.clone().text();
-      const result = await readAnswer(response, text, {
+      const result = await readResponse(response, text, {
         ...config,
         isSigned: true,
         toleranceMs: TOLERANCE_MS,

@@ -14,7 +14,7 @@ import type { OperationId } from './contract.ts';
 export interface Hooks {
   /** Called before a request is sent. */
   readonly onRequest?: ((event: RequestEvent) => void) | undefined;
-  /** Called when the answer has arrived, or the request has failed. */
+  /** Called when the response has arrived, or the request has failed. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before the wait for another attempt. */
   readonly onRetry?: ((event: RetryEvent) => void) | undefined;
@@ -29,7 +29,7 @@ export interface RequestEvent {
 
 /** The end of a request. */
 export interface ResponseEvent extends RequestEvent {
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null when there was no response. */
   readonly status: number | null;
   /** Identifies a refused request in the service's logs; null for others. */
   readonly requestId: string | null;

@@ -1,5 +1,5 @@
 /**
- * The client of the hosted verification links API. It signs and sends requests, and verifies answers and
+ * The client of the hosted verification links API. It signs and sends requests, and verifies responses and
  * callbacks.
  *
  * @packageDocumentation

@@ -52,7 +52,7 @@ export async function buildRequest(
     ...(signatureField && (await contentHeaders({ method, url, body: body as string }, config, nowMs))),
   };
   // A redirect would send the signed request elsewhere. Workers do not support `error`; with `manual` the 3xx is read
-  // like any answer, as malformed.
+  // like any response, as malformed.
   return new Request(url, { method, headers, body, redirect: 'manual', signal });
 }
 

@@ -24,8 +24,8 @@ export type Result<Data, Failure extends CallError> =
 export type ResultOf<Id extends OperationId> = Result<Data<Id>, ErrorOf<Id>>;
 
 /**
- * Why a call failed: a union on `code`. The code is the contract's where the service answered, and the client's own
- * where it did not, or where its answer can't be used. `kind` tells these apart.
+ * Why a call failed: a union on `code`. The code is the contract's where the service responded, and the client's own
+ * where it did not, or where its response can't be used. `kind` tells these apart.
  *
  * @example
  * const result = await client.createLink(link);
@@ -48,18 +48,18 @@ export type ErrorOf<Id extends OperationId> = DeclaredError<Id> | ApiError<Other
 /** An error of any operation. */
 export type CallError = ApiError | LocalError;
 
-type LocalError = NetworkError | BadAnswerSignatureError | MalformedError;
+type LocalError = NetworkError | BadResponseSignatureError | MalformedError;
 
-type Answers<Id extends OperationId> = operations[Id]['responses'];
+type Responses<Id extends OperationId> = operations[Id]['responses'];
 
 /** One member for each declared code and status, so that the code narrows the status. */
 type DeclaredError<Id extends OperationId> = {
-  [Status in keyof Answers<Id> & number]: Answers<Id>[Status] extends {
+  [Status in keyof Responses<Id> & number]: Responses<Id>[Status] extends {
     content: { 'application/json': infer Body extends AnyError };
   }
     ? ErrorWith<Body['code'], Status>
     : never;
-}[keyof Answers<Id> & number];
+}[keyof Responses<Id> & number];
 
 type ErrorWith<Code extends string, Status extends number> = Code extends unknown
   ? ApiError<Code, Status>
@@ -67,7 +67,7 @@ type ErrorWith<Code extends string, Status extends number> = Code extends unknow
 
 /**
  * A code that the contract does not declare for the operation: the service is newer than this client, or a proxy
- * answered in the same form. It is text, and distinct from every declared code.
+ * responded in the same form. It is text, and distinct from every declared code.
  */
 declare enum OtherCode {
   text = '',
@@ -93,7 +93,7 @@ export interface ApiError<Code extends string = string, Status extends number = 
   readonly response: Response;
 }
 
-/** There was no answer, or none in time. The service may have acted nevertheless. */
+/** There was no response, or none in time. The service may have acted nevertheless. */
 export interface NetworkError {
   readonly kind: 'network';
   /**
@@ -108,24 +108,24 @@ export interface NetworkError {
 }
 
 /**
- * The signature of the answer is wrong or too old (§5). The answer is withheld, because it can't be trusted.
+ * The signature of the response is wrong or too old (§5). The response is withheld, because it can't be trusted.
  */
-export interface BadAnswerSignatureError {
-  readonly kind: 'bad_answer_signature';
-  readonly code: 'bad_answer_signature';
+export interface BadResponseSignatureError {
+  readonly kind: 'bad_response_signature';
+  readonly code: 'bad_response_signature';
   readonly message: string;
   readonly response: Response;
 }
 
 /**
- * The answer does not fit the contract (a proxy's error page; a redirect, which is not followed), or the input could
+ * The response does not fit the contract (a proxy's error page; a redirect, which is not followed), or the input could
  * not be made into a request.
  */
 export interface MalformedError {
   readonly kind: 'malformed';
   readonly code: 'malformed';
   readonly message: string;
-  /** The answer; null when nothing was sent. Its body has been read. */
+  /** The response; null when nothing was sent. Its body has been read. */
   readonly response: Response | null;
   /** The error that was thrown, if any. */
   readonly cause: unknown;

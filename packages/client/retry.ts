@@ -1,6 +1,6 @@
 /** When a request is retried, and after how long: no I/O. */
 import { RATE_LIMIT_BLOCKED } from '../protocol/codes.ts';
-import { retryAfterMs } from './read-answer.ts';
+import { retryAfterMs } from './read-response.ts';
 import type { CallError } from './result.ts';
 
 const FIRST_WAIT_MS = 500;
@@ -17,7 +17,7 @@ const LASTING: ReadonlySet<string> = new Set([
 /**
  * How long to wait before a repeatable operation is retried; null where it must not be.
  *
- * Retried are requests without an answer, 429 and 503, and those that the service is still working on under the same
+ * Retried are requests without a response, 429 and 503, and those that the service is still working on under the same
  * idempotency key (D-29); not a limit that lasts for an hour or longer, such as a blocked ID number (§7.2).
  *
  * @param retries - How often it has been retried already.

@@ -1,6 +1,6 @@
 /** A connection that sends bytes as they are, and reads the answers. */
 import { connect, type Socket } from 'node:net';
-import { type RawAnswer, readAnswer } from '#harness/raw-http.ts';
+import { type RawResponse, readResponse } from '#harness/raw-http.ts';
 
 /** How long an answer may take, on a busy machine too. */
 const ANSWER_MS = 30_000;
@@ -29,7 +29,7 @@ export class Connection {
   }
 
   /** Sends one request. @returns its answer; null when the connection closes instead. */
-  async exchange(bytes: Buffer, isHead: boolean): Promise<RawAnswer | null> {
+  async exchange(bytes: Buffer, isHead: boolean): Promise<RawResponse | null> {
     this.#socket.write(bytes);
     let answer = await this.#next(isHead);
     while (answer && answer.status < 200) answer = await this.#next(isHead);
@@ -38,9 +38,9 @@ export class Connection {
   }
 
   /** Sends bytes and no more. @returns every answer until the server closes. */
-  async exchangeAll(bytes: Buffer): Promise<RawAnswer[]> {
+  async exchangeAll(bytes: Buffer): Promise<RawResponse[]> {
     this.#socket.end(bytes);
-    const answers: RawAnswer[] = [];
+    const answers: RawResponse[] = [];
     for (;;) {
       const answer = await this.#next(false);
       if (!answer) return answers;
@@ -53,14 +53,14 @@ export class Connection {
   }
 
   /** @throws when nothing comes. */
-  async #next(isHead: boolean): Promise<RawAnswer | null> {
+  async #next(isHead: boolean): Promise<RawResponse | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('No answer came.')), ANSWER_MS);
     });
     try {
       for (;;) {
-        const answer = readAnswer(this.#bytes, isHead);
+        const answer = readResponse(this.#bytes, isHead);
         if (answer) {
           this.#bytes = this.#bytes.subarray(answer.size);
           return answer;

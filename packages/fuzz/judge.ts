@@ -1,6 +1,6 @@
 /** What every answer has to be, whatever was asked. */
 import { problemWith, validatorAt } from '#conformance/kit/contract.ts';
-import type { RawAnswer } from '#harness/raw-http.ts';
+import type { RawResponse } from '#harness/raw-http.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** What only the server's own code says. */
@@ -8,7 +8,7 @@ const INTERNALS = /node_modules|node:internal|\.ts:\d|\bat \S+ \(|SQLITE|sqlite_
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What is wrong with an answer, in a sentence; null when nothing is. */
-export function problemOf(request: FuzzRequest, { status, headers, text }: RawAnswer): string | null {
+export function problemOf(request: FuzzRequest, { status, headers, text }: RawResponse): string | null {
   if (status >= 500) return `Status ${status}, where nothing has failed.`;
   if (!UUID.test(headers.get('x-request-id') ?? '')) return 'It has no x-request-id.';
   if (headers.get('x-content-type-options') !== 'nosniff') return 'It lacks nosniff.';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api } from '#harness/api.ts';
 import { freePort } from '#harness/free-port.ts';
-import type { RawAnswer } from '#harness/raw-http.ts';
+import type { RawResponse } from '#harness/raw-http.ts';
 import { Connection } from './connection.ts';
 import { type DATABASES, type FuzzDatabase, openDatabase } from './database.ts';
 import { problemOf } from './judge.ts';
@@ -87,7 +87,7 @@ async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOpt
     connection.destroy();
   }
 
-  async function send(request: FuzzRequest, connection: Connection): Promise<RawAnswer[]> {
+  async function send(request: FuzzRequest, connection: Connection): Promise<RawResponse[]> {
     if (request.kind !== 'raw') {
       const answer = await connection.exchange(request.bytes, request.isHead);
       return answer ? [answer] : [];
@@ -100,7 +100,7 @@ async function fuzz(server: FuzzServer, { rows }: FuzzDatabase, options: FuzzOpt
     }
   }
 
-  function judge(request: FuzzRequest, answers: readonly RawAnswer[]): string[] {
+  function judge(request: FuzzRequest, answers: readonly RawResponse[]): string[] {
     if (answers.length === 0) accepted.unanswered++;
     if (answers.length === 0 && request.kind !== 'raw') return ['It was not answered.'];
     return answers.flatMap((answer) => {

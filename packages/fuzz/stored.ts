@@ -1,5 +1,5 @@
 /** What the server has stored, read beside it, and what of it no answer accounts for. */
-import type { RawAnswer } from '#harness/raw-http.ts';
+import type { RawResponse } from '#harness/raw-http.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** What was accepted, by the answers. */
@@ -10,7 +10,7 @@ export class Accepted {
   /** Requests whose connection closed without an answer: they may have been accepted. */
   unanswered = 0;
 
-  count({ kind, start }: FuzzRequest, { status, text }: RawAnswer): void {
+  count({ kind, start }: FuzzRequest, { status, text }: RawResponse): void {
     const isPagePost = kind === 'page' && start.startsWith('POST') && (status === 200 || status === 303);
     if (status === 201 || isPagePost || (kind === 'raw' && status === 303)) this.submissions++;
     if (status !== 200 || !text.startsWith('{')) {

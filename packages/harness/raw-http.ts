@@ -1,6 +1,6 @@
 /** HTTP by hand, for requests that no library would send. */
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -17,7 +17,10 @@ export function httpText(start: string, headers: Record<string, string> = {}, bo
 }
 
 /** The first response in `bytes`, with its size; null until it is complete. */
-export function readAnswer(bytes: Buffer, isHead: boolean): (RawAnswer & { readonly size: number }) | null {
+export function readResponse(
+  bytes: Buffer,
+  isHead: boolean,
+): (RawResponse & { readonly size: number }) | null {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
   const [statusLine = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n');

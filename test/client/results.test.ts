@@ -181,8 +181,8 @@ describe('a signed answer (§5, D-05)', () => {
     answerWith(fields);
     const error = errorOf(await client.getJobStatus(JOB));
     expect(error).toEqual({
-      kind: 'bad_answer_signature',
-      code: 'bad_answer_signature',
+      kind: 'bad_response_signature',
+      code: 'bad_response_signature',
       message: expect.any(String),
       response: expect.any(Response),
     });
@@ -210,7 +210,7 @@ describe('a signed answer (§5, D-05)', () => {
       return response;
     };
     const late = createClient({ ...OPTIONS, now: () => clock, fetch: slow });
-    expect(errorOf(await late.getJobStatus(JOB))).toMatchObject({ kind: 'bad_answer_signature' });
+    expect(errorOf(await late.getJobStatus(JOB))).toMatchObject({ kind: 'bad_response_signature' });
   });
 
   test('an error of a signing operation is not signed, and is told as it is', async () => {

@@ -82,7 +82,7 @@ describe('types follow the contract', () => {
         case 'network':
         case 'timeout':
         case 'aborted':
-        case 'bad_answer_signature':
+        case 'bad_response_signature':
         case 'malformed':
           return;
         default:
@@ -108,7 +108,7 @@ describe('types follow the contract', () => {
     const check = (result: ResultOf<'updateLink'>) => {
       if (result.ok) return;
       expectTypeOf(result.error.kind).toEqualTypeOf<
-        'api' | 'network' | 'bad_answer_signature' | 'malformed'
+        'api' | 'network' | 'bad_response_signature' | 'malformed'
       >();
       if (result.error.kind === 'api') expectTypeOf(result.error.status).toBeNumber();
       if (result.error.kind === 'network') expectTypeOf(result.error.cause).toBeUnknown();

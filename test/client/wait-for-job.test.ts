@@ -59,7 +59,7 @@ test('a job that is complete is not asked for again', async () => {
 test.each([
   ['another refusal', error(403, '2307'), '2307'],
   ['a user whose data was erased', error(404, '2310'), '2310'],
-  ['an answer that is not signed', { json: { ...JOB, job_complete: true } }, 'bad_answer_signature'],
+  ['an answer that is not signed', { json: { ...JOB, job_complete: true } }, 'bad_response_signature'],
 ])('%s ends the wait', async (_, script, code) => {
   receiver.answer(script);
   expect(await client.waitForJob(JOB)).toMatchObject({ ok: false, error: { code } });

@@ -142,8 +142,8 @@ describe('a mistake of signing.md', () => {
   const table = rows('signing', 'Common mistakes').map(([symptom = '', cause = '']) => [cause, symptom]);
 
   test.each(table)('%s', async (cause = '', symptom = '') => {
-    if (symptom.startsWith('`bad_answer_signature`')) {
-      expect(await changedAnswer()).toMatchObject({ error: { kind: 'bad_answer_signature' } });
+    if (symptom.startsWith('`bad_response_signature`')) {
+      expect(await changedAnswer()).toMatchObject({ error: { kind: 'bad_response_signature' } });
       return;
     }
     const { fields = MISTAKES[cause.replaceAll("'", '’')], headers } = (await MADE[cause]?.(server)) ?? {};

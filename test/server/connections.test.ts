@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { httpText, openRaw, type RawAnswer, type RawConnection } from './raw-request.ts';
+import { httpText, openRaw, type RawConnection, type RawResponse } from './raw-request.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** JSON_BODY_KIB_MAX of the server. */
@@ -30,7 +30,7 @@ function connection(): RawConnection {
 }
 
 /** An answer's status, and its code where it is an error. */
-function said({ status, text }: RawAnswer): [number, string | undefined] {
+function said({ status, text }: RawResponse): [number, string | undefined] {
   return [status, text ? JSON.parse(text).code : undefined];
 }
 

@@ -2,15 +2,15 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { type RawAnswer, readAnswer } from '#harness/raw-http.ts';
+import { type RawResponse, readResponse } from '#harness/raw-http.ts';
 
-export { httpText, type RawAnswer } from '#harness/raw-http.ts';
+export { httpText, type RawResponse } from '#harness/raw-http.ts';
 
 /** How long an answer may take, milliseconds. */
 const ANSWER_MS = 5_000;
 
 /** Sends bytes. `end` then closes the sending side. Resolves when the response is complete. */
-export function sendRaw(url: string, bytes: string | Buffer, end = false): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string | Buffer, end = false): Promise<RawResponse> {
   const isHead = String(bytes).startsWith('HEAD ');
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function sendRaw(url: string, bytes: string | Buffer, end = false): Promi
     socket.on('connect', () => (end ? socket.end(bytes) : socket.write(bytes)));
     socket.on('data', (chunk) => {
       chunks.push(Buffer.from(chunk));
-      const answer = readAnswer(Buffer.concat(chunks), isHead);
+      const answer = readResponse(Buffer.concat(chunks), isHead);
       if (answer) finish(() => resolve(answer));
     });
     socket.on('close', () => finish(() => reject(new Error(`Closed after: ${Buffer.concat(chunks)}`))));
@@ -39,18 +39,18 @@ export interface RawConnection {
   /** Closes the sending side. */
   end(): void;
   /** The first answers, informational ones too; fewer if the connection closes before there are so many. */
-  answers(count: number): Promise<RawAnswer[]>;
+  answers(count: number): Promise<RawResponse[]>;
   destroy(): void;
 }
 
 export function openRaw(url: string): RawConnection {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const answers: RawAnswer[] = [];
+  const answers: RawResponse[] = [];
   let bytes = Buffer.alloc(0);
   socket.on('data', (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk]);
-    for (let next = readAnswer(bytes, false); next; next = readAnswer(bytes, false)) {
+    for (let next = readResponse(bytes, false); next; next = readResponse(bytes, false)) {
       answers.push(next);
       bytes = bytes.subarray(next.size);
       socket.emit('answer');

@@ -5,7 +5,7 @@ export interface ListenOptions {
   readonly port: number;
   readonly partnerId: string;
   readonly keys: readonly string[];
-  /** The status of every answer; null for 204 or the status of the refusal. */
+  /** The status of every response; null for 204 or the status of the refusal. */
   readonly status: number | null;
   readonly json: boolean;
   readonly once: boolean;
@@ -19,7 +19,7 @@ Receives callbacks on loopback, verifies them and prints them. The defaults are 
   --partner <id>    the partner that the callbacks are for (default 001)
   --key <key>       the partner's webhook secret or API key; give it twice while
                     they are changed (default sandbox-key-001)
-  --status <code>   answer every callback with this, such as 500 to see retries
+  --status <code>   respond to every callback with this, such as 500 to see retries
                     (default: 204, or 400, 401, 413 for a refused callback)
   --json            print one line of JSON for each callback
   --once            end after the first callback; the exit code is 1 if it was not genuine

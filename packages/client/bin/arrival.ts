@@ -7,7 +7,7 @@ export interface LoggedCallback {
   /** The `webhook-id` header; verified only where the receipt is ok. */
   readonly claimedId: string;
   readonly isDuplicate: boolean;
-  /** The status that was answered. */
+  /** The status that was sent. */
   readonly answered: number;
 }
 

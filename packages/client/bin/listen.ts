@@ -18,13 +18,13 @@ if ('exit' in command) {
 function listen({ port, partnerId, keys, status, json, once }: ListenOptions): void {
   const guard = duplicateGuard();
   const server = createServer(async (request, response) => {
-    if (request.method !== 'POST') return answer(response, 405, 'Only POST is supported.\n');
+    if (request.method !== 'POST') return respond(response, 405, 'Only POST is supported.\n');
     const arrival = await receive(request);
     process.stdout.write(json ? lineOf(arrival) : blockOf(arrival));
-    answer(response, arrival.answered, arrival.receipt.ok ? '' : arrival.receipt.message);
+    respond(response, arrival.answered, arrival.receipt.ok ? '' : arrival.receipt.message);
     if (!once) return;
     process.exitCode = arrival.receipt.ok ? 0 : 1;
-    // Closes kept-alive connections too, but only after the answer has been sent.
+    // Closes kept-alive connections too, but only after the response has been sent.
     response.once('close', () => server.close(() => {}).closeAllConnections());
   });
 
@@ -51,7 +51,7 @@ function listen({ port, partnerId, keys, status, json, once }: ListenOptions): v
   });
 }
 
-function answer(response: ServerResponse, status: number, text: string): void {
+function respond(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
   response.end(text);
 }

@@ -1,23 +1,23 @@
-/** What the receivers share: passing a callback to the handler, and the answer. */
+/** What the receivers share: passing a callback to the handler, and the response. */
 import type { DuplicateGuard } from '../duplicate-guard.ts';
 import type { Receipt, ReceivedCallback, VerifyOptions } from './receipt.ts';
 
 /** The options of the receivers. */
 export interface ReceiverOptions extends VerifyOptions {
   /**
-   * Skips callbacks that were handled before; they are answered with 204. Default: none, and the handler gets every
+   * Skips callbacks that were handled before; they get 204. Default: none, and the handler gets every
    * delivery.
    */
   readonly guard?: DuplicateGuard;
 }
 
 /**
- * Handles a callback. When it returns within 15 seconds, the answer is 204; when it throws, the answer is 500 and the
+ * Handles a callback. When it returns within 15 seconds, the response is 204; when it throws, it is 500 and the
  * service delivers the callback again.
  */
 export type CallbackHandler = (callback: ReceivedCallback) => unknown;
 
-/** The answer; the service stores its text, to help with failed deliveries. */
+/** The response; the service stores its text, to help with failed deliveries. */
 export interface CallbackResponse {
   readonly status: number;
   readonly text: string;

@@ -2,8 +2,8 @@ import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch
 import { type NodeRequest, type NodeResponse, send, verifyNodeRequest } from './node.ts';
 
 /**
- * Makes an Express route handler that receives callbacks: it verifies, calls `handle`, and answers 204, or 400,
- * 401 and 413. Errors of `handle` go to `next`: Express answers 500, and the callback is delivered again.
+ * Makes an Express route handler that receives callbacks: it verifies, calls `handle`, and responds with 204, or 400,
+ * 401 and 413. Errors of `handle` go to `next`: Express responds with 500, and the callback is delivered again.
  *
  * It needs the exact bytes of the body. Put `express.raw` before it, as below, and before any `app.use(express.json())`.
  * Where that comes first, make it keep the bytes:

@@ -29,8 +29,8 @@ export interface FastifyReplyLike {
 
 /**
  * Makes a Fastify plugin with one route, `POST` on its prefix, that receives callbacks: it verifies, calls
- * `handle`, and answers 204, or 400, 401 and 413. Errors of `handle` go to Fastify's error handler, which
- * answers 500, and the callback is delivered again.
+ * `handle`, and responds with 204, or 400, 401 and 413. Errors of `handle` go to Fastify's error handler, which
+ * responds with 500, and the callback is delivered again.
  *
  * Inside the plugin bodies stay bytes; the parsers of the rest of the application are not changed.
  *

@@ -30,7 +30,7 @@ export interface NodeResponse {
  * Verifies a callback that arrived at Node's HTTP server, or at a framework on top of it. Reads the body, unless
  * `rawBody` or `body` already holds its bytes.
  *
- * @returns the callback, or why it is refused and the status to answer with.
+ * @returns the callback, or why it is refused and the status to respond with.
  * @throws TypeError when a parser has read the body and not kept its bytes.
  */
 export async function verifyNodeRequest(request: NodeRequest, options: VerifyOptions): Promise<Receipt> {
@@ -42,7 +42,7 @@ export async function verifyNodeRequest(request: NodeRequest, options: VerifyOpt
 
 /**
  * Makes a listener for `node:http` that receives callbacks on every path: it verifies, calls `handle`, and
- * answers 204, or 400, 401, 405, 413 and 500.
+ * responds with 204, or 400, 401, 405, 413 and 500.
  *
  * @example
  * const options = { partnerId: '001', keys: ['sandbox-key-001'], guard: duplicateGuard() };
@@ -63,7 +63,7 @@ export function nodeReceiver(
   };
 }
 
-/** Answers, and closes the connection where the rest of the request is not read. */
+/** Responds, and closes the connection where the rest of the request is not read. */
 export function send(response: NodeResponse, { status, text }: CallbackResponse): void {
   if (response.headersSent) return;
   response.statusCode = status;
@@ -90,7 +90,7 @@ async function bodyOf(request: NodeRequest, bytesMax: number): Promise<Body> {
   return readBody(request, bytesMax);
 }
 
-/** Reads to the end or to the limit. Everything after the limit is discarded, so that an answer can be sent. */
+/** Reads to the end or to the limit. Everything after the limit is discarded, so that a response can be sent. */
 function readBody(request: NodeRequest, bytesMax: number): Promise<Body> {
   const read = new BodyReader(bytesMax);
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ export interface ReceivedCallback {
   readonly payload: Callback;
 }
 
-/** Why a callback is refused: a sentence for the log, and the status to answer with. */
+/** Why a callback is refused: a sentence for the log, and the status to respond with. */
 export interface RefusedCallback {
   readonly ok: false;
   readonly reason: 'malformed' | 'bad_signature' | 'stale' | 'too_large';

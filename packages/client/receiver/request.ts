@@ -5,7 +5,7 @@ import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceiv
  * Verifies a callback that arrived as a WHATWG `Request`: Deno, Bun, Workers, Next.js, Hono and others. It reads the
  * body, so call it before anything else does.
  *
- * @returns the callback, or why it is refused and the status to answer with. Never rejects.
+ * @returns the callback, or why it is refused and the status to respond with. Never rejects.
  * @example
  * async function POST(request: Request): Promise<Response> {
  *   const receipt = await verifyRequest(request, { partnerId: '001', keys: ['sandbox-key-001'] });
@@ -33,7 +33,7 @@ async function bodyOf(request: Request, bytesMax: number): Promise<Uint8Array | 
     const { done, value } = await reader.read();
     if (done) return read.bytes();
     if (!read.add(value)) {
-      // Not awaited: the answer does not depend on it.
+      // Not awaited: the response does not depend on it.
       reader.cancel().catch(() => {});
       return null;
     }

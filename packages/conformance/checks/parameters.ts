@@ -1,7 +1,7 @@
 /** Path parameters and headers at their limits. */
 
 import { group } from '../kit/check.ts';
-import { describeAnswer } from '../kit/session.ts';
+import { describeResponse } from '../kit/session.ts';
 import { expectThat } from '../kit/violation.ts';
 
 const check = group('Parameters');
@@ -22,7 +22,7 @@ export const PARAMETER_CHECKS = [
       const { status, body } = answer;
       const known =
         (status === 404 && body.code === 'link_not_found') || (status === 400 && body.code === '2204');
-      expectThat('it is refused', known, describeAnswer(answer));
+      expectThat('it is refused', known, describeResponse(answer));
     }
   }),
 ];

@@ -1,7 +1,7 @@
 /** Every constraint of every request: a value at its limit is accepted, one past it is refused (D-07, D-08). */
 import { OPERATIONS, type Operation, type OperationId, type WireError } from '#generated/operations.ts';
 import { type Check, group } from '../kit/check.ts';
-import { type CheckedResponse, describeAnswer, Session } from '../kit/session.ts';
+import { type CheckedResponse, describeResponse, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
@@ -73,7 +73,7 @@ async function checkEdge(s: Session, id: OperationId, constraint: Constraint, as
     );
     if (isInvalid || (s.target.missing.state && answer.status >= 400)) {
       const problem = `${pointer} was refused, though it keeps ${rule}.`;
-      throw new ContractViolation(problem, 'accepted', describeAnswer(answer), about(id, constraint));
+      throw new ContractViolation(problem, 'accepted', describeResponse(answer), about(id, constraint));
     }
   }
 }
@@ -94,7 +94,7 @@ async function checkPastEdge(s: Session, id: OperationId, constraint: Constraint
       throw new ContractViolation(
         `${id} did not refuse ${pointer}.`,
         expected,
-        describeAnswer(answer),
+        describeResponse(answer),
         clauses,
       );
     }
@@ -104,7 +104,7 @@ async function checkPastEdge(s: Session, id: OperationId, constraint: Constraint
       throw new ContractViolation(
         `details does not name ${pointer}.`,
         pointer,
-        describeAnswer(answer),
+        describeResponse(answer),
         clauses,
       );
     }

@@ -84,7 +84,7 @@ export class Session {
       options,
     );
     if (answer.status >= 500 && !options.headers?.['prefer']) {
-      throw new ContractViolation(`${id}: server error.`, 'an answer', describeAnswer(answer), [
+      throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), [
         OPERATIONS[id].clause,
         'D-08',
       ]);
@@ -107,7 +107,7 @@ export class Session {
     const answer = await this.send(id, body, options);
     const expected = OPERATIONS[id].successStatus;
     if (answer.status !== expected) {
-      throw new ContractViolation(`${id} was refused.`, `status ${expected}`, describeAnswer(answer));
+      throw new ContractViolation(`${id} was refused.`, `status ${expected}`, describeResponse(answer));
     }
     return answer;
   }
@@ -127,7 +127,7 @@ export class Session {
       throw new ContractViolation(
         `${id} did not answer ${condition}.`,
         expected,
-        describeAnswer(answer),
+        describeResponse(answer),
         CLAUSES_OF[condition],
       );
     }
@@ -249,7 +249,7 @@ export class Session {
 }
 
 /** An answer in one line. */
-export const describeAnswer = ({ status, body }: CheckedResponse): string =>
+export const describeResponse = ({ status, body }: CheckedResponse): string =>
   `${status} ${JSON.stringify(body)}`;
 
 function parseJson(text: string): Json {

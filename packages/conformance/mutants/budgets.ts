@@ -1,6 +1,6 @@
 /** Mutants that break budgets (D-64), resets of other partners' numbers (D-20) and max_submissions (D-66). */
 import { SECOND_PARTNER } from '#harness/sandbox.ts';
-import { accepting, errorAnswers, json, requests, type ServerMutant } from './mutant.ts';
+import { accepting, errorResponses, json, requests, type ServerMutant } from './mutant.ts';
 
 const NUMBERS = 'Budgets: A visitor';
 const SUBMISSIONS = 'Budgets: Accepted and refused';
@@ -45,7 +45,7 @@ export const BUDGET_MUTANTS: readonly ServerMutant[] = [
     only: NUMBERS,
     env: { ID_NUMBERS_PER_VISITOR_HOUR: '3' },
     budgets: { 'id-numbers-per-visitor-hour': 3 },
-    make: errorAnswers('too_many_id_numbers', ({ headers }) => {
+    make: errorResponses('too_many_id_numbers', ({ headers }) => {
       delete headers['retry-after'];
     }),
   },

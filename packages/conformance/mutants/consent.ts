@@ -1,5 +1,5 @@
 /** Mutants that lose or invent a part of the receipt of consent (D-68). */
-import { accepting, answers, requests, type ServerMutant } from './mutant.ts';
+import { accepting, requests, responses, type ServerMutant } from './mutant.ts';
 
 const RECEIPT = 'Consent: A receipt says';
 
@@ -16,7 +16,7 @@ export const CONSENT_MUTANTS: readonly ServerMutant[] = [
     name: 'a receipt names no company',
     breaks: 'D-68',
     only: RECEIPT,
-    make: answers('getJobStatus', ({ consent }) => {
+    make: responses('getJobStatus', ({ consent }) => {
       if (consent) consent.company_name = 'unknown';
     }),
   },

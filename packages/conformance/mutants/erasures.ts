@@ -1,5 +1,5 @@
 /** Mutants that erase too little or too much (D-70). */
-import { answers, requests, type ServerMutant } from './mutant.ts';
+import { requests, responses, type ServerMutant } from './mutant.ts';
 
 export const ERASURE_MUTANTS: readonly ServerMutant[] = [
   {
@@ -30,7 +30,7 @@ export const ERASURE_MUTANTS: readonly ServerMutant[] = [
     name: 'what was erased before is counted again',
     breaks: 'D-70',
     only: 'The data of a user',
-    make: answers('getErasure', (body) => {
+    make: responses('getErasure', (body) => {
       body.erased.jobs = 2;
     }),
   },

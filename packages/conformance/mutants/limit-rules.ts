@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#harness/sandbox.ts';
 import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
-import type { Alteration, Ask, ProxyAnswer, ProxyRequest } from './proxy.ts';
+import type { Alteration, Ask, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 const WINDOW_MS = 3 * 86_400_000;
 
@@ -87,7 +87,7 @@ function fixedWindow(): Alteration {
 
 /** Blocks for another 3 days from each blocked submission on. */
 function extendingBlock(): Alteration {
-  const blocked = new Map<string, { until: number; answer: ProxyAnswer }>();
+  const blocked = new Map<string, { until: number; answer: ProxyResponse }>();
   return {
     async request(request, ask) {
       const known = isSubmission(request) ? blocked.get(request.body.id_number) : undefined;

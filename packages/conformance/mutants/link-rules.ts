@@ -2,7 +2,7 @@
 
 import { PARTNER, SECOND_PARTNER } from '#harness/sandbox.ts';
 import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
-import type { ProxyAnswer } from './proxy.ts';
+import type { ProxyResponse } from './proxy.ts';
 
 export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
   {
@@ -112,7 +112,7 @@ export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
     breaks: 'D-22',
     only: 'The selfie',
     make: () => {
-      const images = new Map<string, ProxyAnswer>();
+      const images = new Map<string, ProxyResponse>();
       return {
         answer(answer, { path }) {
           if (!path.startsWith('/images/')) return undefined;

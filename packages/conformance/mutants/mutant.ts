@@ -3,7 +3,7 @@ import type { OperationId } from '#generated/operations.ts';
 import type { Budgets } from '../kit/budgets.ts';
 import type { Json } from '../kit/contract.ts';
 import { type Credentials, signature } from '../kit/signing.ts';
-import type { Alteration, ProxyAnswer, ProxyRequest } from './proxy.ts';
+import type { Alteration, ProxyRequest, ProxyResponse } from './proxy.ts';
 
 export interface ServerMutant {
   /** What is wrong with it, in a sentence. */
@@ -21,8 +21,8 @@ export interface ServerMutant {
 }
 
 /** Alters the successful answers of an operation, in place. */
-export const answers =
-  (id: OperationId, alter: (body: Json, answer: ProxyAnswer, request: ProxyRequest) => void) =>
+export const responses =
+  (id: OperationId, alter: (body: Json, answer: ProxyResponse, request: ProxyRequest) => void) =>
   (): Alteration => ({
     answer: (answer, request) => {
       if (request.operation === id && answer.status < 300) alter(answer.body, answer, request);
@@ -31,7 +31,7 @@ export const answers =
   });
 
 /** Alters the errors with a code, of any operation, in place. */
-export const errorAnswers = (code: string, alter: (answer: ProxyAnswer) => void) => (): Alteration => ({
+export const errorResponses = (code: string, alter: (answer: ProxyResponse) => void) => (): Alteration => ({
   answer: (answer) => {
     if (answer.status >= 400 && answer.body?.code === code) alter(answer);
     return undefined;
@@ -47,7 +47,7 @@ export const requests =
     },
   });
 
-export const json = (status: number, body: Json): ProxyAnswer => ({
+export const json = (status: number, body: Json): ProxyResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body,

@@ -1,4 +1,4 @@
-/** A proxy in front of a real server that alters requests, answers or callbacks. */
+/** A proxy in front of a real server that alters requests, responses or callbacks. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
@@ -16,7 +16,7 @@ export interface ProxyRequest {
   body: Json;
 }
 
-export interface ProxyAnswer {
+export interface ProxyResponse {
   status: number;
   headers: Record<string, string>;
   /** Parsed where it is JSON, else bytes. */
@@ -31,19 +31,19 @@ export interface ProxyCallback {
 /** What the proxy alters; everything else passes unchanged. */
 export interface Alteration {
   /** Changes a request in place, or answers it itself. */
-  request?(request: ProxyRequest, ask: Ask): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
+  request?(request: ProxyRequest, ask: Ask): Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
   /** Changes an answer in place, or returns another one. */
   answer?(
-    answer: ProxyAnswer,
+    answer: ProxyResponse,
     request: ProxyRequest,
     ask: Ask,
-  ): Promise<ProxyAnswer | undefined> | ProxyAnswer | undefined;
+  ): Promise<ProxyResponse | undefined> | ProxyResponse | undefined;
   /** Changes a callback in place, delivers it, and returns the status for the server. */
   callback?(callback: ProxyCallback, deliver: () => Promise<number>): Promise<number>;
 }
 
 /** Sends a request to the real server. */
-export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyAnswer>;
+export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyResponse>;
 
 export interface RunningProxy {
   readonly url: string;
@@ -59,7 +59,7 @@ const REQUEST_HEADERS = [
   'webhook-timestamp',
   'webhook-signature',
 ];
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'content-type',
   'retry-after',
   'ratelimit',
@@ -89,7 +89,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
         raw,
         body: parseJson(raw),
       };
-      return respond(response, await answerTo(request));
+      return respond(response, await responseTo(request));
     } catch (error) {
       problems.push(`${incoming.method} ${incoming.url}: ${error instanceof Error ? error.stack : error}`);
       return respond(response, { status: 502, headers: {}, body: {} });
@@ -105,7 +105,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     },
   };
 
-  async function answerTo(request: ProxyRequest): Promise<ProxyAnswer> {
+  async function responseTo(request: ProxyRequest): Promise<ProxyResponse> {
     if (alteration.callback) relayCallbacks(request);
     const own = await alteration.request?.(request, ask);
     if (own) return own;
@@ -113,7 +113,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     return (await alteration.answer?.(answer, request, ask)) ?? answer;
   }
 
-  async function ask(request: Partial<ProxyRequest> & { path: string }): Promise<ProxyAnswer> {
+  async function ask(request: Partial<ProxyRequest> & { path: string }): Promise<ProxyResponse> {
     const { method = 'POST', headers = { 'content-type': 'application/json' }, body = null, raw } = request;
     const isEmpty = method === 'GET' || (body === null && (raw?.length ?? 0) === 0);
     const response = await real.request({
@@ -124,11 +124,11 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     });
     const status = response.statusCode;
     const bytes = Buffer.from(await response.body.arrayBuffer());
-    const answerHeaders = pick(response.headers, ANSWER_HEADERS);
-    if (!answerHeaders['content-type']?.startsWith('application/json')) {
-      return { status, headers: answerHeaders, body: bytes };
+    const responseHeaders = pick(response.headers, RESPONSE_HEADERS);
+    if (!responseHeaders['content-type']?.startsWith('application/json')) {
+      return { status, headers: responseHeaders, body: bytes };
     }
-    return { status, headers: answerHeaders, body: JSON.parse(withProxyUrls(bytes.toString())) };
+    return { status, headers: responseHeaders, body: JSON.parse(withProxyUrls(bytes.toString())) };
   }
 
   /** Replaces the server's address with the proxy's, and relay addresses with the receiver's. */
@@ -145,7 +145,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     body.callback_url = `${url}/relay/${relayed.indexOf(asked)}`;
   }
 
-  async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyAnswer> {
+  async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyResponse> {
     const callback = { headers: pick(headers, REQUEST_HEADERS), body: raw.toString() };
     const deliver = async () =>
       (await fetch(target, { method: 'POST', redirect: 'manual', ...callback })).status;
@@ -157,7 +157,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   }
 }
 
-function respond(response: ServerResponse, { status, headers, body }: ProxyAnswer): void {
+function respond(response: ServerResponse, { status, headers, body }: ProxyResponse): void {
   response.writeHead(status, headers).end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 

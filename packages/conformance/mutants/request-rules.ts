@@ -3,7 +3,7 @@ import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { LINKS_KEY, PARTNER } from '#harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import { requests, type ServerMutant, signingFields } from './mutant.ts';
-import type { ProxyAnswer } from './proxy.ts';
+import type { ProxyResponse } from './proxy.ts';
 
 const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => OPERATIONS[id].signedBy === 'partner',
@@ -164,7 +164,7 @@ const REPEAT_RULES: readonly ServerMutant[] = [
     breaks: 'D-29',
     only: 'Idempotency',
     make: () => {
-      const first = new Map<string, ProxyAnswer>();
+      const first = new Map<string, ProxyResponse>();
       return {
         answer(answer, { headers }) {
           const key = headers['idempotency-key'];

@@ -5,23 +5,23 @@ import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';
 import { type CheckOutcome, isSelected } from '../kit/run.ts';
-import { ANSWER_MUTANTS } from './answers.ts';
 import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { CONSENT_MUTANTS } from './consent.ts';
 import { ERASURE_MUTANTS } from './erasures.ts';
 import { IMAGE_MUTANTS } from './images.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
-import { LINK_ANSWER_MUTANTS } from './link-answers.ts';
+import { LINK_RESPONSE_MUTANTS } from './link-responses.ts';
 import { LINK_RULE_MUTANTS } from './link-rules.ts';
 import type { ServerMutant } from './mutant.ts';
 import { startProxy } from './proxy.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
+import { RESPONSE_MUTANTS } from './responses.ts';
 import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
 
 export const MUTANTS: readonly ServerMutant[] = [
-  ...LINK_ANSWER_MUTANTS,
-  ...ANSWER_MUTANTS,
+  ...LINK_RESPONSE_MUTANTS,
+  ...RESPONSE_MUTANTS,
   ...IMAGE_MUTANTS,
   ...CONSENT_MUTANTS,
   ...LINK_RULE_MUTANTS,

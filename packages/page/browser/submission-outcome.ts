@@ -4,7 +4,7 @@ import { isSafeRedirect } from '#protocol/redirect.ts';
 import { BLOCKS, type Block } from '../block.ts';
 
 /** An answer as it came; status 0 is a lost connection. */
-export interface SubmissionAnswer {
+export interface SubmissionResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a proxy on the way may answer anything.
   body: any;
@@ -27,7 +27,7 @@ export type SubmissionOutcome =
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
-export function submissionOutcome({ status, body, retryAfterS }: SubmissionAnswer): SubmissionOutcome {
+export function submissionOutcome({ status, body, retryAfterS }: SubmissionResponse): SubmissionOutcome {
   const code = String(body?.code ?? '');
   if (status === 201) return { kind: 'accepted', redirectUrl: safeRedirect(body?.redirect_url) };
   const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));

@@ -3,7 +3,7 @@ import type { TypeData } from '../data.ts';
 import { draft } from './draft.ts';
 import { data } from './page.ts';
 import { submissionKey } from './submission-key.ts';
-import type { SubmissionAnswer } from './submission-outcome.ts';
+import type { SubmissionResponse } from './submission-outcome.ts';
 import { restartableTimer } from './timer.ts';
 import { personFieldsOf } from './validation.ts';
 
@@ -11,7 +11,7 @@ import { personFieldsOf } from './validation.ts';
 const STALL_TIMEOUT_MS = 45_000;
 
 export interface Upload {
-  readonly answer: Promise<SubmissionAnswer>;
+  readonly answer: Promise<SubmissionResponse>;
   abort(): void;
 }
 
@@ -19,7 +19,7 @@ export interface Upload {
 export function upload(type: TypeData, onSent: (share: number) => void): Upload {
   const request = new XMLHttpRequest();
   const stallTimer = restartableTimer(STALL_TIMEOUT_MS, () => request.abort());
-  const answer = new Promise<SubmissionAnswer>((resolve) => {
+  const answer = new Promise<SubmissionResponse>((resolve) => {
     request.upload.onprogress = (event) => {
       stallTimer.restart();
       if (event.lengthComputable) onSent(event.loaded / event.total);

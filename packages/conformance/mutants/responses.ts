@@ -2,14 +2,14 @@
 
 import { PARTNER } from '#harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
-import { answers, errorAnswers, type ServerMutant } from './mutant.ts';
+import { errorResponses, responses, type ServerMutant } from './mutant.ts';
 
-export const ANSWER_MUTANTS: readonly ServerMutant[] = [
+export const RESPONSE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'the status has no sec_key',
     breaks: 'D-03',
     only: 'Jobs: The answer is signed',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       delete body.sec_key;
     }),
   },
@@ -17,7 +17,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the answer is unsigned',
     breaks: '§2.4',
     only: 'Jobs: The answer is signed',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.signature = 'none';
       body.sec_key = 'none';
     }),
@@ -26,7 +26,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the answer is signed for another timestamp',
     breaks: 'D-02',
     only: 'Jobs: The answer is signed',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.timestamp = new Date(Date.parse(body.timestamp) + 1_000).toISOString();
     }),
   },
@@ -34,7 +34,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the answer is signed with another key',
     breaks: 'D-05',
     only: 'Jobs: The answer is signed',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.signature = signature({ ...PARTNER, key: 'the service’s own' }, body.timestamp);
       body.sec_key = body.signature;
     }),
@@ -43,7 +43,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'history is missing',
     breaks: '§4.6',
     only: 'History is there',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       delete body.history;
     }),
   },
@@ -51,7 +51,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'history is there without a request',
     breaks: '§2.4',
     only: 'History is there',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.history ??= [];
     }),
   },
@@ -59,7 +59,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'history is newest first',
     breaks: '§2.4',
     only: 'Jobs: A provisional',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.history?.reverse();
     }),
   },
@@ -67,7 +67,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'ConfidenceValue is a number',
     breaks: '§4.6',
     only: 'Jobs: A found',
-    make: answers('getJobStatus', ({ result }) => {
+    make: responses('getJobStatus', ({ result }) => {
       if (result.ConfidenceValue) result.ConfidenceValue = 99;
     }),
   },
@@ -75,7 +75,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'partner_params are lost',
     breaks: 'D-25',
     only: 'Jobs: A found',
-    make: answers('getJobStatus', ({ result }) => {
+    make: responses('getJobStatus', ({ result }) => {
       delete result.PartnerParams.campaign;
     }),
   },
@@ -83,7 +83,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'job_type is of another method',
     breaks: 'D-18',
     only: 'Jobs: A found',
-    make: answers('getJobStatus', ({ result }) => {
+    make: responses('getJobStatus', ({ result }) => {
       result.PartnerParams.job_type = '1';
     }),
   },
@@ -91,7 +91,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'image_links is there without a request',
     breaks: '§2.4',
     only: 'The selfie',
-    make: answers('getJobStatus', (body) => {
+    make: responses('getJobStatus', (body) => {
       body.image_links ??= {};
     }),
   },
@@ -99,7 +99,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'an unknown job is a success',
     breaks: '§7.1',
     only: 'Jobs: An unknown',
-    make: errorAnswers('2304', (answer) => {
+    make: errorResponses('2304', (answer) => {
       answer.status = 403;
       answer.body.code = '2307';
     }),
@@ -108,7 +108,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'a bad sec_key has the links’ code',
     breaks: '§7',
     only: 'getJobStatus answers',
-    make: errorAnswers('2305', ({ body }) => {
+    make: errorResponses('2305', ({ body }) => {
       body.code = '2205';
     }),
   },
@@ -116,7 +116,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'a bad signature is 403',
     breaks: 'D-08',
     only: 'createLink answers bad_signature',
-    make: errorAnswers('2205', (answer) => {
+    make: errorResponses('2205', (answer) => {
       answer.status = 403;
     }),
   },
@@ -124,7 +124,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'errors have no request_id',
     breaks: 'D-07',
     only: 'createLink answers invalid_value',
-    make: errorAnswers('2204', ({ body }) => {
+    make: errorResponses('2204', ({ body }) => {
       delete body.request_id;
     }),
   },
@@ -132,7 +132,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'errors do not name the field',
     breaks: 'D-07',
     only: 'createLink answers missing_field',
-    make: errorAnswers('2213', ({ body }) => {
+    make: errorResponses('2213', ({ body }) => {
       delete body.details;
     }),
   },
@@ -140,7 +140,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'errors name another field',
     breaks: 'D-07',
     only: 'createLink /name',
-    make: errorAnswers('2204', ({ body }) => {
+    make: errorResponses('2204', ({ body }) => {
       body.details = [{ path: '/partner_id', message: 'is wrong' }];
     }),
   },
@@ -148,7 +148,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: '405 does not say what is allowed',
     breaks: 'D-43',
     only: 'Errors: An unsupported',
-    make: errorAnswers('method_not_allowed', ({ headers }) => {
+    make: errorResponses('method_not_allowed', ({ headers }) => {
       delete headers['allow'];
     }),
   },
@@ -156,7 +156,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'a used link is 409',
     breaks: 'D-08',
     only: 'Links: A single-use',
-    make: errorAnswers('link_used', (answer) => {
+    make: errorResponses('link_used', (answer) => {
       answer.status = 409;
     }),
   },
@@ -164,7 +164,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the block has another code',
     breaks: '§7.2',
     only: 'Limits: 30 submissions',
-    make: errorAnswers('2222', ({ body }) => {
+    make: errorResponses('2222', ({ body }) => {
       body.code = 'id_number_blocked';
     }),
   },
@@ -172,7 +172,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the block is 403',
     breaks: '§7',
     only: 'Limits: 30 submissions',
-    make: errorAnswers('2222', (answer) => {
+    make: errorResponses('2222', (answer) => {
       answer.status = 403;
     }),
   },
@@ -180,7 +180,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the block has another message',
     breaks: '§7.2',
     only: 'Limits: 30 submissions',
-    make: errorAnswers('2222', ({ body }) => {
+    make: errorResponses('2222', ({ body }) => {
       body.error = 'Too many requests.';
     }),
   },
@@ -188,7 +188,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the block has no Retry-After',
     breaks: 'D-20',
     only: 'A block states',
-    make: errorAnswers('2222', ({ headers }) => {
+    make: errorResponses('2222', ({ headers }) => {
       delete headers['retry-after'];
     }),
   },
@@ -196,7 +196,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'RateLimit-Policy has another window',
     breaks: 'D-20',
     only: 'A block states',
-    make: errorAnswers('2222', ({ headers }) => {
+    make: errorResponses('2222', ({ headers }) => {
       headers['ratelimit-policy'] = '"id-number";q=30;w=86400';
     }),
   },
@@ -204,7 +204,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'success of a reset is a boolean',
     breaks: '§2.5',
     only: 'A reset of a number',
-    make: answers('resetIdNumberRateLimit', (body) => {
+    make: responses('resetIdNumberRateLimit', (body) => {
       body.success = true;
     }),
   },
@@ -212,7 +212,7 @@ export const ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'a reset has another message',
     breaks: '§2.5',
     only: 'Limits: A reset clears',
-    make: answers('resetIdNumberRateLimit', (body) => {
+    make: responses('resetIdNumberRateLimit', (body) => {
       body.message = 'OK';
     }),
   },

@@ -1,12 +1,12 @@
 /** Mutants that answer wrongly about links and lists. */
-import { answers, type ServerMutant } from './mutant.ts';
+import { responses, type ServerMutant } from './mutant.ts';
 
-export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
+export const LINK_RESPONSE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'create lets its answer be cached',
     breaks: 'D-05',
     only: 'Signatures: Answers to signed',
-    make: answers('createLink', (_, { headers }) => {
+    make: responses('createLink', (_, { headers }) => {
       delete headers['cache-control'];
     }),
   },
@@ -14,14 +14,14 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'create answers 201',
     breaks: '§4.1',
     only: 'Create answers',
-    make: answers('createLink', (_, answer) => {
+    make: responses('createLink', (_, answer) => {
       answer.status = 201;
     }),
   },
   {
     name: 'create leaves out link_url',
     breaks: 'D-15',
-    make: answers('createLink', (body) => {
+    make: responses('createLink', (body) => {
       delete body.link_url;
     }),
   },
@@ -29,7 +29,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'get leaves out link_id',
     breaks: 'D-13',
     only: 'Links: Get answers every',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       delete body.link_id;
     }),
   },
@@ -37,7 +37,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'get leaves out what is null',
     breaks: 'D-13',
     only: 'Links: Get answers null',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       for (const [field, value] of Object.entries(body)) if (value === null) delete body[field];
     }),
   },
@@ -45,7 +45,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'times have no milliseconds',
     breaks: 'D-13',
     only: 'Links: Times',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       body.created_at = body.created_at.replace(/\.\d+/, '');
     }),
   },
@@ -53,7 +53,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the partner loses its leading zeros',
     breaks: 'D-13',
     only: 'Links: Get answers every',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       body.partner_id = String(Number(body.partner_id));
     }),
   },
@@ -61,7 +61,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'get answers the name in capitals',
     breaks: '§4.3',
     only: 'Get answers',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       body.name = body.name?.toUpperCase() ?? null;
     }),
   },
@@ -69,7 +69,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'jobs are not counted',
     breaks: 'D-18',
     only: 'Links: A multi-use',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       body.total_jobs = 0;
     }),
   },
@@ -77,7 +77,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'failed jobs count as successful',
     breaks: 'D-18',
     only: 'Jobs: An ID number that ends in 1',
-    make: answers('getLink', (body) => {
+    make: responses('getLink', (body) => {
       body.successful_jobs += body.failed_jobs;
       body.failed_jobs = 0;
     }),
@@ -86,7 +86,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'enabling leaves disabled_at',
     breaks: 'D-09',
     only: 'Links: A link is disabled',
-    make: answers('updateLink', (body) => {
+    make: responses('updateLink', (body) => {
       body.disabled_at ??= new Date().toISOString();
     }),
   },
@@ -94,7 +94,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'disabling again moves disabled_at',
     breaks: 'D-09',
     only: 'Links: A link is disabled',
-    make: answers('updateLink', (body) => {
+    make: responses('updateLink', (body) => {
       body.disabled_at &&= new Date(Date.now() + 1).toISOString();
     }),
   },
@@ -102,7 +102,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the list is off by one',
     breaks: 'D-14',
     only: 'List: Pages',
-    make: answers('listLinks', (body) => {
+    make: responses('listLinks', (body) => {
       if (body.links.length === body.meta.limit) body.links.pop();
     }),
   },
@@ -110,7 +110,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the list is oldest first',
     breaks: '§4.4',
     only: 'List: Pages',
-    make: answers('listLinks', (body) => {
+    make: responses('listLinks', (body) => {
       body.links.reverse();
     }),
   },
@@ -118,7 +118,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'totalPages is rounded down',
     breaks: '§2.3',
     only: 'List: meta',
-    make: answers('listLinks', ({ meta }) => {
+    make: responses('listLinks', ({ meta }) => {
       meta.totalPages = Math.floor(meta.total / meta.limit);
     }),
   },
@@ -126,7 +126,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'totalPages is spelled total_pages',
     breaks: 'D-14',
     only: 'List: meta',
-    make: answers('listLinks', ({ meta }) => {
+    make: responses('listLinks', ({ meta }) => {
       meta.total_pages = meta.totalPages;
       delete meta.totalPages;
     }),
@@ -135,7 +135,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'pages are numbered from 0',
     breaks: '§4.4',
     only: 'List: Pages',
-    make: answers('listLinks', ({ meta }) => {
+    make: responses('listLinks', ({ meta }) => {
       meta.page -= 1;
     }),
   },
@@ -143,7 +143,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'items of the list lack a field',
     breaks: 'D-14',
     only: 'List: Items',
-    make: answers('listLinks', ({ links }) => {
+    make: responses('listLinks', ({ links }) => {
       for (const link of links) delete link.partner_params;
     }),
   },
@@ -151,7 +151,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the list has the content type of HTML',
     breaks: '§4.4',
     only: 'List: Pages',
-    make: answers('listLinks', (_, answer) => {
+    make: responses('listLinks', (_, answer) => {
       answer.headers['content-type'] = 'text/html';
     }),
   },
@@ -159,7 +159,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'success is spelled ok',
     breaks: '§4.5',
     only: 'Redirects',
-    make: answers('submitVerification', (body) => {
+    make: responses('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/status=success\w*/, 'status=ok') ?? null;
     }),
   },
@@ -167,7 +167,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the redirect has no user_id',
     breaks: '§4.5',
     only: 'Redirects',
-    make: answers('submitVerification', (body) => {
+    make: responses('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/&?user_id=[^&#]*/, '') ?? null;
     }),
   },
@@ -175,7 +175,7 @@ export const LINK_ANSWER_MUTANTS: readonly ServerMutant[] = [
     name: 'the redirect loses its query',
     breaks: 'D-17',
     only: 'Redirects',
-    make: answers('submitVerification', (body) => {
+    make: responses('submitVerification', (body) => {
       body.redirect_url = body.redirect_url?.replace(/sig=[^&]*&/, '') ?? null;
     }),
   },

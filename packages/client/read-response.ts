@@ -1,4 +1,4 @@
-/** Turning an answer into a result: no I/O. */
+/** Turning a response into a result: no I/O. */
 import { parseObject } from '../protocol/received.ts';
 import { verifySignature } from '../protocol/signing.ts';
 import { parseTimestamp, type Timestamp } from '../protocol/timestamps.ts';
@@ -8,7 +8,7 @@ import type { ApiError, CallError, Result } from './result.ts';
 
 /** What a signature is verified with. */
 export interface VerifyContext {
-  /** Whether the operation's answers are signed. */
+  /** Whether the operation's responses are signed. */
   readonly isSigned: boolean;
   readonly keys: readonly string[];
   readonly partnerId: string;
@@ -16,8 +16,8 @@ export interface VerifyContext {
   readonly nowMs: number;
 }
 
-/** The result of an answer and the text of its body. */
-export async function readAnswer(
+/** The result of a response and the text of its body. */
+export async function readResponse(
   response: Response,
   text: string,
   context: VerifyContext,
@@ -30,7 +30,7 @@ export async function readAnswer(
   }
   const message = context.isSigned ? await signatureProblem(body, context) : null;
   if (message === null) return { ok: true, data: body, response };
-  const kind = 'bad_answer_signature';
+  const kind = 'bad_response_signature';
   return { ok: false, error: { kind, code: kind, message, response } };
 }
 
@@ -60,7 +60,7 @@ export function retryAfterMs({ headers }: Response, nowMs: number): number | nul
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** Why the signature of an answer is not accepted; null when it is. */
+/** Why the signature of a response is not accepted; null when it is. */
 async function signatureProblem(
   { timestamp, signature, sec_key }: Record<string, unknown>,
   { keys, partnerId, nowMs, toleranceMs }: VerifyContext,
@@ -73,9 +73,9 @@ async function signatureProblem(
     typeof sent === 'string' &&
     // parseTimestamp has accepted it, so it is text or a number.
     (await verifySignature({ keys, timestamp: timestamp as Timestamp, partnerId, signature: sent }));
-  if (!isGenuine) return "No key verifies the answer's signature.";
+  if (!isGenuine) return "No key verifies the response's signature.";
   // NaN compares false, so it is refused.
   return Math.abs(nowMs - sentMs) <= toleranceMs
     ? null
-    : `The answer was signed more than ${toleranceMs} ms from now.`;
+    : `The response was signed more than ${toleranceMs} ms from now.`;
 }
