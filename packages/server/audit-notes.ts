@@ -30,7 +30,7 @@ export class AuditNotes {
     else this.#countRest(entry);
   }
 
-  /** What to write now; all groups when the server stops. It is not returned again. */
+  /** What to write now, oldest first; all groups when the server stops. It is not returned again. */
   take(now: number, isLast = false): AuditEntry[] {
     const taken = this.#single;
     this.#single = [];
@@ -43,7 +43,7 @@ export class AuditNotes {
         group.writtenAt = now;
       } else this.#groups.delete(key);
     }
-    return taken;
+    return taken.sort((a, b) => a.at - b.at);
   }
 
   #count(key: string, entry: AuditEntry): void {

@@ -13,12 +13,13 @@ function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
 const read = (entries: AuditEntry[]) => entries.map((entry): StoredEntry => JSON.parse(auditText(entry)));
 const counts = (entries: AuditEntry[]) => entries.map(({ count }) => count);
 
-test('a partner’s reads and refusals are written one by one', () => {
+test('a partner’s reads and refusals are written one by one, in the order of their times', () => {
   const notes = new AuditNotes();
   const own = { actor: 'partner', outcome: 'link_not_found' } as const;
   notes.note(anEntry({ ...own, requestId: 'a' }));
-  notes.note(anEntry({ ...own, requestId: 'b' }));
-  expect(read(notes.take(0)).map(({ request_id }) => request_id)).toEqual(['a', 'b']);
+  notes.note(anEntry({ ...own, requestId: 'b', at: 2 }));
+  notes.note(anEntry({ requestId: 'of a stranger', at: 1 }));
+  expect(read(notes.take(0)).map(({ request_id }) => request_id)).toEqual(['a', 'of a stranger', 'b']);
   expect(notes.take(0)).toEqual([]);
 });
 
