@@ -28,14 +28,16 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
   try {
     const { jobs, ...person } = await store.read(async (tx) => {
       const ids = await tx.people.ids(partnerId, userId);
-      const found = await Promise.all(ids.links.map((refId) => tx.links.find(refId)));
+      const links = [];
+      for (const refId of ids.links) {
+        const link = await tx.links.find(refId);
+        if (link) links.push(linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`));
+      }
       return {
         partner_id: partnerId,
         user_id: userId,
         disabled_at: wireTime(await tx.people.disabledAt(partnerId, userId)),
-        links: found.flatMap((link) =>
-          link ? linkBody(link, `${config.publicUrl ?? ''}${linkPath(link.link.refId)}`) : [],
-        ),
+        links,
         jobs: ids.jobs,
       };
     });

@@ -45,25 +45,18 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
 }
 
-/** What partners keep for a shorter time than the operator does (D-70). */
-async function eraseOldOfPartners(
-  { store, imagesKeptMs, personalDataKeptMs }: RetentionDeps,
-  at: number,
-): Promise<void> {
+/** What is kept for a shorter time for some partners (D-70). What the operator keeps no longer is gone already. */
+async function eraseOldOfPartners({ store }: RetentionDeps, at: number): Promise<void> {
   const partners = await store.read((tx) => tx.partners.list());
   for (const { partnerId, imagesDays, personalDataDays } of partners) {
-    const imagesMs = (imagesDays ?? Infinity) * DAY_MS;
-    const personalDataMs = (personalDataDays ?? Infinity) * DAY_MS;
-    if (imagesMs < imagesKeptMs) {
-      await untilDone(() =>
-        store.write((tx) => tx.retention.imagesOfPartner(partnerId, at - imagesMs, BATCH_ROWS)),
-      );
+    if (imagesDays !== null) {
+      const before = at - imagesDays * DAY_MS;
+      await untilDone(() => store.write((tx) => tx.retention.imagesOfPartner(partnerId, before, BATCH_ROWS)));
     }
-    if (personalDataMs < personalDataKeptMs) {
+    if (personalDataDays !== null) {
+      const before = at - personalDataDays * DAY_MS;
       await untilDone(() =>
-        store.write((tx) =>
-          tx.retention.personalDataOfPartner(partnerId, at - personalDataMs, BATCH_ROWS, at),
-        ),
+        store.write((tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
       );
     }
   }

@@ -82,9 +82,9 @@ for (const database of DATABASES) {
         }
       });
       const left = () =>
-        at.store.read(async (tx) =>
-          Promise.all(
-            [hurried, later].map(async ({ serviceJobId }) => [
+        Promise.all(
+          [hurried, later].map(({ serviceJobId }) =>
+            at.store.read(async (tx) => [
               await tx.jobs.hasImage(serviceJobId, 'selfie'),
               (await tx.jobs.find(serviceJobId))?.erasedAt === null,
             ]),

@@ -103,15 +103,29 @@ for (const database of DATABASES) {
       });
     });
 
-    test('goes on after an interruption, with a count of everything', async () => {
+    test('goes on after an interruption, with a count of everything, and ends once', async () => {
       const link = aLink();
-      for (let i = 0; i < 3; i++) await aWholeJob(link);
-      const { erasureId } = await request({ pseudonym: 'erased-1' });
-      expect(await at.store.write((tx) => tx.erasures.advance(erasureId, now(), 2))).toBe(false);
-      await run();
+      for (let i = 0; i < 2; i++) await aWholeJob(link);
+      const { erasureId } = await request();
+      const advance = (time = now()) => at.store.write((tx) => tx.erasures.advance(erasureId, time, 1));
+      expect([await advance(), await advance(), await advance(), await advance(now() + 1)]).toEqual([
+        ...[false, false, true, true],
+      ]);
       expect(await at.store.read((tx) => tx.erasures.find(erasureId))).toMatchObject({
-        counts: { jobs: 3, images: 3, payloads: 3, responses: 3, savedResponses: 3, pseudonyms: 3 },
+        counts: { jobs: 2, images: 2, payloads: 2, responses: 2, savedResponses: 2 },
+        erasedAt: now(),
       });
+    });
+
+    test('begins anew when it is asked for again meanwhile', async () => {
+      const link = aLink();
+      for (const jobId of ['b', 'c']) await aWholeJob(link, { jobId });
+      const { erasureId } = await request();
+      await at.store.write((tx) => tx.erasures.advance(erasureId, now(), 1));
+      const late = await aWholeJob(link, { jobId: 'a' });
+      await request();
+      await run();
+      expect(await isWhole(late)).toEqual(GONE);
     });
 
     test('with pseudonyms leaves no id of the user anywhere', async () => {
@@ -173,15 +187,17 @@ for (const database of DATABASES) {
         await aWholeJob(own, { jobId: 'job-1' }),
         await aWholeJob(other, { jobId: 'job-2' }),
       ];
+      const many = aLink({ userId: 'ada' });
+      await aWholeJob(many, { jobId: 'job-3' });
       await request({ jobId: 'job-1', pseudonym: 'erased-1' });
+      await request({ jobId: 'job-3', pseudonym: 'erased-3' });
       await run();
-      const userIds = await at.store.read((tx) =>
-        Promise.all([
-          ...[mine, kept].map(async ({ serviceJobId }) => (await tx.jobs.find(serviceJobId))?.userId),
-          ...[own, other].map(async ({ refId }) => (await tx.links.find(refId))?.link.userId),
-        ]),
-      );
-      expect(userIds).toEqual(['erased-1', 'ada', 'erased-1', 'ada']);
+      const userOfJob = async ({ serviceJobId }: Job) =>
+        (await at.store.read((tx) => tx.jobs.find(serviceJobId)))?.userId;
+      const userOfLink = async ({ refId }: Link) =>
+        (await at.store.read((tx) => tx.links.find(refId)))?.link.userId;
+      expect(await Promise.all([mine, kept].map(userOfJob))).toEqual(['erased-1', 'ada']);
+      expect(await Promise.all([own, other, many].map(userOfLink))).toEqual(['erased-1', 'ada', 'ada']);
     });
 
     test('is purged from the files before it says so', async () => {
@@ -190,6 +206,7 @@ for (const database of DATABASES) {
       const deps = { store: at.store, now };
       expect(await purgeErased(deps)).toBe(false);
       await run();
+      expect(await at.store.read((tx) => tx.settings.get('purge_due'))).not.toBeNull();
       expect(await purgeErased(deps)).toBe(true);
       expect(await at.store.read((tx) => tx.erasures.find(erasureId))).toMatchObject({ purgedAt: now() });
       expect(await at.store.read((tx) => tx.settings.get('purge_due'))).toBeNull();
