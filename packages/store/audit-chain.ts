@@ -110,6 +110,10 @@ async function walk(store: Pick<Store, 'read'>, base: ChainMark, kept: ChainMark
   const head = await store.read((tx) => tx.audit.head());
   let last = base;
   const result = (problem: string | null) => ({ problem, entries: last.number - base.number, base, head });
+  if (kept && kept.number < base.number) {
+    return result(`Entry ${kept.number}, the kept head, was removed for its age: give a later head.`);
+  }
+  if (kept?.number === base.number && kept.hash !== base.hash) return result(rewritten(base.number));
   while (last.number < head.number) {
     const { number } = last;
     const page = await store.read((tx) => tx.audit.after(number, PAGE));
@@ -133,6 +137,9 @@ async function walk(store: Pick<Store, 'read'>, base: ChainMark, kept: ChainMark
     return result(`Entry ${head.number + 1} is missing: the kept head is later.`);
   return result(null);
 }
+
+const rewritten = (number: number) =>
+  `Entry ${number} is not the kept head: the chain up to it was written anew.`;
 
 /** What is wrong with an entry that comes after `last`. */
 function problemOf(entry: ChainedEntry, last: ChainMark, kept: ChainMark | null): string | null {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#core/audit.ts';
 import { START } from '#harness/fixtures.ts';
 import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit-chain.ts';
+import type { ChainMark } from '#store/queries/audit.ts';
 import { chainHash } from '#store/queries/audit.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
@@ -167,6 +168,12 @@ for (const database of DATABASES) {
       expect(await remove('d', 2)).toBe(1);
       expect(await remove('d', 2)).toBe(0);
       expect(await targets()).toEqual(['d', 'e']);
+      const base = await at.store.read((tx) => tx.audit.base());
+      const problemWith = async (kept: ChainMark) => (await verifyChain(at.store, kept)).problem;
+      expect(await problemWith(base)).toBeNull();
+      // Whoever writes the chain anew also says what was removed.
+      expect(await problemWith({ ...base, hash: 'x' })).toMatch(/^Entry 3 is not the kept head/);
+      expect(await problemWith({ ...base, number: 2 })).toMatch(/^Entry 2, the kept head, was removed/);
       expect(await verifyChain(at.store)).toMatchObject({ problem: null, entries: 2, base: { number: 3 } });
       await at.database.rows('DELETE FROM audit WHERE last_number = 4');
       expect((await verifyChain(at.store)).problem).toMatch(/^Entry 4 is missing/);
