@@ -10,6 +10,12 @@ export function partnerId(value: string): string {
   return value;
 }
 
+/** The id of a user or a job. An empty one may be a variable of a shell that is not set. */
+export function partnersId(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It must not be empty.');
+  return value;
+}
+
 export function httpUrl(value: string): string {
   if (!isHttpUrl(value, false)) throw new InvalidArgumentError('It must be an http or https address.');
   return value;

@@ -4,7 +4,7 @@ import { erasureBody } from '#handlers/erasure-body.ts';
 import { openClock } from '#server/clock.ts';
 import { eraseAll, purgeErased } from '#server/erasures.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { partnerId } from './arguments.ts';
+import { partnerId, partnersId } from './arguments.ts';
 import { AdminError, print, withStore } from './command.ts';
 import { exportPerson } from './export-person.ts';
 import { lockedPartner } from './keys.ts';
@@ -17,8 +17,8 @@ export function peopleCommands(program: Command): void {
     .command('erase')
     .description('erases the data of a user, or of one job, now; outcomes of jobs stay')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .argument('<user-id>')
-    .argument('[job-id]', 'this job alone; by default all')
+    .argument('<user-id>', 'as the partner gave it', partnersId)
+    .argument('[job-id]', 'this job alone; by default all', partnersId)
     .addOption(new Option('--pseudonyms', 'replaces the ids and parameters that the partner gave as well'))
     .option('--json', 'print JSON')
     .action((id, userId, jobId, options) =>
@@ -51,7 +51,7 @@ export function peopleCommands(program: Command): void {
     .command('export')
     .description('prints everything that is stored about a user, as JSON')
     .argument('<partner-id>', '3 letters or digits', partnerId)
-    .argument('<user-id>')
+    .argument('<user-id>', 'as the partner gave it', partnersId)
     .option('--images <folder>', 'writes images into this folder; by default they are in the JSON, in base64')
     .action((id, userId, { images }) =>
       withStore(async (store, config) => {

@@ -103,6 +103,16 @@ test('people erase --pseudonyms leaves nothing that the user’s id finds', asyn
   expect([jobs, links]).toEqual([[], []]);
 });
 
+test('people erase refuses an empty id, as of a variable that is not set', async () => {
+  for (const ids of [
+    ['', 'job'],
+    ['ada', ''],
+  ]) {
+    const { code, stderr } = await admin('people', 'erase', '001', ...ids);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('It must not be empty.')]);
+  }
+});
+
 test('a partner that does not exist is named, and the user is in no audit entry', async () => {
   const { code, stderr } = await admin('people', 'erase', 'X99', 'ada');
   expect([code, stderr.trim()]).toEqual([1, 'There is no partner X99.']);
