@@ -116,6 +116,15 @@ describe('one attempt', () => {
     await bench.attempt();
     expect(await bench.attempts()).toMatchObject([{ status: 500, answer: null }]);
   });
+
+  test('with a result that came after the data was erased keeps no answer either', async () => {
+    const bench = await aBench(at);
+    await at.database.rows(`UPDATE jobs SET erased_at = ${bench.now}`);
+    bench.outcome = () => ({ status: 200, responseBody: Buffer.from('thanks, Ada Obi') });
+    await bench.attempt();
+    expect(bench.sent).toHaveLength(1);
+    expect(await bench.attempts()).toMatchObject([{ status: 200, answer: null }]);
+  });
 });
 
 describe('the schedule', () => {

@@ -30,7 +30,7 @@ export interface CallbackProgress {
   /** Attempts made before the schedule was last restarted. */
   readonly scheduleFrom: number;
   readonly replayedAt: number | null;
-  /** Whether its personal data was erased (D-30). */
+  /** Whether the personal data of its job was erased (D-30). */
   readonly isErased: boolean;
 }
 
@@ -66,7 +66,9 @@ const PROGRESS = selection<CallbackProgress>({
   attempts: integer('attempts'),
   scheduleFrom: integer('schedule_from'),
   replayedAt: time('replayed_at', nullable),
-  isErased: flag('sealed_payload IS NULL'),
+  // One that is made of a result that came later has a payload, without data about the person.
+  isErased: flag(`sealed_payload IS NULL OR EXISTS (SELECT 1 FROM jobs j
+    WHERE j.service_job_id = callbacks.service_job_id AND j.erased_at IS NOT NULL)`),
 });
 
 const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
