@@ -36,8 +36,12 @@ export function backupCommands(program: Command): void {
     .action(async (file, { check, json }) => {
       const config = settings();
       const target = fileOf(config);
-      if (!check && existsSync(target)) {
-        throw new AdminError(`${target} exists. Stop the server and move it away first, with its -wal file.`);
+      // SQLite would write the log of the former database into the restored one.
+      const inTheWay = [target, `${target}-wal`].find((each) => existsSync(each));
+      if (!check && inTheWay) {
+        throw new AdminError(
+          `${inTheWay} exists. Stop the server and move it away first, with its -wal file.`,
+        );
       }
       printTables(json, await orAdminError(() => proveBackup(file, config), `${file} cannot be restored`));
       if (check) return console.error('Nothing was restored. SECRET opens everything in it.');
@@ -98,6 +102,9 @@ async function openEverything(store: Store, file: string): Promise<void> {
         await tx.jobs.findWithPerson(String(id));
         await tx.jobs.images(String(id));
         await tx.callbacks.history(String(id));
+        for (const { callbackId } of await tx.deliveries.ofJob(String(id))) {
+          await tx.callbacks.attempts(callbackId);
+        }
       });
     }
     opened += rows.length;

@@ -1,6 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { admin } from '../support/admin.ts';
 import { png } from '../support/images.ts';
@@ -88,6 +98,28 @@ test('a damaged backup, one with a changed value and another file are not restor
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${damaged} cannot be restored: `)]);
   }
   rmSync(damaged);
+});
+
+test('a backup with a receiver’s answer that SECRET does not open is not restored', async () => {
+  const changed = path.join(folder, 'changed.db');
+  copyFileSync(backup, changed);
+  const sqlite = new DatabaseSync(changed);
+  sqlite.exec(`INSERT INTO attempts (callback_id, number, at, duration_ms, status, sealed_answer)
+    SELECT callback_id, 9, 0, 1, 200, x'02' || zeroblob(50) FROM callbacks`);
+  sqlite.close();
+  const { code, stderr } = await admin(['restore', '--check', changed], { ...database.settings });
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${changed} cannot be restored: `)]);
+  rmSync(changed);
+});
+
+test('nothing is restored beside the log of a former database, which would be written into it', async () => {
+  const target = path.join(folder, 'moved.db');
+  writeFileSync(`${target}-wal`, 'a log');
+  const settings = { ...database.settings, DATABASE_URL: `file:${target}` };
+  const { code, stderr } = await admin(['restore', backup], settings);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${target}-wal exists`)]);
+  expect(existsSync(target)).toBe(false);
+  rmSync(`${target}-wal`);
 });
 
 test('a server on a restored database has what was there', async () => {
