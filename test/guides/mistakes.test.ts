@@ -56,7 +56,7 @@ const MISTAKES: Record<string, object> = {
 
 /** Those that take more than a field. */
 const MADE: Record<string, (server: TestServer) => Promise<{ fields?: object; headers?: object }>> = {
-  'The timestamp and signature of an answer or a callback were sent back.': async (server) => {
+  'The timestamp and signature of a response or a callback were sent back.': async (server) => {
     const { user_id, job_id } = (await server.submit(await server.newLink())).body;
     const { body } = await server.signed('POST', '/v1/job_status', { user_id, job_id });
     return { fields: { timestamp: body.timestamp, signature: body.signature } };

@@ -1,4 +1,4 @@
-/** What follows an answer: the end, the block, or the step where something is to be corrected. */
+/** What follows the response to a submission: the end, a block, or the step where something is to be corrected. */
 import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { Block } from '../block.ts';
 import type { TypeData } from '../data.ts';

@@ -1,4 +1,4 @@
-/** What is wrong: with a field, next to it; with several, in a list above them that leads to each. */
+/** Shows errors: next to each field, and in a list above the form with a link to each field. */
 import { byId, message } from './page.ts';
 
 /** Shows what is wrong with a field, which may be several radio buttons; an empty text clears it. */

@@ -46,7 +46,7 @@ async function shrink(picture: Picture): Promise<Blob> {
     for (const quality of QUALITIES) {
       const blob = await toJpeg(canvas, quality);
       if (blob.size < BYTES_MAX) return blob;
-      // Smaller than this it does not get: a very long picture of noise.
+      // Only a very long picture of noise is still too large here: it is sent as it is.
       if (side < IMAGE_SIDE_PX_MIN && quality === QUALITIES.at(-1)) return blob;
     }
   }

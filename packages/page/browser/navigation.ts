@@ -6,7 +6,7 @@ import type { StepName } from '../steps/step.ts';
 import type { Draft } from './draft.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
-/** What the draft holds, as far as the way through the page depends on it. */
+/** The fields of the draft that decide which steps there are, and which comes next. */
 export type Answers = Pick<Draft, 'agreedTo' | 'type' | 'fields'> & {
   photos: Partial<Record<ImageField, unknown>>;
 };

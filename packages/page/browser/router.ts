@@ -85,7 +85,7 @@ function showProgress(name: StepName): void {
   const of = min === max ? max : `${min}–${max}`;
   byId('count').textContent = message('stepOf', { step: index + 1, of });
   const progress = byId<HTMLProgressElement>('progress');
-  // Of the longest way: the bar never goes back when the ID type is chosen.
+  // The maximum, so that the bar never goes back when the ID type is chosen.
   progress.max = max;
   progress.value = index + 1;
   byId('back').hidden = index < 1;

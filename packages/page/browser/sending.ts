@@ -126,7 +126,7 @@ function showStatus(text: string, isStuck = false): void {
   byId('upload').hidden = isStuck;
 }
 
-/** @param share - what has been sent, 0 to 1. Told in quarters: a screen reader that speaks every percent says nothing. */
+/** @param share - what has been sent, 0 to 1. Announced in quarters: a screen reader cannot keep up with every percent. */
 function showProgress(share: number): void {
   byId<HTMLProgressElement>('upload').value = share * 100;
   showStatus(

@@ -1,12 +1,12 @@
-/** What the answer to a submission means for the person. Pure: sending.ts acts on it. */
+/** What the response to a submission means for the person. Pure: sending.ts acts on it. */
 
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { BLOCKS, type Block } from '../block.ts';
 
-/** An answer as it came; status 0 is a lost connection. */
+/** A response as it came; status 0 is a lost connection. */
 export interface SubmissionResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a proxy on the way may answer anything.
+  // biome-ignore lint/suspicious/noExplicitAny: a proxy on the way may respond with anything.
   body: any;
   retryAfterS: number | null;
 }
@@ -35,7 +35,7 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionRespo
   if (code === 'link_not_ready' || status === 403 || status === 404 || status === 410) {
     return { kind: 'link_closed' };
   }
-  // 409 is a request under the same key that is still running: its answer comes with the next try.
+  // 409 is a request under the same key that is still running: its response comes with the next try.
   if (status === 0 || status === 408 || status === 409 || status === 429 || status >= 500) {
     return { kind: 'retry' };
   }

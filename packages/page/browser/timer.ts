@@ -1,4 +1,4 @@
-/** A timer that starts anew each time it is asked for: for saving after the last key, and for uploads that stand still. */
+/** A timer that can be restarted: for saving after the last key, and for uploads without progress. */
 export interface RestartableTimer {
   restart(): void;
   stop(): void;

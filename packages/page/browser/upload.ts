@@ -7,7 +7,7 @@ import type { SubmissionResponse } from './submission-outcome.ts';
 import { restartableTimer } from './timer.ts';
 import { personFieldsOf } from './validation.ts';
 
-/** An upload that moved nothing for this long has lost its connection, even if the browser reports no error. */
+/** An upload without progress for this long is treated as a lost connection, even if the browser reports no error. */
 const STALL_TIMEOUT_MS = 45_000;
 
 export interface Upload {
