@@ -39,6 +39,17 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const IS_LONG = Boolean(process.env['LONG']);
+/** Only in `npm run test:long`: each starts several databases or servers of its own. */
+const LONG_ONLY = ['test/chaos/{image-kill,outage-postgres}.test.ts', 'test/store/postgres-backup.test.ts'];
+/** What has a long form. */
+const LONG_FORMS = [
+  'test/{client,conformance}/**/*.test.ts',
+  'test/browser/every-step.test.ts',
+  'test/chaos/kill.test.ts',
+  ...LONG_ONLY,
+];
+
 export default defineConfig({
   test: {
     globalSetup: 'test/support/shared-postgres.ts',
@@ -59,27 +70,29 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'SQLite',
-          include: ['test/**/*.test.ts'],
+          include: IS_LONG ? LONG_FORMS : ['test/**/*.test.ts'],
+          exclude: IS_LONG ? [] : LONG_ONLY,
           provide: { database: 'SQLite', imageStore: 'database' },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'PostgreSQL',
-          include: ON_EACH_DATABASE,
-          exclude: ON_ONE_DATABASE,
-          provide: { database: 'PostgreSQL', imageStore: 'database' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'S3',
-          include: ON_IMAGE_STORE,
-          provide: { database: 'SQLite', imageStore: 'S3' },
-        },
-      },
+      IS_LONG
+        ? {
+            extends: true,
+            test: {
+              name: 'S3',
+              include: ON_IMAGE_STORE,
+              provide: { database: 'SQLite', imageStore: 'S3' },
+            },
+          }
+        : {
+            extends: true,
+            test: {
+              name: 'PostgreSQL',
+              include: ON_EACH_DATABASE,
+              exclude: ON_ONE_DATABASE,
+              provide: { database: 'PostgreSQL', imageStore: 'database' },
+            },
+          },
     ],
   },
 });
