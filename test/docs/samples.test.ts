@@ -43,6 +43,8 @@ beforeAll(async () => {
   await server.call('POST', `/v1/verifications/${names[service_job_id]}`, report, reportHeaders(report));
   const { callbacks } = (await server.signed('POST', '/v1/callbacks')).body;
   names['msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a'] = callbacks[0].webhook_id;
+  const erasure = await server.signed('POST', '/v1/erasures', { user_id: 'nobody' });
+  names['2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817'] = erasure.body.erasure_id;
 });
 afterAll(async () => {
   await Promise.all([server?.stop(), verifier?.stop()]);
