@@ -58,6 +58,7 @@ test('every command names its operator, its words and its options, on whom or wh
     `callbacks replay ${webhookId}`,
     'users disable 001 user-of-theirs',
     'limits --max 29',
+    `backup ${server.folder}/copy-of-it.db`,
   ]) {
     expect(await admin(...command.split(' ')), command).toMatchObject({ code: 0 });
   }
@@ -73,6 +74,7 @@ test('every command names its operator, its words and its options, on whom or wh
     { ...ok, action: 'callbacks replay', target: webhookId, partner_id: '001' },
     { ...ok, action: 'users disable', partner_id: '001' },
     { ...ok, action: 'limits --max' },
+    { ...ok, action: 'backup' },
   ]);
   expect((await admin('partners', 'list', '--as', 'x\ny')).stderr).toMatch(/It must be 1 to 64 letters/);
 });
