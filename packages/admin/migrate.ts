@@ -42,7 +42,7 @@ async function checkMigrations(location: DatabaseLocation): Promise<void> {
   const done = await doneIn(location);
   const pending = pendingMigrations(KNOWN, done);
   if (pending.length > 0) {
-    throw new AdminError(['To be done:', ...pending.map(({ name }) => name)].join('\n'));
+    throw new AdminError(['Pending:', ...pending.map(({ name }) => name)].join('\n'));
   }
   const later = unknownMigrations(KNOWN, done);
   if (later.length === 0) return console.log(UP_TO_DATE);

@@ -54,7 +54,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // It has said what is wrong with the arguments.
+    // Commander has printed what is wrong with the arguments.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof AdminError || error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -16,7 +16,7 @@ const migrate = (...args: string[]) => run(['migrate', ...args], { ...database.s
 const UP_TO_DATE = { code: 0, stdout: 'The database is up to date.\n', stderr: '' };
 
 test('migrate --check lists pending migrations, fails, and changes nothing', async () => {
-  const listed = { code: 1, stdout: '', stderr: ['To be done:', ...FILES, ''].join('\n') };
+  const listed = { code: 1, stdout: '', stderr: ['Pending:', ...FILES, ''].join('\n') };
   expect(await migrate('--check')).toEqual(listed);
   expect(await migrate('--check')).toEqual(listed);
   if (database.folder) expect(readdirSync(database.folder)).toEqual([]);
@@ -37,7 +37,7 @@ test('migrate runs pending migrations while a server of an older version runs', 
     await database.rows('ALTER TABLE jobs DROP COLUMN verifier_attempts');
     await database.rows('ALTER TABLE jobs DROP COLUMN report_due_at');
     await database.rows('DELETE FROM migrations WHERE number = 4');
-    expect((await migrate('--check')).stderr).toBe('To be done:\n0004-verifier.sql\n');
+    expect((await migrate('--check')).stderr).toBe('Pending:\n0004-verifier.sql\n');
     expect((await migrate()).code).toBe(0);
     expect(await migrate('--check')).toEqual(UP_TO_DATE);
     const { body } = await server.submit(await server.newLink());
