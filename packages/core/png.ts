@@ -38,6 +38,7 @@ export function readPng(file: Uint8Array): ReadImage | UnreadableImage {
     if (end > file.length) return 'cut_off';
     // Two headers, and decoders could take either.
     if ((type === 'IHDR') !== (at === SIGNATURE_BYTES)) return 'malformed';
+    if (type === 'IHDR' && length !== KEPT_BYTES_MAX[type]) return 'malformed';
     if (length <= (KEPT_BYTES_MAX[type] ?? -1)) kept.keep(at, end);
     if (type === 'IDAT') hasPixels = true;
     if (type === 'IEND') {

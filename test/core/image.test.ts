@@ -155,11 +155,15 @@ describe('a refused image (D-71)', () => {
     expect(kept(photo)).toEqual(message ?? photo);
   });
 
+  const pngWithHeader = (data: Buffer) =>
+    Buffer.concat([png().subarray(0, 8), pngChunk('IHDR', data), png().subarray(33)]);
   const withoutPixels = Buffer.concat([png().subarray(0, 33), pngChunk('sRGB', '\0'), pngChunk('IEND', '')]);
   const [header, frame] = [png().subarray(8, 33), jpegSegment(0xc0, [8, 0, 200, 0, 200, 1, 1, 0x11, 0])];
   test.each([
     ['a PNG without pixels', withoutPixels],
     ['a PNG with two headers', png({ more: [header] })],
+    ['a PNG whose header is too short', pngWithHeader(png().subarray(16, 28))],
+    ['a PNG whose header is too long', pngWithHeader(png().subarray(16, 30))],
     ['a PNG of very many chunks', png({ more: Array(10_000).fill(pngChunk('tEXt', '')) })],
     [
       'a JPEG without pixels',
