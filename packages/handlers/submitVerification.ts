@@ -26,9 +26,11 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   return async (input) => {
     const { path, body, images, visitor, idempotency, audit } = input;
     let savedText = null as ShownText | null;
+    let isNewJob = false;
     const stored = await imageStore.put(withSources(images, body));
     const result = await store.write<HandlerResult<'submitVerification'>>((tx) => {
       savedText = null;
+      isNewJob = false;
       const at = now();
       return withIdempotencyKey(
         tx,
@@ -56,6 +58,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
           const job = newJob(link, check, newId, at);
           tx.audit.add(audit, { target: job.serviceJobId, partnerId: link.partnerId });
           await saveSubmission(tx, link, job, personOf(body), stored);
+          isNewJob = true;
           // Last, because it may wait for another submission of the same text.
           savedText = consent.text;
           if (savedText) await consentTexts.save(tx, savedText);
@@ -63,7 +66,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
         },
       );
     });
-    if ('refused' in result) await stored.discard();
+    if (!isNewJob) await stored.discard();
     if (savedText) consentTexts.remember(savedText);
     return result;
   };

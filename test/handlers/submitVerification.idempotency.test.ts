@@ -26,6 +26,15 @@ test('a submission that is repeated makes one job, and gets the first answer', a
   expect(await totalJobs()).toBe(1);
 });
 
+test('the images of a repeated submission are not kept', async () => {
+  const id = await server.newLink({ id_types: BIOMETRIC });
+  const selfie = PNG.toString('base64');
+  for (let i = 0; i < 3; i++) expect((await submit('key', { selfie }, id)).status).toBe(201);
+  // Those of time 0 are deleted at the next sweep.
+  const text = 'SELECT name FROM unreferenced_objects WHERE delete_at > 0';
+  expect(await server.database.rows(text)).toEqual([]);
+});
+
 test('a repeated submission to a single-use link gets the first answer, not link_used', async () => {
   refId = await server.newLink({ is_single_use: true });
   const first = await submit('key');
