@@ -200,6 +200,19 @@ for (const database of DATABASES) {
       expect(await Promise.all([own, other, many].map(userOfLink))).toEqual(['erased-1', 'ada', 'ada']);
     });
 
+    test('of whom nothing is stored any more needs no table of keys to be written anew', async () => {
+      await aWholeJob(aLink());
+      await request();
+      await run();
+      await purgeErased({ store: at.store, now });
+      const { erasureId } = await request();
+      await run();
+      const due = await at.store.read((tx) => tx.settings.get('purge_due'));
+      expect(due === null).toBe(!database.groupsUnits);
+      await purgeErased({ store: at.store, now });
+      expect(await at.store.read((tx) => tx.erasures.find(erasureId))).toMatchObject({ purgedAt: now() });
+    });
+
     test('is purged from the files before it says so', async () => {
       await aWholeJob(aLink());
       const { erasureId } = await request();
