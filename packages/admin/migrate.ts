@@ -13,7 +13,7 @@ import { withRaw } from './raw.ts';
 
 const UP_TO_DATE = 'The database is up to date.';
 // Only the migrations' names are used, so any column type will do.
-const KNOWN = loadMigrations({ bytes: '' });
+const KNOWN = loadMigrations({ bytes: '', numberKey: '' });
 
 /** `migrate`: brings the tables up to date, as a server does when it starts. */
 export function migrateCommand(program: Command): void {

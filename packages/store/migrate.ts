@@ -24,7 +24,7 @@ export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
 /** Every migration, in order, with the dialect's column types. */
-export function loadMigrations(dialect: Pick<Dialect, 'bytes'>): Migration[] {
+export function loadMigrations({ bytes, numberKey }: Pick<Dialect, 'bytes' | 'numberKey'>): Migration[] {
   const folder = new URL('migrations/', import.meta.url);
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
@@ -32,7 +32,9 @@ export function loadMigrations(dialect: Pick<Dialect, 'bytes'>): Migration[] {
     .map((name) => ({
       number: Number(name.slice(0, 4)),
       name,
-      sql: readFileSync(new URL(name, folder), 'utf8').replaceAll('{{bytes}}', dialect.bytes),
+      sql: readFileSync(new URL(name, folder), 'utf8')
+        .replaceAll('{{bytes}}', bytes)
+        .replaceAll('{{numberKey}}', numberKey),
     }));
 }
 

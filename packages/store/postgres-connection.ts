@@ -15,6 +15,7 @@ export const POSTGRES_DIALECT: Dialect = {
   forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
   concurrentWriters: true,
   bytes: 'BYTEA',
+  numberKey: 'BIGINT PRIMARY KEY',
 };
 
 /** An arbitrary number, the same in every instance. */

@@ -34,4 +34,6 @@ export interface Dialect {
   readonly concurrentWriters: boolean;
   /** The column type for byte strings. */
   readonly bytes: string;
+  /** The type of a primary key that is one number. */
+  readonly numberKey: string;
 }

@@ -16,6 +16,8 @@ export const SQLITE_DIALECT: Dialect = {
   forUpdateSkipLocked: '',
   concurrentWriters: false,
   bytes: 'BLOB',
+  // Rows are kept in the order of this key, without an index of their own.
+  numberKey: 'INTEGER PRIMARY KEY',
 };
 
 /** How long the start waits for another process that holds the file, milliseconds. */

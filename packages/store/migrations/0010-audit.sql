@@ -11,7 +11,7 @@ CREATE TABLE audit_waiting (
 -- and its text. Rows are never changed. The last number and hash, and those of the last entry that was removed for its
 -- age, are settings.
 CREATE TABLE audit (
-  last_number BIGINT PRIMARY KEY,
+  last_number {{numberKey}},
   -- The time of its newest entry.
   at BIGINT NOT NULL,
   -- Of each entry, one a line.
