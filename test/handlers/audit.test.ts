@@ -173,7 +173,7 @@ test('a submission of the page’s form has an entry, and so has the reading of 
   expect(sent).toEqual({ ...VISITOR, action: 'submitVerification', target: result.ServiceJobID });
   const image = { actor: 'visitor', action: 'image' };
   const seen = await fetch(image_links.selfie_image);
-  expect(await entryOf(seen)).toEqual({ ...image, outcome: 'ok', target: result.ServiceJobID });
+  expect(await entryOf(seen)).toEqual({ ...VISITOR, ...image, target: result.ServiceJobID });
   const forged = await fetch(`${image_links.selfie_image}x`);
   expect(await entryOf(forged)).toEqual({ ...image, outcome: 'not_found', code: 'not_found' });
 });

@@ -26,8 +26,8 @@ export type AuditOperation = <Id extends OperationId>(
 
 export interface Audit {
   readonly operation: AuditOperation;
-  /** Notes that an image was asked for. */
-  image(request: HttpRequest, outcome: string): void;
+  /** Notes that an image was asked for, and of whose job it is where it was shown. */
+  image(request: HttpRequest, outcome: string, partnerId?: string): void;
 }
 
 export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
@@ -51,8 +51,8 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
       }
     },
 
-    image(request, outcome) {
-      const entry = entryOf('image', request, 'visitor');
+    image(request, outcome, partnerId) {
+      const entry = { ...entryOf('image', request, 'visitor'), partnerId: partnerId ?? null };
       if (outcome === 'ok') note?.(entry);
       else note?.({ ...entry, ...refusal(entry, undefined, outcome) });
     },

@@ -56,11 +56,16 @@ export function serviceRoutes({
     const verdict = imageLinks.check({ serviceJobId, kind, expires, signature }, now());
     if (verdict === 'expired') return refuse('image_link_expired');
     const field = IMAGE_FIELDS.find((name) => name === kind);
-    const row =
-      verdict === 'valid' && field ? await store.read((tx) => tx.jobs.image(serviceJobId, field)) : null;
-    const image = row && (await imageStore.load(row));
+    const found =
+      verdict === 'valid' && field
+        ? await store.read(async (tx) => ({
+            row: await tx.jobs.image(serviceJobId, field),
+            job: await tx.jobs.find(serviceJobId),
+          }))
+        : null;
+    const image = found?.row && (await imageStore.load(found.row));
     if (!image) return refuse('not_found');
-    audit.image(request, 'ok');
+    audit.image(request, 'ok', found.job?.partnerId);
     const headers = {
       'content-type': image.type,
       'cache-control': 'private, no-store',
