@@ -929,8 +929,8 @@ export interface components {
             consent: components["schemas"]["Flag"];
             /**
              * Format: date-time
-             * @description When the user agreed, if you asked for it on a page of your own; not in the future. Default: when the submission
-             *     comes.
+             * @description When the user agreed, if you asked for it on a page of your own; since 1970, and not in the future. Default: when
+             *     the submission comes.
              */
             consent_at?: string;
             /** @description Language of the text that you showed, such as `en` or `pt-BR`. */
@@ -970,8 +970,8 @@ export interface components {
             consent: components["schemas"]["Flag"];
             /**
              * Format: date-time
-             * @description When the user agreed, if you asked for it on a page of your own; not in the future. Default: when the submission
-             *     comes.
+             * @description When the user agreed, if you asked for it on a page of your own; since 1970, and not in the future. Default: when
+             *     the submission comes.
              */
             consent_at?: string;
             /** @description Language of the text that you showed, such as `en` or `pt-BR`. */

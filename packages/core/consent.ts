@@ -43,9 +43,9 @@ const CLOCK_AHEAD_MS = 300_000;
 export function statedConsent(link: Link, claims: ConsentClaims, now: number): Consent | ConsentProblem {
   const { consent_at: at, consent_language: language = null, consent_text_hash: textHash = null } = claims;
   const givenAt = at === undefined ? now : Date.parse(at);
-  // Negated, because leap seconds are NaN.
-  if (!(givenAt <= now + CLOCK_AHEAD_MS)) {
-    return { field: 'consent_at', message: 'must be a time that is not in the future' };
+  // Negated, because leap seconds are NaN. In UTC, a time of the year 0 may have no year that can be written.
+  if (!(givenAt >= 0 && givenAt <= now + CLOCK_AHEAD_MS)) {
+    return { field: 'consent_at', message: 'must be a time since 1970 that is not in the future' };
   }
   const channel = 'api';
   return {

@@ -6,10 +6,12 @@ const NOW = Date.UTC(2026, 10, 20, 10);
 const stated = (ms: number) => statedConsent(aLink(), { consent_at: new Date(ms).toISOString() }, NOW);
 const COMPANY = { companyName: 'Blue Ridge Bank', policyUrl: 'https://partner.example/privacy' };
 
-test('consent may be given up to five minutes ahead of the service’s clock, and counts as given now', () => {
+test('consent may be given since 1970; up to five minutes ahead of the service’s clock counts as now', () => {
   expect(stated(NOW - 1)).toMatchObject({ givenAt: NOW - 1 });
   expect(stated(NOW + 300_000)).toMatchObject({ givenAt: NOW });
   expect(stated(NOW + 300_001)).toMatchObject({ field: 'consent_at' });
+  expect(stated(0)).toMatchObject({ givenAt: 0 });
+  expect(stated(-1)).toMatchObject({ field: 'consent_at' });
 });
 
 test('consent on the page is given now, to the text that it shows', () => {
