@@ -7,7 +7,7 @@ import {
   type VerifierOutcome,
 } from '#core/verification.ts';
 import type { Task } from '#store/queries/tasks.ts';
-import type { Store } from '#store/store.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
 import { type ResultDeps, recordResult } from './record-result.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
@@ -55,7 +55,9 @@ export const runJob =
     crashPoint('job-recorded');
   };
 
-async function load({ store, imageStore }: JobDeps, serviceJobId: string): Promise<Submission | null> {
+/** @throws StoreUnavailable without all of its images: the verifier must not judge a part. */
+async function load(deps: JobDeps, serviceJobId: string, isAgain = false): Promise<Submission | null> {
+  const { store, imageStore } = deps;
   const found = await store.read(async (tx) => {
     const job = await tx.jobs.findWithPerson(serviceJobId);
     return job && { ...job, rows: await tx.jobs.images(serviceJobId) };
@@ -65,5 +67,9 @@ async function load({ store, imageStore }: JobDeps, serviceJobId: string): Promi
   const images = await Promise.all(
     Object.entries(rows).map(async ([kind, row]) => [kind, await imageStore.load(row)] as const),
   );
-  return { ...submission, images: Object.fromEntries(images.filter(([, image]) => image !== null)) };
+  const whole = images.flatMap(([kind, image]) => (image ? [[kind, image] as const] : []));
+  if (whole.length === images.length) return { ...submission, images: Object.fromEntries(whole) };
+  if (isAgain) throw new StoreUnavailable('An image of the job is not in the image store.');
+  // Erased since its row was read.
+  return load(deps, serviceJobId, true);
 }

@@ -8,6 +8,7 @@ import { PROVISIONAL } from '#harness/verifier.ts';
 import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Task } from '#store/queries/tasks.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
 import { useStore } from '../support/stores.ts';
 
@@ -94,6 +95,21 @@ describe('running a job', () => {
     expect(await claim('delivery')).toHaveLength(1);
     now += 1e9;
     expect(await claim('job')).toEqual([]);
+  });
+
+  test('a submission is never sent without an image that it has', async () => {
+    const job = await anAcceptedJob();
+    const selfie = { type: 'image/png', bytes: Buffer.from('key'), objectName: 'gone' } as const;
+    await at.store.write((tx) => tx.jobs.insertImages(job.serviceJobId, { selfie }, START));
+    const task = await claimJob();
+    const judges = (load: () => Promise<null>) =>
+      run(() => expect.unreachable(), { imageStore: { ...IMAGES_IN_DATABASE, load } })(task);
+    await expect(judges(async () => null)).rejects.toThrow(StoreUnavailable);
+    await judges(async () => {
+      await at.store.write((tx) => tx.retention.personalData(START + 1, 1, START));
+      return null;
+    });
+    expect(await found(job.serviceJobId)).toMatchObject({ state: 'complete', result: { success: false } });
   });
 
   test('a failed verdict counts as failed, and its callback has no personal data', async () => {
