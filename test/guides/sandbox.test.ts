@@ -38,7 +38,7 @@ describe('the clock shows, moved as sandbox.md says,', () => {
       await until(async () => (await status()).result.ResultCode !== undefined);
       return async () => (await status()).job_complete;
     },
-    async 'an image link that is over'() {
+    async 'an image link that has expired'() {
       const entry = { country: 'NG', id_type: 'BVN', verification_method: 'biometric_kyc' };
       const refId = await server.newLink({ id_types: [entry] });
       const selfie = png().toString('base64');
@@ -47,7 +47,7 @@ describe('the clock shows, moved as sandbox.md says,', () => {
       const job = await server.signed('POST', '/v1/job_status', { user_id, job_id, image_links: 'true' });
       return async () => (await fetch(job.body.image_links.selfie_image)).status === 410;
     },
-    async 'a blocked ID number that is free again'() {
+    async 'a blocked ID number that is accepted again'() {
       const refId = await server.newLink();
       for (let count = 0; count < 30; count++) await server.submit(refId);
       return async () => (await server.submit(refId)).status === 201;
@@ -56,7 +56,7 @@ describe('the clock shows, moved as sandbox.md says,', () => {
       await failedCallback();
       return async () => (await callbacks()).paused_endpoints.length === 1;
     },
-    async 'a link without `expires_at` that is expired'() {
+    async 'a link without `expires_at` that has expired'() {
       const refId = await server.newLink();
       return async () => (await server.submit(refId)).body.code === 'link_expired';
     },
