@@ -4,7 +4,7 @@ import type { AuditEntry } from '#core/audit.ts';
 /** The most entries that wait one by one. */
 const SINGLE_MAX = 10_000;
 /** The most groups of like entries that are told apart by address and target. */
-const GROUPS_MAX = 1_000;
+const GROUPS_MAX = 100;
 /** How often a group is written: what anybody can send must not fill the database. */
 const GROUP_EVERY_MS = 60_000;
 
