@@ -36,8 +36,9 @@ test.each([
 
 test('an image is sent so that no browser runs it or keeps it', async () => {
   const image = { type: 'image/png', bytes: Buffer.from('<script>') };
+  const jobs = { image: async () => image, find: async () => null };
   const routes = serviceRoutes({
-    store: { read: async () => image } as unknown as Store,
+    store: { read: (work: (tx: object) => unknown) => work({ jobs }) } as unknown as Store,
     imageStore: IMAGES_IN_DATABASE,
     audit: { image: () => undefined },
     isReady: async () => true,
