@@ -33,7 +33,6 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
   await eraseOldOfPartners(deps, at);
-  await purgeIfDue(store);
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
@@ -43,6 +42,8 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   }
   // Not erasing: a server of the previous version adds such rows during a deploy.
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
+  // Last: it waits for others, and fails while they use the files.
+  await purgeIfDue(store);
 }
 
 /** What is kept for a shorter time for some partners (D-70). What the operator keeps no longer is gone already. */

@@ -1,4 +1,5 @@
 /** The store on PostgreSQL: several servers on one database. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { bindQueries } from './bind.ts';
 import { inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
@@ -18,6 +19,8 @@ const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 /** How long requests may wait behind a purge that waits for the table of keys, as while it is dumped, milliseconds. */
 const PURGE_LOCK_TIMEOUT_MS = 250;
+const PURGE_ATTEMPTS = 6;
+const PURGE_PAUSE_MS = 400;
 
 /** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -143,17 +146,35 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 }
 
-/** @throws StoreUnavailable while a transaction that began before something was deleted could still read it. */
+/**
+ * Transactions that are open now may still read what was deleted before they end; most do within moments.
+ *
+ * @throws StoreUnavailable, or the timeout of the lock, while one of them goes on.
+ */
 async function rewriteKeys(client: Client): Promise<void> {
+  await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rewriteKeysOnce(client);
+    } catch (error) {
+      if (attempt === PURGE_ATTEMPTS) throw error;
+      await sleep(PURGE_PAUSE_MS);
+    }
+  }
+}
+
+/** @throws StoreUnavailable while a transaction that began before something was deleted could still read it. */
+async function rewriteKeysOnce(client: Client): Promise<void> {
   let stillThere = 0;
   // Its number comes first, in whatever language: "3 dead row versions cannot be removed yet."
-  client.on('notice', ({ detail }) => {
+  const onNotice = ({ detail }: { detail?: string | undefined }) => {
     stillThere += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0);
-  });
-  await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
-  await client.query('VACUUM (FULL, VERBOSE) job_keys');
-  if (stillThere > 0)
+  };
+  client.on('notice', onNotice);
+  await client.query('VACUUM (FULL, VERBOSE) job_keys').finally(() => client.off('notice', onNotice));
+  if (stillThere > 0) {
     throw new StoreUnavailable('Erased keys are kept for a transaction that is still open.');
+  }
 }
 
 /** Runs `work` on a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */
