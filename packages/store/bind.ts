@@ -5,6 +5,7 @@ import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
+import { jobKeyQueries } from './queries/job-keys.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
@@ -38,23 +39,26 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 });
 
 /** The queries of a unit of work, over one connection. */
-export const bindQueries = (sql: Sql, secrets: Secrets) => ({
-  partners: partnerQueries(sql, secrets),
-  people: peopleReads(sql),
-  links: linkQueries(sql),
-  jobs: jobQueries(sql, secrets),
-  callbacks: callbackQueries(sql, secrets),
-  consentTexts: consentTextQueries(sql),
-  deliveries: deliveryReads(sql),
-  endpoints: endpointQueries(sql),
-  limits: limitQueries(sql, secrets),
-  tasks: taskQueries(sql),
-  idempotency: idempotencyQueries(sql),
-  retention: retentionQueries(sql),
-  erasures: erasureQueries(sql),
-  reseal: resealQueries(sql, secrets),
-  settings: settingQueries(sql),
-  audit: auditQueries(sql),
-  objects: objectQueries(sql),
-  signedRequests: signedRequestQueries(sql),
-});
+export const bindQueries = (sql: Sql, secrets: Secrets) => {
+  const keys = jobKeyQueries(sql, secrets);
+  return {
+    partners: partnerQueries(sql, secrets),
+    people: peopleReads(sql),
+    links: linkQueries(sql),
+    jobs: jobQueries(sql, secrets, keys),
+    callbacks: callbackQueries(sql, secrets, keys),
+    consentTexts: consentTextQueries(sql),
+    deliveries: deliveryReads(sql),
+    endpoints: endpointQueries(sql),
+    limits: limitQueries(sql, secrets),
+    tasks: taskQueries(sql),
+    idempotency: idempotencyQueries(sql),
+    retention: retentionQueries(sql),
+    erasures: erasureQueries(sql),
+    reseal: resealQueries(sql, secrets),
+    settings: settingQueries(sql),
+    audit: auditQueries(sql),
+    objects: objectQueries(sql),
+    signedRequests: signedRequestQueries(sql),
+  };
+};

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
-import { jobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
+import { type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** A result on its way to the partner. */
 export interface StoredCallback {
@@ -141,7 +141,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   };
 };
 
-export const callbackQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql, secrets)) => ({
+export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => ({
   ...callbackReads(sql, secrets),
 
   async insert(

@@ -51,6 +51,8 @@ const INSERT = 'INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES (
 const INSERT_OR_FIND = `${INSERT} ON CONFLICT (service_job_id, kind)
   DO UPDATE SET sealed_key = job_keys.sealed_key RETURNING sealed_key`;
 
+export type JobKeyQueries = ReturnType<typeof jobKeyQueries>;
+
 export const jobKeyQueries = (sql: Sql, secrets: Secrets) => ({
   /** Gives a new job its key. */
   async create(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {

@@ -4,7 +4,7 @@ import type { Job, PersonalData } from '#core/job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
-import { jobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
+import { type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** An image as it was accepted. */
 export interface StoredImage {
@@ -148,7 +148,7 @@ function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): Store
 const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-export const jobQueries = (sql: Sql, secrets: Secrets, keys = jobKeyQueries(sql, secrets)) => ({
+export const jobQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => ({
   ...jobReads(sql, secrets),
 
   /** Takes a (partner, user, job) name for a link (D-24). @returns false when it is taken. */
