@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { type BackedUpTable, backupSqlite, checkSqlite } from '#store/backup.ts';
+import { type BackedUpTable, backupSqlite, checkSqlite, restoreSqlite } from '#store/backup.ts';
 import { openRawSqlite } from '#store/raw-sqlite.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, printRows, recordCommand, settings } from './command.ts';
@@ -46,7 +46,7 @@ export function backupCommands(program: Command): void {
       printTables(json, await orAdminError(() => proveBackup(file, config), `${file} cannot be restored`));
       if (check) return console.error('Nothing was restored. SECRET opens everything in it.');
       mkdirSync(path.dirname(target), { recursive: true });
-      copyFileSync(file, target, constants.COPYFILE_EXCL);
+      restoreSqlite(file, target);
       await recordCommand();
       console.error(`${target} is restored.`);
     });

@@ -1,6 +1,6 @@
 /** A consistent copy of a SQLite file, made while servers use it. */
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openRawSqlite } from './raw-sqlite.ts';
 
@@ -32,11 +32,7 @@ export async function backupSqlite(file: string, target: string): Promise<Backed
       source.close();
     }
     const tables = await checkSqlite(draft);
-    const opened = openSync(draft, 'r');
-    fsyncSync(opened);
-    closeSync(opened);
-    // Unlike a rename, this never replaces a file.
-    linkSync(draft, target);
+    publish(draft, target);
     return tables;
   } catch (error) {
     if (error instanceof BackupFailed) throw error;
@@ -44,6 +40,25 @@ export async function backupSqlite(file: string, target: string): Promise<Backed
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** Copies a backup to a new file, which gets its name once it is complete and synced. */
+export function restoreSqlite(backup: string, target: string): void {
+  const draft = `${target}.${randomUUID()}`;
+  try {
+    copyFileSync(backup, draft);
+    publish(draft, target);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Gives a complete file its name. Unlike a rename, this never replaces a file. */
+function publish(draft: string, target: string): void {
+  const opened = openSync(draft, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+  linkSync(draft, target);
 }
 
 /** Reads the whole file. @returns how many rows each table has. @throws BackupFailed when it is damaged. */

@@ -126,6 +126,7 @@ test('a server on a restored database has what was there', async () => {
   const target = path.join(folder, 'restored', 'test.db');
   const settings = { ...database.settings, DATABASE_URL: `file:${target}` };
   expect((await admin(['restore', backup], settings)).code).toBe(0);
+  expect(readdirSync(path.dirname(target)).filter((name) => name.startsWith('test.db.'))).toEqual([]);
   const again = await admin(['restore', backup], settings);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining(`${target} exists`)]);
   const restored = await startTestServer(settings, database);
