@@ -1,5 +1,7 @@
 /** The parts of a setting: its parser, its default, and its text in the docs. */
+
 import { BlockList, isIP } from 'node:net';
+import { isHttpUrl } from '#core/partner-urls.ts';
 
 /** An invalid value. The message names the valid ones, not the setting. */
 export class InvalidValue extends Error {}
@@ -172,3 +174,10 @@ function accept<T>(isValid: boolean, value: T, message: string): T {
   if (!isValid) throw new InvalidValue(message);
   return value;
 }
+
+export const WEEK_SECONDS = 604_800;
+
+/** An http or https address. */
+export const httpUrl = readBy('URL', 'an http or https address', (url) =>
+  isHttpUrl(url, false) ? url : null,
+);

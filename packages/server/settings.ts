@@ -2,8 +2,9 @@
 import { isHttpUrl } from '#core/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/secrets.ts';
 import { BUDGET_SETTINGS } from './budget-settings.ts';
+import { CALLBACK_SETTINGS } from './callback-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
-import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
+import { DATABASE_SETTINGS } from './database-settings.ts';
 import { IMAGE_SETTINGS } from './image-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
@@ -11,6 +12,7 @@ import {
   count,
   days,
   hours,
+  httpUrl,
   InvalidValue,
   kib,
   longText,
@@ -18,24 +20,19 @@ import {
   matching,
   mib,
   optional,
-  PORTS,
-  percent,
   readBy,
   type Setting,
   seconds,
-  secondsList,
   text,
   withDefault,
 } from './setting.ts';
+import { VERIFIER_SETTINGS } from './verifier-settings.ts';
 
 /** The sandbox's API key. It is published. */
 export const SANDBOX_API_KEY_DEFAULT = 'sandbox-key-001';
 
 /** The lowest limit of requests in flight; the limit while the event loop is late (D-58). */
 export const REQUESTS_IN_FLIGHT_MIN = 1_000;
-
-const WEEK_SECONDS = 604_800;
-const httpUrl = (url: string) => (isHttpUrl(url, false) ? url : null);
 
 /** RFC 9116 wants a URI: `mailto:` stands before an e-mail address. */
 function securityContact(written: string): string | null {
@@ -59,20 +56,7 @@ const TABLE = {
     text('URL'),
     'The address under which users reach the server; by default where it listens. Required in production, then https',
   ),
-  DATABASE_URL: withDefault(
-    readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
-    'file:./data/hosted-links.db',
-    'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
-  ),
-  DATABASE_CONNECTIONS: count(
-    'connections',
-    { default: 10, min: 1, max: 1_000 },
-    'Connections of this process to PostgreSQL',
-  ),
-  DATABASE_TIMEOUT_SECONDS: seconds(
-    { default: 5, min: 1, max: 600 },
-    'How long a request waits for the database before it is answered 503 (D-58)',
-  ),
+  ...DATABASE_SETTINGS,
   MAX_REQUESTS_IN_FLIGHT: count(
     'requests',
     { default: 2_000, min: REQUESTS_IN_FLIGHT_MIN, max: 1_000_000 },
@@ -92,10 +76,7 @@ const TABLE = {
     matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),
     "Whom partners write to, in the served document; without it the contract's own",
   ),
-  CONTACT_URL: optional(
-    readBy('URL', 'an http or https address', httpUrl),
-    'A page for partners with questions, in the served document',
-  ),
+  CONTACT_URL: optional(httpUrl, 'A page for partners with questions, in the served document'),
   SECURITY_CONTACT: optional(
     readBy('address', 'an e-mail address, or an https address', securityContact),
     'Whom to tell about a weakness, in `/.well-known/security.txt`; without it there is no such file',
@@ -126,32 +107,7 @@ const TABLE = {
     longTexts(SECRET_CHARACTERS_MIN),
     'Former values of `SECRET`, to open what was sealed under them, until `admin -- reseal` is done (D-67)',
   ),
-  VERIFIER_URL: optional(
-    readBy('URL', 'an http or https address', httpUrl),
-    'The engine that verifies submissions; without one the sandbox decides by itself (D-23). Required in production',
-  ),
-  VERIFIER_KEY: optional(
-    longText(SECRET_CHARACTERS_MIN),
-    'Signs what is posted to the verifier and what the verifier reports. Required with `VERIFIER_URL`, so in production',
-  ),
-  VERIFIER_TIMEOUT_SECONDS: seconds(
-    { default: 30, min: 1, max: 600 },
-    'Limit of one attempt to reach the verifier, answer included',
-  ),
-  VERIFIER_RETRY_DELAYS_SECONDS: withDefault(
-    secondsList({ min: 0, max: WEEK_SECONDS }),
-    '5,30,120,600,3600',
-    'Delay before each further attempt; after the last one the job ends with a system error',
-  ),
-  VERIFIER_REPORT_WITHIN_HOURS: hours(
-    { default: 24, min: 1, max: 8_760 },
-    'How long a verifier that answered "later" may take; then the job ends with a system error',
-  ),
-  VERIFIER_CONCURRENCY: count(
-    'jobs',
-    { default: 16, min: 1, max: 10_000 },
-    'Submissions that are with the verifier at the same time',
-  ),
+  ...VERIFIER_SETTINGS,
   LOG_LEVEL: withDefault(choice(['debug', 'info', 'warn', 'error', 'silent']), 'warn', 'What is logged'),
   TIMESTAMP_TOLERANCE_SECONDS: seconds(
     { default: 300, min: 1, max: 86_400 },
@@ -193,41 +149,7 @@ const TABLE = {
   ),
   ...IMAGE_SETTINGS,
   ...RETENTION_SETTINGS,
-  CALLBACK_TIMEOUT_SECONDS: seconds(
-    { default: 15, min: 1, max: 600 },
-    'Limit of one callback attempt (D-19)',
-  ),
-  CALLBACK_RETRY_SCHEDULE_SECONDS: withDefault(
-    secondsList({ min: 0, max: WEEK_SECONDS }),
-    '0,5,300,1800,7200,18000,36000,36000',
-    'Delay before each callback attempt (D-19)',
-  ),
-  CALLBACK_JITTER_PERCENT: percent(
-    { default: 20, min: 0, max: 100 },
-    'Spread of those delays, either way (D-19)',
-  ),
-  CALLBACK_RETRY_AFTER_HOURS_MAX: hours(
-    { default: 24, min: 0, max: 8_760 },
-    'Longest `Retry-After` of a receiver that is honoured (D-19)',
-  ),
-  CALLBACK_PORTS: optional(
-    PORTS,
-    'Ports that callback and logo URLs may name; by default `80,443`, and in the sandbox `any`. Addresses that are not public are always refused; the sandbox alone allows loopback',
-  ),
-  CALLBACK_PAUSE_AFTER_DAYS: days(
-    { default: 5, min: 1, max: 3_650 },
-    'After how long of nothing but failures a callback address is paused',
-  ),
-  CALLBACK_CONCURRENCY: count(
-    'requests',
-    { default: 2_048, min: 1, max: 10_000 },
-    'Callbacks sent at the same time; each that hangs holds a connection and a few kB',
-  ),
-  CALLBACK_CONCURRENCY_PER_PARTNER: count(
-    'requests',
-    { default: 16, min: 1, max: 10_000 },
-    'Callbacks sent to one partner at the same time; fewer while few of the above are left',
-  ),
+  ...CALLBACK_SETTINGS,
   LOGO_CHECK: optional(
     choice(['on', 'off']),
     'Whether a new link’s `logo_url` is fetched and must be a public png or svg (§8); by default `on`, and in the sandbox `off`',

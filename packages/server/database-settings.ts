@@ -1,0 +1,20 @@
+/** Settings of the database. */
+import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
+import { count, readBy, seconds, withDefault } from './setting.ts';
+
+export const DATABASE_SETTINGS = {
+  DATABASE_URL: withDefault(
+    readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
+    'file:./data/hosted-links.db',
+    'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
+  ),
+  DATABASE_CONNECTIONS: count(
+    'connections',
+    { default: 10, min: 1, max: 1_000 },
+    'Connections of this process to PostgreSQL',
+  ),
+  DATABASE_TIMEOUT_SECONDS: seconds(
+    { default: 5, min: 1, max: 600 },
+    'How long a request waits for the database before it is answered 503 (D-58)',
+  ),
+};
