@@ -2,9 +2,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { startTcpProxy, type TcpProxy } from '#harness/tcp-proxy.ts';
 import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import {
   DATABASE_TIMEOUT,
   expectUnavailable,

@@ -5,11 +5,11 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { startTcpProxy } from '#harness/tcp-proxy.ts';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { hangs, startScriptedReceiver } from '../delivery/receivers.ts';
 import { postgresServer } from '../support/postgres.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
-import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { holdFile } from './hold-file.ts';
 
 /** Less than the server waits for a receiver or a verifier, and enough on a busy machine. */

@@ -1,6 +1,11 @@
-/** A TCP proxy between a server and its database, which can be cut, frozen and watched. */
+/** A TCP proxy between a server and its database, which can be delayed, cut, frozen and watched. */
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from '#harness/loopback.ts';
+import { listen } from './loopback.ts';
+
+export interface TcpProxyOptions {
+  /** How much later each answer arrives, milliseconds: what a network adds to a round trip. Default: 0. */
+  readonly delayMs?: number;
+}
 
 export interface TcpProxy {
   readonly port: number;
@@ -28,7 +33,10 @@ interface Pair {
   isDeaf: boolean;
 }
 
-export async function startTcpProxy(databasePort: number): Promise<TcpProxy> {
+export async function startTcpProxy(
+  databasePort: number,
+  { delayMs = 0 }: TcpProxyOptions = {},
+): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;
@@ -38,11 +46,16 @@ export async function startTcpProxy(databasePort: number): Promise<TcpProxy> {
     if (isCut) return void client.resetAndDestroy();
     const pair = { client, database: connect(databasePort, '127.0.0.1'), isMarked: false, isDeaf: false };
     pairs.add(pair);
+    pair.client.setNoDelay();
+    pair.database.setNoDelay();
+    const answer = delayed(delayMs, (sent: string | Buffer) => pair.client.write(sent));
     for (const [from, to] of ends(pair)) {
       from.on('error', () => {});
       from.on('close', () => {
         pairs.delete(pair);
-        to.destroy();
+        // The last answer is still on its way.
+        if (from === pair.database && delayMs > 0) setTimeout(() => to.destroy(), delayMs + 1);
+        else to.destroy();
       });
       if (isFrozen) from.pause();
     }
@@ -51,7 +64,7 @@ export async function startTcpProxy(databasePort: number): Promise<TcpProxy> {
     });
     pair.database.on('data', (sent) => {
       if (pair.isDeaf) reset(pair);
-      else pair.client.write(sent);
+      else answer(sent);
     });
   });
 
@@ -93,6 +106,21 @@ export async function startTcpProxy(databasePort: number): Promise<TcpProxy> {
       for (const pair of pairs) reset(pair);
       await stop();
     },
+  };
+}
+
+/** Calls `send` with each value in order, each so much later. */
+function delayed<T>(delayMs: number, send: (value: T) => void): (value: T) => void {
+  if (delayMs === 0) return send;
+  const waiting: { value: T; at: number }[] = [];
+  function sendDue() {
+    const now = performance.now();
+    // A timer counts whole milliseconds and may fire a fraction early.
+    while (waiting[0] && waiting[0].at - now < 0.5) send((waiting.shift() as { value: T }).value);
+    if (waiting[0]) setTimeout(sendDue, waiting[0].at - now);
+  }
+  return (value) => {
+    if (waiting.push({ value, at: performance.now() + delayMs }) === 1) setTimeout(sendDue, delayMs);
   };
 }
 

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LoopbackServer, listen } from '#harness/loopback.ts';
+import { startTcpProxy } from '#harness/tcp-proxy.ts';
+
+let echo: LoopbackServer;
+beforeAll(async () => {
+  echo = await listen(createServer((socket) => socket.pipe(socket)));
+});
+afterAll(() => echo.stop());
+
+test('a delayed answer arrives later, whole and in order', async () => {
+  const proxy = await startTcpProxy(echo.port, { delayMs: 30 });
+  const client = connect(proxy.port, '127.0.0.1').setNoDelay();
+  await once(client, 'connect');
+  const sent = Array.from({ length: 50 }, (_, i) => `${i} `);
+  let received = '';
+  client.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  const start = performance.now();
+  for (const text of sent) client.write(text);
+  await once(client, 'data');
+  expect(performance.now() - start).toBeGreaterThan(29);
+  client.end();
+  await once(client, 'close');
+  expect(received).toBe(sent.join(''));
+  await proxy.stop();
+});
