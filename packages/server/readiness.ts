@@ -21,7 +21,7 @@ export function watchReadiness(store: Store, withinMs: number): Readiness {
   /** Checks at the same time share one probe. */
   function probe(): Promise<boolean> {
     probing ??= store
-      .write((tx) => tx.settings.probe(randomUUID()))
+      .write((tx) => tx.settings.probe(randomUUID()), { lane: 'background' })
       .then(
         () => {
           readyUntil = performance.now() + CACHE_MS;

@@ -2,10 +2,11 @@
  * Claims due tasks and runs them: one loop for jobs, one for deliveries. Partners take turns, and none may take every
  * slot (`fair-limiter.ts`).
  */
+import { runForPartner } from './current-partner.ts';
 import { FairLimiter } from './fair-limiter.ts';
 import { runEvery } from './interval.ts';
 import type { Task, TaskKind } from './queries/tasks.ts';
-import { type Store, StoreUnavailable } from './store.ts';
+import { type Store, StoreUnavailable, type WorkOptions } from './store.ts';
 
 /** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
 const LEASE_MS = 6_000;
@@ -18,6 +19,8 @@ const POLL_EVERY_MS = 500;
 const CHECK_TURNS_EVERY_MS = 60_000;
 /** Delay of a task after an internal error, milliseconds. */
 const FAILED_RUN_DELAY_MS = 5_000;
+/** The loop's own work never waits behind that of requests and tasks. */
+const BACKGROUND: WorkOptions = { lane: 'background' };
 
 export interface ClaimLoopOptions {
   readonly store: Store;
@@ -84,15 +87,17 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function claim(): Promise<void> {
     try {
       const max = limiter.free;
-      const claimed = await store.write((tx) =>
-        tx.tasks.claim(kind, {
-          now: now(),
-          leasedUntil: realNow() + LEASE_MS,
-          lease: newId(),
-          max,
-          maxPartners: max + limiter.partners,
-          availableFor: (partnerId) => limiter.availableFor(partnerId),
-        }),
+      const claimed = await store.write(
+        (tx) =>
+          tx.tasks.claim(kind, {
+            now: now(),
+            leasedUntil: realNow() + LEASE_MS,
+            lease: newId(),
+            max,
+            maxPartners: max + limiter.partners,
+            availableFor: (partnerId) => limiter.availableFor(partnerId),
+          }),
+        BACKGROUND,
       );
       if (graceIsOver) return await releaseAll(claimed);
       for (const task of claimed) start(task);
@@ -110,7 +115,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       limiter.release(task.partnerId);
       void wake();
     };
-    const done = run(task, releaseSlot)
+    const done = runForPartner(task.partnerId, () => run(task, releaseSlot))
       .catch(async (error: unknown) => {
         onError(error, task);
         // The database is down: the lease expires.
@@ -129,7 +134,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     if (tasks.length === 0) return;
     await store.write(async (tx) => {
       for (const task of tasks) await tx.tasks.release(task);
-    });
+    }, BACKGROUND);
   }
 
   async function renew(): Promise<void> {
@@ -138,19 +143,23 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     const tasks = [...running.keys()];
     await store.write(async (tx) => {
       for (const { targetId, lease } of tasks) await tx.tasks.renew(kind, targetId, lease, leasedUntil);
-    });
+    }, BACKGROUND);
   }
 
   async function releaseExpired(): Promise<void> {
     const at = realNow();
-    await store.write((tx) => tx.tasks.releaseExpired(kind, at, at + LEASE_MS_MAX));
+    await store.write((tx) => tx.tasks.releaseExpired(kind, at, at + LEASE_MS_MAX), BACKGROUND);
     void wake();
   }
 
   const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
     every(releaseExpired, POLL_EVERY_MS, failed),
-    every(() => store.write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
+    every(
+      () => store.write((tx) => tx.tasks.repairTurns(kind, now()), BACKGROUND),
+      CHECK_TURNS_EVERY_MS,
+      failed,
+    ),
   ];
   const stopRenewing = every(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);

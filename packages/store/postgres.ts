@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { bindQueries } from './bind.ts';
+import { currentPartner } from './current-partner.ts';
+import { FairTurns } from './fair-turns.ts';
 import { inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import type { Secrets } from './secrets.ts';
-import { type Store, StoreUnavailable, type Tx } from './store.ts';
+import { type Lane, type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -32,6 +34,24 @@ const NUMBERS = {
     oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+/** Connections that only the background lane uses; a third of them where there are few. */
+const BACKGROUND_CONNECTIONS = 3;
+/** The part of the partners' connections that one partner leaves to the others. */
+const LEFT_TO_OTHERS = 1 / 4;
+
+/** Who may use how many of the pool's connections. */
+function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairTurns> {
+  const background = Math.min(BACKGROUND_CONNECTIONS, Math.floor(connectionsMax / 3));
+  const places = connectionsMax - background;
+  const perPartner = Math.ceil(places * (1 - LEFT_TO_OTHERS));
+  const partners = new FairTurns({ places, perPartner, timeoutMs });
+  if (background === 0) return { partners, background: partners };
+  return {
+    partners,
+    background: new FairTurns({ places: background, perPartner: background, timeoutMs }),
+  };
+}
+
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, connectionsMax, timeoutMs } = options;
@@ -53,17 +73,28 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   pool.on('connect', (client) => client.on('error', () => undefined));
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
+  const lanes = makeLanes(options);
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
   /** Runs `work` on a connection, which is closed when that takes too long. */
-  async function onConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await connect();
+  async function onConnection<T>(
+    work: (client: PoolClient) => Promise<T>,
+    { lane = 'partners' }: WorkOptions = {},
+  ): Promise<T> {
+    const turns = lanes[lane];
+    const partnerId = currentPartner();
+    await turns.take(partnerId);
+    const client = await connect().catch((error: unknown) => {
+      turns.release(partnerId);
+      throw error;
+    });
     let isLent = true;
     const release = (isBroken: boolean) => {
       if (!isLent) return;
       isLent = false;
       clearTimeout(late);
       client.release(isBroken);
+      turns.release(partnerId);
     };
     // Released as broken, the connection is closed and its statement fails: the database may be frozen, or each of
     // many statements slow.
@@ -112,8 +143,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 
   return {
-    read: (work) => tracked(onConnection((client) => work(boundTo(client).tx))),
-    write: (work) => tracked(writeUnit(work)),
+    read: (work, lane) => tracked(onConnection((client) => work(boundTo(client).tx), lane)),
+    write: (work, lane) => tracked(writeUnit(work, lane)),
     onTasks: (listener) => void listeners.push(listener),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(options, rewriteKeys),
@@ -131,11 +162,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     return work;
   }
 
-  async function writeUnit<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions): Promise<T> {
     const until = performance.now() + timeoutMs;
     for (let run = 1; ; run++) {
       try {
-        return await onConnection((client) => runUnit(client, work));
+        return await onConnection((client) => runUnit(client, work), lane);
       } catch (error) {
         if (!(error instanceof DatabaseError && RETRYABLE.has(error.code ?? ''))) throw error;
         if (run === RUNS_MAX || performance.now() > until) {

@@ -7,9 +7,20 @@ export interface ReadTx extends ReturnType<typeof bindReads> {}
 /** All queries, within one unit of work. */
 export interface Tx extends ReturnType<typeof bindQueries> {}
 
+/**
+ * Whose connections work uses, where a database has several: those of requests and tasks, which partners take in turns,
+ * or a few that never wait for these: for claims, renewals and health checks (D-76).
+ */
+export type Lane = 'partners' | 'background';
+
+export interface WorkOptions {
+  /** Default: `partners`. */
+  readonly lane?: Lane;
+}
+
 export interface Store {
   /** Reads committed rows. Each query sees what is committed when it runs. */
-  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: ReadTx) => Promise<T>, options?: WorkOptions): Promise<T>;
   /**
    * A unit of work: all of it is committed, durably, before the promise resolves, or none of it when `work`
    * throws. `work` awaits nothing but `tx`, and is short, because others may wait for it. It may run more than once,
@@ -17,7 +28,7 @@ export interface Store {
    *
    * @throws StoreUnavailable when the database cannot be reached or the commit's outcome is unknown.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>, options?: WorkOptions): Promise<T>;
   /** Calls `listener` after each commit that added tasks. */
   onTasks(listener: () => void): void;
   /**

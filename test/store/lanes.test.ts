@@ -1,0 +1,85 @@
+/** Whose work waits for whose on PostgreSQL's connections (D-76). */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { runForPartner } from '#store/current-partner.ts';
+import { type Store, StoreUnavailable } from '#store/store.ts';
+import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+let database: PostgresDatabase;
+let store: Store;
+beforeEach(async () => {
+  database = await (await postgresServer()).createDatabase();
+  const settings = { DATABASE_URL: database.url, SECRET: TEST_SECRET, DATABASE_TIMEOUT_SECONDS: '2' };
+  // Five for partners, of whom one may take four, and two for background work.
+  ({ store } = await openStore(readConfig({ ...settings, DATABASE_CONNECTIONS: '7' })));
+});
+afterEach(async () => {
+  await store.close();
+  await database.remove();
+});
+
+/** Reads that hold a connection each until they are let go, or for ever. */
+function holdConnections(partnerId: string, count: number) {
+  let begun = 0;
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const hold = () =>
+    store.read(async (tx) => {
+      begun++;
+      await tx.settings.get('secret_id');
+      await released;
+    });
+  const all = Array.from({ length: count }, () => runForPartner(partnerId, hold));
+  return { begun: () => begun, letGo, settled: Promise.allSettled(all) };
+}
+const read = () => store.read((tx) => tx.settings.get('secret_id'));
+
+test('one partner leaves connections to others, and background work has its own', async () => {
+  const flood = holdConnections('001', 20);
+  await expect.poll(flood.begun).toBe(4);
+  expect(await runForPartner('002', read)).not.toBeNull();
+  const rest = holdConnections('003', 1);
+  await expect.poll(rest.begun).toBe(1);
+  // All of the partners' connections are taken.
+  const background = { lane: 'background' } as const;
+  await store.write((tx) => tx.settings.probe('background'), background);
+  expect(flood.begun()).toBe(4);
+  flood.letGo();
+  rest.letGo();
+  expect((await flood.settled).every(({ status }) => status === 'fulfilled')).toBe(true);
+});
+
+test('another partner waits one turn, not for all that a partner has waiting', async () => {
+  const order: string[] = [];
+  const held = ['001', '002'].map((partnerId) => holdConnections(partnerId, 4));
+  await expect.poll(() => held.reduce((sum, { begun }) => sum + begun(), 0)).toBe(5);
+  const work = ['001', '001', '001', '003'].map((partnerId) =>
+    runForPartner(partnerId, async () => {
+      await read();
+      order.push(partnerId);
+    }),
+  );
+  for (const { letGo } of held) letGo();
+  await Promise.all(work);
+  expect(order.indexOf('003')).toBeLessThan(3);
+});
+
+test('work that gets no connection in time fails as unavailable, and is not run later', async () => {
+  const held = holdConnections('001', 4);
+  await expect.poll(held.begun).toBe(4);
+  let isRun = false;
+  const late = runForPartner('001', () =>
+    store.write(async () => {
+      isRun = true;
+    }),
+  );
+  await expect(late).rejects.toThrow(new StoreUnavailable('There was no turn in time.'));
+  held.letGo();
+  await held.settled;
+  await read();
+  expect(isRun).toBe(false);
+});
