@@ -1,11 +1,18 @@
 /** The only place that reads the environment: read → build → reject contradictions (D-31, D-32). */
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { isHttpUrl } from '#core/partner-urls.ts';
+import { fileNameOf, readSecretFiles } from './secret-files.ts';
+import { unknownSettings } from './setting-names.ts';
 import {
   ConfigError,
   type Environment,
+  type Problem,
+  RENAMED_SETTINGS,
   readSettings,
   SANDBOX_API_KEY_DEFAULT,
+  SECRET_SETTINGS,
+  SETTINGS,
+  type SettingName,
   type SettingValues,
 } from './settings.ts';
 
@@ -14,11 +21,36 @@ export { ConfigError, type Environment, SANDBOX_API_KEY_DEFAULT } from './settin
 /** The settings as the code uses them: times in milliseconds, sizes in bytes. */
 export type Config = ReturnType<typeof build>;
 
-/** Reads the settings. @throws ConfigError on the first that is wrong. */
+/** Reads the settings. @throws ConfigError that names all that are wrong. */
 export function readConfig(env: Environment): Config {
-  const config = build(readSettings(env));
-  rejectContradictions(config, env);
-  return config;
+  const { values, problems } = check(env);
+  if (problems.length > 0) throw new ConfigError(sentences(problems));
+  return build(values);
+}
+
+/** Names in the environment that are probably misspelt settings, each in a sentence. */
+export function misspeltSettings(env: Environment): string[] {
+  const names = SETTINGS.map(({ name }): string => name);
+  const known = [...names, ...SECRET_SETTINGS.map(fileNameOf), ...Object.keys(RENAMED_SETTINGS)];
+  const set = Object.keys(env).filter((name) => env[name]?.trim());
+  return unknownSettings(set, known).map(
+    ({ name, meant }) => `${name} is not a setting; ${meant} is meant, perhaps.`,
+  );
+}
+
+/** @throws ConfigError that names everything that is wrong, misspelt names too. */
+export function checkConfig(env: Environment): void {
+  const wrong = [...check(env).problems.map(({ message }) => message), ...misspeltSettings(env)];
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+}
+
+/** One problem for each setting: the first. What follows from a wrong value is not another one. */
+function check(env: Environment): { readonly values: SettingValues; readonly problems: Problem[] } {
+  const files = readSecretFiles(env, SECRET_SETTINGS);
+  const { values, problems } = readSettings(files.env);
+  const found = [...files.problems, ...problems, ...contradictions(values, files.env)];
+  const isFirst = ({ name }: Problem, at: number) => found.findIndex((each) => each.name === name) === at;
+  return { values, problems: found.filter(isFirst) };
 }
 
 function build(settings: SettingValues) {
@@ -119,17 +151,13 @@ function buildImages(settings: SettingValues) {
     IMAGES_ACCESS_KEY_ID: accessKeyId,
     IMAGES_SECRET_ACCESS_KEY: secretAccessKey,
   } = settings;
-  if (IMAGES_URL === null) return null;
-  if (accessKeyId === null || secretAccessKey === null) {
-    throw new ConfigError('IMAGES_ACCESS_KEY_ID and IMAGES_SECRET_ACCESS_KEY are required with IMAGES_URL.');
-  }
+  if (IMAGES_URL === null || accessKeyId === null || secretAccessKey === null) return null;
   return { ...IMAGES_URL, accessKeyId, secretAccessKey, timeoutMs: settings.IMAGES_TIMEOUT_SECONDS } as const;
 }
 
 /** The verifier's address and key; neither works alone. An http address is the operator's choice. */
 function buildVerifier({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_TIMEOUT_SECONDS }: SettingValues) {
-  if (url === null) return null;
-  if (key === null) throw new ConfigError('VERIFIER_KEY is required with VERIFIER_URL.');
+  if (url === null || key === null) return null;
   return { url, key, timeoutMs: VERIFIER_TIMEOUT_SECONDS } as const;
 }
 
@@ -139,35 +167,56 @@ function buildPorts({ MODE, CALLBACK_PORTS: ports }: SettingValues): ReadonlySet
   return ports === 'any' ? null : ports;
 }
 
-function rejectContradictions(config: Config, env: Environment): void {
-  const { mode, publicUrl, secret, verifier } = config;
-  if (publicUrl !== null && !isHttpUrl(publicUrl, mode === 'production')) {
-    throw new ConfigError(`PUBLIC_URL must be an ${mode === 'production' ? '' : 'http or '}https address.`);
+/** Settings that do not go together. */
+function contradictions(settings: SettingValues, env: Environment): Problem[] {
+  const { MODE, PUBLIC_URL, SECRET, VERIFIER_URL, VERIFIER_KEY, IMAGES_URL } = settings;
+  const problems: Problem[] = [];
+  const refuse = (name: SettingName, message: string) => void problems.push({ name, message });
+  if (PUBLIC_URL !== null && !isHttpUrl(PUBLIC_URL.replace(/\/+$/, ''), MODE === 'production')) {
+    refuse('PUBLIC_URL', `PUBLIC_URL must be an ${MODE === 'production' ? '' : 'http or '}https address.`);
   }
-  if (config.database.kind === 'postgres' && secret === null) {
-    throw new ConfigError('SECRET is required with PostgreSQL: every instance must have the same.');
+  if (settings.DATABASE_URL.kind === 'postgres' && SECRET === null) {
+    refuse('SECRET', 'SECRET is required with PostgreSQL: every instance must have the same.');
   }
-  if (mode === 'sandbox') return;
-  if (config.unsafeCrashAt !== null) {
-    throw new ConfigError('UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.');
+  const imageKeys = [settings.IMAGES_ACCESS_KEY_ID, settings.IMAGES_SECRET_ACCESS_KEY];
+  if (IMAGES_URL !== null && imageKeys.includes(null)) {
+    refuse(
+      'IMAGES_ACCESS_KEY_ID',
+      'IMAGES_ACCESS_KEY_ID and IMAGES_SECRET_ACCESS_KEY are required with IMAGES_URL.',
+    );
   }
-  if (config.unsafeAudit !== 'on') {
-    throw new ConfigError('UNSAFE_AUDIT is for measurements: it is refused when MODE is production.');
+  if (VERIFIER_URL !== null && VERIFIER_KEY === null) {
+    refuse('VERIFIER_KEY', 'VERIFIER_KEY is required with VERIFIER_URL.');
   }
-  const required = { SECRET: secret, PUBLIC_URL: publicUrl, VERIFIER_URL: verifier };
-  for (const [name, value] of Object.entries(required)) {
-    if (value === null) throw new ConfigError(`${name} is required when MODE is production.`);
+  return MODE === 'sandbox' ? problems : [...problems, ...unsafeInProduction(settings, env)];
+}
+
+/** Production does not start on unsafe settings (D-32). */
+function unsafeInProduction(settings: SettingValues, env: Environment): Problem[] {
+  const problems: Problem[] = [];
+  const refuse = (name: SettingName, message: string) => void problems.push({ name, message });
+  if (settings.UNSAFE_CRASH_AT !== null) {
+    refuse('UNSAFE_CRASH_AT', 'UNSAFE_CRASH_AT is for tests: it is refused when MODE is production.');
   }
-  for (const [name, text] of Object.entries({ SECRET: secret, VERIFIER_KEY: verifier?.key })) {
-    if (entropyBits(text ?? '') < ENTROPY_BITS_MIN) {
-      throw new ConfigError(
-        `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`,
-      );
+  if (settings.UNSAFE_AUDIT !== 'on') {
+    refuse('UNSAFE_AUDIT', 'UNSAFE_AUDIT is for measurements: it is refused when MODE is production.');
+  }
+  for (const name of ['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'] as const) {
+    if (settings[name] === null) refuse(name, `${name} is required when MODE is production.`);
+  }
+  for (const name of ['SECRET', 'VERIFIER_KEY'] as const) {
+    const text = settings[name];
+    if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) {
+      refuse(name, `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`);
     }
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
-    throw new ConfigError(
+    refuse(
+      'SANDBOX_API_KEY',
       `SANDBOX_API_KEY is the published ${SANDBOX_API_KEY_DEFAULT}; production does not start with it.`,
     );
   }
+  return problems;
 }
+
+const sentences = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');

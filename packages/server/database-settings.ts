@@ -1,12 +1,14 @@
 /** Settings of the database. */
 import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
-import { count, readBy, seconds, withDefault } from './setting.ts';
+import { count, readBy, seconds, secret, withDefault } from './setting.ts';
 
 export const DATABASE_SETTINGS = {
-  DATABASE_URL: withDefault(
-    readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
-    'file:./data/hosted-links.db',
-    'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
+  DATABASE_URL: secret(
+    withDefault(
+      readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
+      'file:./data/hosted-links.db',
+      'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
+    ),
   ),
   DATABASE_CONNECTIONS: count(
     'connections',

@@ -6,21 +6,31 @@ import type { Config } from './config.ts';
 // Compiled code is kept with the dependencies, which halves the time of the next start. Modules imported before
 // this line are not kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
-const { ConfigError, readConfig } = await import('./config.ts');
+const { parseArguments } = await import('./arguments.ts');
+const { checkConfig, ConfigError, misspeltSettings, readConfig } = await import('./config.ts');
 const { banner } = await import('./banner.ts');
+const { makeLog } = await import('./log.ts');
 const { startServer } = await import('./start.ts');
 
 /** A second signal within this time is a duplicate of the first, milliseconds. */
 const DUPLICATE_SIGNAL_MS = 1_000;
 
 try {
-  await run(readConfig(process.env));
+  const { checkConfig: onlyCheck } = parseArguments(process.argv.slice(2));
+  if (onlyCheck) check();
+  else await run(readConfig(process.env));
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }
 
+function check(): void {
+  checkConfig(process.env);
+  console.log('The settings are valid.');
+}
+
 async function run(config: Config): Promise<void> {
+  for (const problem of misspeltSettings(process.env)) makeLog(config.logLevel).warn(problem);
   const server = await startServer(config);
   let stoppingSince: number | null = null;
   const stop = () => {

@@ -19,6 +19,8 @@ export interface Setting<T> extends Format<T> {
   /** As written in the environment; null for no default, and then the value may be null. */
   readonly default: string | null;
   readonly about: string;
+  /** Whether it may be in a file that its name with `_FILE` says, instead. */
+  readonly isSecret?: boolean;
 }
 
 export const withDefault = <T>(format: Format<T>, value: string, about: string): Setting<T> => ({
@@ -32,6 +34,9 @@ export const optional = <T>(format: Format<T>, about: string): Setting<T | null>
   default: null,
   about,
 });
+
+/** One that nobody else may see: its value may also be in a file. */
+export const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, isSecret: true });
 
 interface Bounds {
   readonly min: number;

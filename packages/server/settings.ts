@@ -23,6 +23,7 @@ import {
   readBy,
   type Setting,
   seconds,
+  secret,
   text,
   withDefault,
 } from './setting.ts';
@@ -94,18 +95,24 @@ const TABLE = {
     '001',
     'The partner that the sandbox makes at first start',
   ),
-  SANDBOX_API_KEY: withDefault(
-    text('text'),
-    SANDBOX_API_KEY_DEFAULT,
-    'The API key that it gets then; later, `partners rotate-key` gives another',
+  SANDBOX_API_KEY: secret(
+    withDefault(
+      text('text'),
+      SANDBOX_API_KEY_DEFAULT,
+      'The API key that it gets then; later, `partners rotate-key` gives another',
+    ),
   ),
-  SECRET: optional(
-    longText(SECRET_CHARACTERS_MIN),
-    'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it next to the database; required in production',
+  SECRET: secret(
+    optional(
+      longText(SECRET_CHARACTERS_MIN),
+      'Seals personal data and API keys at rest, keys the limiter, signs image links (D-31). The sandbox makes one and keeps it next to the database; required in production',
+    ),
   ),
-  SECRET_PREVIOUS: optional(
-    longTexts(SECRET_CHARACTERS_MIN),
-    'Former values of `SECRET`, to open what was sealed under them, until `admin -- reseal` is done (D-67)',
+  SECRET_PREVIOUS: secret(
+    optional(
+      longTexts(SECRET_CHARACTERS_MIN),
+      'Former values of `SECRET`, to open what was sealed under them, until `admin -- reseal` is done (D-67)',
+    ),
   ),
   ...VERIFIER_SETTINGS,
   LOG_LEVEL: withDefault(choice(['debug', 'info', 'warn', 'error', 'silent']), 'warn', 'What is logged'),
@@ -173,45 +180,63 @@ export type SettingName = keyof typeof TABLE;
 
 /** The settings as their guide lists them. */
 export const SETTINGS: readonly (Omit<Setting<unknown>, 'parse'> & { readonly name: SettingName })[] =
-  Object.entries(TABLE).map(([name, { default: value, unit, range, about }]) => ({
+  Object.entries<Setting<unknown>>(TABLE).map(([name, { default: value, unit, range, about, isSecret }]) => ({
     name: name as SettingName,
     default: value,
     unit,
     range,
     about,
+    isSecret: isSecret ?? false,
   }));
+
+/** The settings whose value may be in a file. */
+export const SECRET_SETTINGS: readonly SettingName[] = SETTINGS.filter(({ isSecret }) => isSecret).map(
+  ({ name }) => name,
+);
 
 /** The value of each setting, in the units that the code uses. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof TABLE)[Name] extends Setting<infer Value> ? Value : never;
 };
 
-/** An invalid setting; the server does not start. The message names the setting and the valid values. */
+/** Invalid settings; the server does not start. The message has a line for each, with its name and the valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads every setting. @throws ConfigError on the first that is wrong. */
-export function readSettings(env: Environment): SettingValues {
+/** What is wrong with a setting, as a sentence. */
+export interface Problem {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Reads every setting. One that is wrong has its default, and a problem. */
+export function readSettings(env: Environment): {
+  readonly values: SettingValues;
+  readonly problems: readonly Problem[];
+} {
+  const problems: Problem[] = [];
   for (const [old, name] of Object.entries(RENAMED_SETTINGS)) {
-    if (env[old]?.trim()) throw new ConfigError(`${old} is now called ${name}.`);
+    if (env[old]?.trim()) problems.push({ name, message: `${old} is now called ${name}.` });
   }
   const values = Object.entries<Setting<unknown>>(TABLE).map(([name, setting]) => {
-    // An empty variable counts as not set: shells and compose files cannot unset one.
-    const written = env[name]?.trim() || setting.default;
+    const parse = (text: string | null) => (text === null ? null : setting.parse(text));
     try {
-      return [name, written === null ? null : setting.parse(written)];
+      // An empty variable counts as not set: shells and compose files cannot unset one.
+      return [name, parse(env[name]?.trim() || setting.default)];
     } catch (error) {
-      throw error instanceof InvalidValue ? new ConfigError(`${name} ${error.message}.`) : error;
+      if (!(error instanceof InvalidValue)) throw error;
+      problems.push({ name, message: `${name} ${error.message}.` });
+      return [name, parse(setting.default)];
     }
   });
-  return Object.fromEntries(values);
+  return { values: Object.fromEntries(values), problems };
 }
 
 /** Former names of settings. The server does not start while one is set, so that none is ignored silently. */
-const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
+export const RENAMED_SETTINGS: Readonly<Record<string, SettingName>> = {
   CALLBACKS_AT_ONCE: 'CALLBACK_CONCURRENCY',
   CALLBACKS_AT_ONCE_PER_PARTNER: 'CALLBACK_CONCURRENCY_PER_PARTNER',
   CALLBACK_DELAYS_SECONDS: 'CALLBACK_RETRY_SCHEDULE_SECONDS',

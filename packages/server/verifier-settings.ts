@@ -8,6 +8,7 @@ import {
   optional,
   seconds,
   secondsList,
+  secret,
   WEEK_SECONDS,
   withDefault,
 } from './setting.ts';
@@ -17,9 +18,11 @@ export const VERIFIER_SETTINGS = {
     httpUrl,
     'The engine that verifies submissions; without one the sandbox decides by itself (D-23). Required in production',
   ),
-  VERIFIER_KEY: optional(
-    longText(SECRET_CHARACTERS_MIN),
-    'Signs what is posted to the verifier and what the verifier reports. Required with `VERIFIER_URL`, so in production',
+  VERIFIER_KEY: secret(
+    optional(
+      longText(SECRET_CHARACTERS_MIN),
+      'Signs what is posted to the verifier and what the verifier reports. Required with `VERIFIER_URL`, so in production',
+    ),
   ),
   VERIFIER_TIMEOUT_SECONDS: seconds(
     { default: 30, min: 1, max: 600 },

@@ -1,0 +1,55 @@
+/** Names in the environment that look like settings and are none, each with the setting that was probably meant. */
+
+export interface UnknownSetting {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** Shorter names are often those of other programs: HOME, NODE, POST. */
+const CHARACTERS_MIN = 6;
+/** From this length on, two slips still look like the name. */
+const LONG = 8;
+
+/** Only names near to a known one: the environment has many others. */
+export function unknownSettings(names: readonly string[], known: readonly string[]): UnknownSetting[] {
+  const isKnown = new Set(known);
+  return names.flatMap((name) => {
+    const meant = isKnown.has(name) ? undefined : nearest(name, known);
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  if (name.length < CHARACTERS_MIN) return undefined;
+  const upper = name.toUpperCase();
+  const slipsMax = name.length < LONG ? 1 : 2;
+  const near = known
+    .filter((each) => Math.abs(each.length - name.length) <= slipsMax && each.length >= CHARACTERS_MIN)
+    .map((each) => ({ each, slips: slipsBetween(upper, each) }))
+    .filter(({ slips }) => slips <= slipsMax)
+    .sort((a, b) => a.slips - b.slips);
+  return near[0]?.each ?? known.find((each) => lacksItsUnit(upper, each));
+}
+
+/** Whether a name is another one without its last words, such as CALLBACK_TIMEOUT without _SECONDS. */
+function lacksItsUnit(name: string, other: string): boolean {
+  return name.includes('_') && other.startsWith(`${name}_`);
+}
+
+/** Letters to add, remove, replace or exchange with their neighbour to make one text of the other. */
+function slipsBetween(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const exchanged =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (before[j - 2] ?? 0) + 1
+          : Infinity;
+      row.push(Math.min(replaced, exchanged, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

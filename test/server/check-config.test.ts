@@ -1,0 +1,125 @@
+/** What a start says about wrong settings: all at once, misspelt ones too, and of secrets in files. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, checkConfig, misspeltSettings, readConfig } from '#server/config.ts';
+import { SECRET_SETTINGS } from '#server/settings.ts';
+import { run } from '../support/child.ts';
+
+/** The lines of the ConfigError; none when nothing was thrown. */
+function problems(env: Record<string, string>, check: (env: Record<string, string>) => unknown = readConfig) {
+  try {
+    check(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n');
+  }
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(text: string): string {
+  const file = path.join(folder, `${Math.random()}`);
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('settings that are wrong', () => {
+  test('are all named at once, also those that do not go together', () => {
+    const wrong = {
+      MODE: 'production',
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      REQUESTS_AT_ONCE: '8',
+      SECRET: 'short',
+    };
+    expect(problems(wrong)).toEqual([
+      'REQUESTS_AT_ONCE is now called MAX_REQUESTS_IN_FLIGHT.',
+      'PORT must be a whole number from 0 to 65535.',
+      'SECRET must have at least 16 characters.',
+      'LOG_LEVEL must be one of: debug, info, warn, error, silent.',
+      'PUBLIC_URL is required when MODE is production.',
+      'VERIFIER_URL is required when MODE is production.',
+    ]);
+  });
+
+  test.each([
+    ['ID_NUMER_LIMIT', 'ID_NUMBER_LIMIT'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['CALLBACK_TIMEOUT', 'CALLBACK_TIMEOUT_SECONDS'],
+    ['Secret', 'SECRET'],
+    ['SECRET_FIEL', 'SECRET_FILE'],
+  ])('%s is taken for a misspelt %s', (name, meant) => {
+    expect(misspeltSettings({ [name]: 'x' })).toEqual([
+      `${name} is not a setting; ${meant} is meant, perhaps.`,
+    ]);
+    expect(problems({ [name]: 'x' })).toEqual([]);
+    expect(problems({ [name]: 'x' }, checkConfig)).toHaveLength(1);
+  });
+
+  test('names of other programs are not taken for misspelt ones', () => {
+    const others = [
+      'HOME',
+      'NODE',
+      'HOSTNAME',
+      'PATH',
+      'POST',
+      'USER',
+      'PGPORT',
+      'SECRET_KEY',
+      'DATABASE_HOST',
+    ];
+    expect(misspeltSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+    expect(misspeltSettings({ DATABASE_ULR: '' })).toEqual([]);
+  });
+
+  test('are listed by --check-config, which exits 1, and 0 when there are none', async () => {
+    const bad = await run('server/main.ts', ['--check-config'], {
+      PORT: 'x',
+      MODE: 'x',
+      ID_NUMER_LIMIT: '3',
+    });
+    expect(bad).toMatchObject({ code: 1, stdout: '' });
+    expect(bad.stderr.match(/^(MODE|PORT|ID_NUMER_LIMIT) .+\.$/gm)).toHaveLength(3);
+    const good = await run('server/main.ts', ['--check-config'], {});
+    expect(good).toEqual({ code: 0, stdout: 'The settings are valid.\n', stderr: '' });
+    expect(await run('server/main.ts', ['--chek-config'], {})).toMatchObject({ code: 1, stdout: '' });
+  });
+});
+
+describe('a secret in a file', () => {
+  test('is read without its last newline, for every secret', () => {
+    const SECRET = 'a secret of enough characters';
+    for (const end of ['', '\n', '\r\n']) {
+      expect(readConfig({ SECRET_FILE: fileWith(SECRET + end) })).toEqual(readConfig({ SECRET }));
+    }
+    const DATABASE_URL_FILE = fileWith('file:/x/y.db\n');
+    expect(readConfig({ DATABASE_URL_FILE }).database).toMatchObject({ file: '/x/y.db' });
+    expect(SECRET_SETTINGS).toEqual(
+      expect.arrayContaining([
+        'SECRET_PREVIOUS',
+        'VERIFIER_KEY',
+        'IMAGES_SECRET_ACCESS_KEY',
+        'SANDBOX_API_KEY',
+      ]),
+    );
+  });
+
+  test('is refused beside the secret itself, and when it is missing, empty or too short', () => {
+    const SECRET = 'a secret of enough characters';
+    expect(problems({ SECRET, SECRET_FILE: fileWith(SECRET) })).toEqual([
+      'SECRET and SECRET_FILE are both set; one of them must go.',
+    ]);
+    const DATABASE_URL = 'postgres://x/y';
+    expect(problems({ SECRET_FILE: `${folder}/none`, DATABASE_URL })).toEqual([
+      'SECRET_FILE cannot be read: ENOENT.',
+    ]);
+    expect(problems({ SECRET_FILE: fileWith('\n') })).toEqual(['SECRET_FILE names an empty file.']);
+    expect(problems({ SECRET_FILE: fileWith('short') })).toEqual([
+      'SECRET must have at least 16 characters.',
+    ]);
+  });
+});
