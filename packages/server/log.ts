@@ -1,13 +1,39 @@
 import { type Logger, pino } from 'pino';
+import { standardErrorSink } from './log-sink.ts';
 
 export type { Logger } from 'pino';
 
+/** How long a signal keeps the log at `debug`, milliseconds. */
+const DEBUG_MS = 600_000;
+
 /** Logs JSON lines to standard error; standard output is for the output of commands. */
 export function makeLog(level: string): Logger {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardErrorSink());
+}
+
+/**
+ * Logs everything for ten minutes after SIGUSR2; a second one ends it. SIGHUP is left alone: a closed terminal sends it.
+ *
+ * @returns a function that stops listening.
+ */
+export function debugOnSignal(log: Logger): () => void {
+  const level = log.level;
+  let ending: NodeJS.Timeout | null = null;
+  const end = () => {
+    if (ending) clearTimeout(ending);
+    ending = null;
+    log.level = level;
+  };
+  const toggle = () => {
+    if (ending) return end();
+    log.level = 'debug';
+    ending = setTimeout(end, DEBUG_MS).unref();
+  };
+  process.on('SIGUSR2', toggle);
+  return () => {
+    process.off('SIGUSR2', toggle);
+    end();
+  };
 }
 
 /** The type and stack of an error, without its message, which may quote a request. */

@@ -18,7 +18,7 @@ import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
-import { makeLog, redactError } from './log.ts';
+import { debugOnSignal, makeLog, redactError } from './log.ts';
 import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
@@ -49,6 +49,7 @@ export interface RunningServer {
 
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = makeLog(config.logLevel);
+  const stopDebugging = debugOnSignal(log);
   const { store, secrets } = await openStore(config);
   const isSandbox = config.mode === 'sandbox';
   const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
@@ -145,6 +146,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: publicUrl,
     sandboxKey,
     async stop() {
+      stopDebugging();
       readiness.stop();
       stopRetention();
       stopErasures();
