@@ -1,6 +1,7 @@
 /** The store on PostgreSQL: several servers on one database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { makeBatch } from './batcher.ts';
 import { bindQueries } from './bind.ts';
 import { currentPartner } from './current-partner.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -74,6 +75,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
+  const batch = makeBatch((work, isOneStatement) => writeUnit(work, {}, isOneStatement), timeoutMs);
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
   /** Runs `work` on a connection, which is closed when that takes too long. */
@@ -118,15 +120,22 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     }
   }
 
-  async function runUnit<T>(client: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** @param isOneStatement - whether the work is a statement that commits by itself. */
+  async function runUnit<T>(
+    client: PoolClient,
+    work: (tx: Tx) => Promise<T>,
+    isOneStatement = false,
+  ): Promise<T> {
     const { sql, tx } = boundTo(client);
     sql.hasNewTasks = false;
     sql.recorded = [];
-    const value = await inTransaction(
-      client,
-      () => work(tx),
-      () => sql.commitText(),
-    );
+    const value = isOneStatement
+      ? await work(tx)
+      : await inTransaction(
+          client,
+          () => work(tx),
+          () => sql.commitText(),
+        );
     if (sql.hasNewTasks) for (const listener of listeners) listener();
     return value;
   }
@@ -145,6 +154,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   return {
     read: (work, lane) => tracked(onConnection((client) => work(boundTo(client).tx), lane)),
     write: (work, lane) => tracked(writeUnit(work, lane)),
+    batch: (operation, item) => tracked(batch(operation, item)),
     onTasks: (listener) => void listeners.push(listener),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(options, rewriteKeys),
@@ -162,11 +172,15 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     return work;
   }
 
-  async function writeUnit<T>(work: (tx: Tx) => Promise<T>, lane?: WorkOptions): Promise<T> {
+  async function writeUnit<T>(
+    work: (tx: Tx) => Promise<T>,
+    lane?: WorkOptions,
+    isOneStatement?: boolean,
+  ): Promise<T> {
     const until = performance.now() + timeoutMs;
     for (let run = 1; ; run++) {
       try {
-        return await onConnection((client) => runUnit(client, work), lane);
+        return await onConnection((client) => runUnit(client, work, isOneStatement), lane);
       } catch (error) {
         if (!(error instanceof DatabaseError && RETRYABLE.has(error.code ?? ''))) throw error;
         if (run === RUNS_MAX || performance.now() > until) {

@@ -29,6 +29,13 @@ export interface Store {
    * @throws StoreUnavailable when the database cannot be reached or the commit's outcome is unknown.
    */
   write<T>(work: (tx: Tx) => Promise<T>, options?: WorkOptions): Promise<T>;
+  /**
+   * Writes an item, together with others of the same `operation` that arrive while the database is busy. It is committed,
+   * durably, before the promise resolves. On SQLite it is a unit of work, which is grouped anyway.
+   *
+   * @throws StoreUnavailable as `write` does, or when too many items wait, and whatever `operation.run` throws for it alone.
+   */
+  batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
   /** Calls `listener` after each commit that added tasks. */
   onTasks(listener: () => void): void;
   /**
@@ -37,6 +44,17 @@ export interface Store {
    */
   purge(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A write that is done for many items at once, in a constant number of statements. One object for each operation. */
+export interface BatchedOperation<Item, Result> {
+  /**
+   * Writes the items, and returns the result of each. Like the work of a unit, it may run more than once, and with fewer
+   * items after it has thrown: then nothing was committed, and only the items that make it throw fail.
+   */
+  run(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
+  /** Whether `run` is a single statement, which commits by itself: it saves the round trips of BEGIN and COMMIT. */
+  readonly isOneStatement?: boolean;
 }
 
 /** The database cannot be reached, or it is unknown whether a commit happened. Not retried; the response is 503. */

@@ -1,0 +1,125 @@
+/** Groups what arrives while the database is busy, so that many items share a round trip and a sync. */
+import { currentPartner, runForPartner } from './current-partner.ts';
+import { FairQueue } from './fair-queue.ts';
+import { type BatchedOperation, type Store, StoreUnavailable, type Tx } from './store.ts';
+
+/** Of each operation. */
+const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
+
+/** How often it is looked for items that have waited too long, milliseconds. */
+const CHECK_EVERY_MS = 100;
+
+type WriteGroup = <T>(work: (tx: Tx) => Promise<T>, isOneStatement: boolean) => Promise<T>;
+
+/** Writes the items of each batched operation in groups, by `write`. */
+export function makeBatch(write: WriteGroup, timeoutMs: number): Store['batch'] {
+  const adders = new Map<unknown, (item: never, partnerId: string) => Promise<unknown>>();
+  return <Item, Result>(operation: BatchedOperation<Item, Result>, item: Item) => {
+    let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
+    if (!add) {
+      const { isOneStatement = false } = operation;
+      const run = (items: readonly Item[]) =>
+        // It is nobody's: a group has items of many partners.
+        runForPartner('', () => write((tx) => operation.run(tx, items), isOneStatement));
+      add = makeBatcher(run, { ...OPTIONS, timeoutMs });
+      adders.set(operation, add);
+    }
+    return add(item, currentPartner());
+  };
+}
+
+export interface BatcherOptions {
+  /** Groups under way at once: while one is committed, the next can be sent. */
+  readonly lanes: number;
+  /** The most items of a group. */
+  readonly groupMax: number;
+  /** The most items that wait. */
+  readonly waitingMax: number;
+  /** How long an item waits for its group to begin, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  /** Until when it may wait, on the clock of `performance.now()`. */
+  readonly until: number;
+}
+
+/**
+ * @param run - commits all items or none, and returns the result of each. It throws StoreUnavailable when it is unknown
+ *   whether they were committed: all of them fail. After any other error it runs again with each half of them, and so on,
+ *   until only the items that cause it fail.
+ * @returns a function that adds an item of a partner; partners take turns. It throws StoreUnavailable when too many wait, or this one for too long.
+ */
+export function makeBatcher<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { lanes, groupMax, waitingMax, timeoutMs }: BatcherOptions,
+): (item: Item, partnerId: string) => Promise<Result> {
+  type Entry = Waiting<Item, Result>;
+  const waiting = new FairQueue<Entry>();
+  let free = lanes;
+  let isStarting = false;
+  let check: NodeJS.Timeout | null = null;
+
+  /** Begins groups once all items of this turn of the event loop are there. */
+  function start(): void {
+    if (isStarting || free === 0) return;
+    isStarting = true;
+    setImmediate(() => {
+      isStarting = false;
+      while (free > 0 && waiting.size > 0) {
+        free--;
+        void runGroup(takeGroup()).then(() => {
+          free++;
+          if (waiting.size > 0) start();
+        });
+      }
+    });
+  }
+
+  function takeGroup(): Entry[] {
+    const group: Entry[] = [];
+    while (group.length < groupMax) {
+      const next = waiting.shift();
+      if (!next) break;
+      group.push(next);
+    }
+    return group;
+  }
+
+  /** Never rejects: the entries do. */
+  async function runGroup(group: readonly Entry[]): Promise<void> {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      const half = Math.ceil(group.length / 2);
+      await runGroup(group.slice(0, half));
+      await runGroup(group.slice(half));
+    }
+  }
+
+  function rejectLate(): void {
+    const now = performance.now();
+    for (const { reject } of waiting.removeOldest(({ until }) => until <= now)) {
+      reject(new StoreUnavailable('The database was busy for too long.'));
+    }
+    if (waiting.size > 0 || !check) return;
+    clearInterval(check);
+    check = null;
+  }
+
+  return (item, partnerId) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size >= waitingMax) return reject(new StoreUnavailable('Too many writes wait.'));
+      waiting.push(partnerId, { item, resolve, reject, until: performance.now() + timeoutMs });
+      check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
+      start();
+    });
+}
