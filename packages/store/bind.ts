@@ -45,7 +45,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql),
     links: linkQueries(sql),
-    jobs: jobQueries(sql, secrets, keys),
+    jobs: jobQueries(sql, secrets),
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),
     deliveries: deliveryReads(sql),

@@ -42,21 +42,33 @@ export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigr
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
 }
 
-/** @param commitText - what ends the transaction: a last statement may come with the COMMIT. */
+/** What a transaction ends with. */
+export interface Ending {
+  /** The COMMIT, maybe with a last statement. */
+  commitText(): string;
+  /** Statements that were sent, and whose outcome nobody has waited for. */
+  readonly sent: readonly Promise<unknown>[];
+}
+
 export async function inTransaction<T>(
   client: ClientBase,
   work: () => Promise<T>,
-  commitText = () => 'COMMIT',
+  ending: Ending = { commitText: () => 'COMMIT', sent: [] },
 ): Promise<T> {
   await client.query('BEGIN');
   let value: T;
   let results: QueryResult | QueryResult[];
   try {
     value = await work();
-    results = await client.query(commitText());
+    [results] = await Promise.all([client.query(ending.commitText()), ...ending.sent]);
   } catch (error) {
-    if (!isUnavailable(error)) await client.query('ROLLBACK');
-    throw error;
+    // After one statement has failed, all fail, but only the first of them says why.
+    const cause = await Promise.all(ending.sent).then(
+      () => error,
+      (first: unknown) => first,
+    );
+    if (!isUnavailable(cause)) await client.query('ROLLBACK');
+    throw cause;
   }
   // After a failed statement, COMMIT rolls back and reports it here, without an error.
   const command = [results].flat().at(-1)?.command;

@@ -2,7 +2,7 @@
 import { type ClientBase, escapeLiteral } from 'pg';
 import { POSTGRES_DIALECT } from './postgres-connection.ts';
 import { type RecordedEntry, waitingRow } from './recorded.ts';
-import type { Sql, SqlValue } from './sql.ts';
+import type { RowsStatement, RowValues, Sql, SqlValue } from './sql.ts';
 
 export class PostgresSql implements Sql {
   readonly dialect = POSTGRES_DIALECT;
@@ -11,6 +11,8 @@ export class PostgresSql implements Sql {
   hasNewTasks = false;
   /** Entries that are written with the transaction. */
   recorded: RecordedEntry[] = [];
+  /** Statements of the transaction whose outcome nobody has waited for. */
+  sent: Promise<unknown>[] = [];
   readonly #client: ClientBase;
 
   constructor(client: ClientBase) {
@@ -50,15 +52,41 @@ export class PostgresSql implements Sql {
     return rowCount ?? 0;
   }
 
-  #query(text: string, values: SqlValue[]) {
+  async allOf<Row>({ overLists }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
+    if (rows.length === 0) return [];
+    const { rows: found } = await this.#query(overLists, listsOf(rows));
+    return found as Row[];
+  }
+
+  send({ overLists }: RowsStatement, rows: readonly RowValues[]): void {
+    if (rows.length === 0) return;
+    this.#send(this.#query(overLists, listsOf(rows)));
+  }
+
+  sendOne(text: string, ...values: SqlValue[]): void {
+    this.#send(this.#query(text, values));
+  }
+
+  #send(statement: Promise<unknown>): void {
+    // Whoever ends the transaction is told.
+    statement.catch(() => undefined);
+    this.sent.push(statement);
+  }
+
+  #query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
     // Named after its text, a statement is parsed once for each connection.
-    return this.#client.query({ name: statementName(text), text, values });
+    return this.#client.query({ name: statementName(text), text, values: values as unknown[] });
   }
 }
 
 /** PostgreSQL refuses a text with a NUL character, even in a condition; no row has one. */
 function hasNul(value: SqlValue): boolean {
   return typeof value === 'string' && value.includes('\0');
+}
+
+/** The rows by column. */
+function listsOf(rows: readonly RowValues[]): SqlValue[][] {
+  return (rows[0] ?? []).map((_, i) => rows.map((row) => row[i] as SqlValue));
 }
 
 const names = new Map<string, string>();

@@ -66,6 +66,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: NUMBERS,
+    // Statements may be sent before the outcome of those before them is known.
+    pipeline: true,
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
@@ -129,13 +131,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     const { sql, tx } = boundTo(client);
     sql.hasNewTasks = false;
     sql.recorded = [];
-    const value = isOneStatement
-      ? await work(tx)
-      : await inTransaction(
-          client,
-          () => work(tx),
-          () => sql.commitText(),
-        );
+    sql.sent = [];
+    const value = isOneStatement ? await work(tx) : await inTransaction(client, () => work(tx), sql);
     if (sql.hasNewTasks) for (const listener of listeners) listener();
     return value;
   }

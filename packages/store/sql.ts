@@ -5,10 +5,23 @@ import type { TransactionalCounts } from './transactional-counts.ts';
 
 export type SqlValue = string | number | null | Uint8Array;
 
+/** The values of a row, in the order of the statement's columns. */
+export type RowValues = readonly SqlValue[];
+
+/** A statement over many rows (`rows.ts`). */
+export interface RowsStatement {
+  /** Its text where a value is a list: `$1` has the first column of all rows. */
+  readonly overLists: string;
+  /** Its text for one row. */
+  readonly overRow: string;
+}
+
 /** A connection that reads committed rows. */
 export interface ReadSql {
   all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
   get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** What a statement over many rows returns, for all of them. */
+  allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]>;
 }
 
 /** A connection inside a transaction that writes. */
@@ -17,6 +30,13 @@ export interface Sql extends ReadSql {
   readonly dialect: Dialect;
   /** @returns the number of rows changed. */
   run(text: string, ...values: SqlValue[]): Promise<number>;
+  /**
+   * Runs a statement over many rows whose outcome nobody needs: it may be sent together with those that follow, and the
+   * commit. If it fails, the unit of work does.
+   */
+  send(statement: RowsStatement, rows: readonly RowValues[]): void;
+  /** As `send`, a statement over values. */
+  sendOne(text: string, ...values: SqlValue[]): void;
   /** The counts of budgets, if one server alone uses the database; null where they are in its table (D-64). */
   readonly memoryCounts: TransactionalCounts | null;
   /** Makes the store call the task listeners after the commit. */

@@ -1,7 +1,7 @@
 /** Runs the queries' SQL over a connection to SQLite. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { RecordedEntry } from './recorded.ts';
-import type { Sql, SqlValue } from './sql.ts';
+import type { RowsStatement, RowValues, Sql, SqlValue } from './sql.ts';
 import { SQLITE_DIALECT } from './sqlite-file.ts';
 import { TransactionalCounts } from './transactional-counts.ts';
 
@@ -37,6 +37,18 @@ export class SqliteSql implements Sql {
 
   async run(text: string, ...values: SqlValue[]): Promise<number> {
     return Number(this.#prepare(text).run(...values).changes);
+  }
+
+  async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
+    return rows.flatMap((values) => this.#prepare(overRow).all(...values) as Row[]);
+  }
+
+  send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {
+    for (const values of rows) this.#prepare(overRow).run(...values);
+  }
+
+  sendOne(text: string, ...values: SqlValue[]): void {
+    this.#prepare(text).run(...values);
   }
 
   #prepare(text: string): StatementSync {

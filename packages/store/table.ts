@@ -1,9 +1,11 @@
 /** A table as a list of columns, from which its SELECT, INSERT and UPDATE are made, and its rows are read. */
-import type { SqlValue } from './sql.ts';
+import { type ColumnType, overRows } from './rows.ts';
+import type { RowsStatement, SqlValue } from './sql.ts';
 
 /** A column, and how its values are converted. */
 export interface Column<T> {
   readonly name: string;
+  readonly type: ColumnType;
   readonly encode: (value: T) => SqlValue;
   readonly decode: (value: never) => T;
 }
@@ -15,14 +17,14 @@ type Nullable = typeof nullable;
 export function text<T extends string = string>(name: string): Column<T>;
 export function text<T extends string = string>(name: string, _: Nullable): Column<T | null>;
 export function text(name: string): Column<string> {
-  return asIs(name);
+  return asIs(name, 'text');
 }
 
 /** A whole number. */
 export function integer(name: string): Column<number>;
 export function integer(name: string, _: Nullable): Column<number | null>;
 export function integer(name: string): Column<number> | Column<number | null> {
-  return asIs<number>(name);
+  return asIs<number>(name, 'number');
 }
 
 /** Epoch milliseconds. */
@@ -30,7 +32,8 @@ export const time = integer;
 
 /** A boolean, stored as 1 or 0. */
 export function flag(name: string): Column<boolean> {
-  return { name, encode: (value) => (value ? 1 : 0), decode: (value: unknown) => Boolean(value) };
+  const encode = (value: boolean) => (value ? 1 : 0);
+  return { name, type: 'number', encode, decode: (value: unknown) => Boolean(value) };
 }
 
 /** Any JSON value. */
@@ -39,13 +42,14 @@ export function json<T>(name: string, _: Nullable): Column<T | null>;
 export function json(name: string): Column<unknown> {
   return {
     name,
+    type: 'text',
     encode: (value) => (value === null ? null : JSON.stringify(value)),
     decode: (value: string | null) => (value === null ? null : JSON.parse(value)),
   };
 }
 
-function asIs<T extends SqlValue>(name: string): Column<T> {
-  return { name, encode: (value) => value, decode: (value: T) => value };
+function asIs<T extends SqlValue>(name: string, type: ColumnType): Column<T> {
+  return { name, type, encode: (value) => value, decode: (value: T) => value };
 }
 
 /** A statement that writes a row, and its values, from `$1` on. */
@@ -65,6 +69,11 @@ export interface Selection<Row> {
 export interface Table<Row> extends Selection<Row> {
   /** Inserts a row. The values of the columns `others`, which are not part of `Row`, come after the row's own. */
   insert(others?: readonly string[]): RowStatement<Row>;
+  /** Inserts many rows, with columns that are not part of `Row` after its own. */
+  insertRows(others?: Readonly<Record<string, ColumnType>>): {
+    readonly statement: RowsStatement;
+    readonly values: (row: Row) => SqlValue[];
+  };
   /** Inserts a row, or replaces the one with the same `keys`. */
   upsert(keys: readonly (keyof Row & string)[]): RowStatement<Row>;
   /** Saves the `changed` columns of the row with the same `key`. */
@@ -106,6 +115,15 @@ export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
   return {
     ...selection(columns),
     insert,
+    insertRows(others = {}) {
+      const types = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
+      const columnTypes = { ...types, ...others };
+      const names = Object.keys(columnTypes).join(', ');
+      return {
+        statement: overRows(columnTypes, (v) => `INSERT INTO ${name} (${names}) SELECT ${names} FROM ${v}`),
+        values: valuesOf(all),
+      };
+    },
     upsert(keys) {
       const { text: inserting, values } = insert();
       const changes = all.flatMap((key, i) => (keys.includes(key) ? [] : [`${nameOf(key)} = $${i + 1}`]));

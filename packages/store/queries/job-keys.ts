@@ -12,6 +12,9 @@ const HEADER = Uint8Array.of(2);
 
 export const jobKeyContext = (serviceJobId: string, kind: string) => `job_keys/${serviceJobId}/${kind}`;
 
+export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
+export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
+
 /** A column `sealed_key` of a SELECT; `of` is the expression of the job's id in it. */
 export const sealedKeyOf = (of: string, kind: JobKeyKind) =>
   `(SELECT k.sealed_key FROM job_keys k WHERE k.service_job_id = ${of} AND k.kind = '${kind}') AS sealed_key`;
@@ -40,27 +43,20 @@ export function openOfJob(
 /** Seals values of a job under its key. */
 export type SealOfJob = (plain: Uint8Array | string, context: string) => Uint8Array;
 
-const sealBy =
+export const sealBy =
   (key: Uint8Array): SealOfJob =>
   (plain, context) =>
     encrypt(key, plain, context, HEADER);
 
 const FIND = 'SELECT sealed_key FROM job_keys WHERE service_job_id = $1 AND kind = $2';
-const INSERT = 'INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ($1, $2, $3)';
 /** Another unit of work may insert the key at the same time; both get the same one. */
-const INSERT_OR_FIND = `${INSERT} ON CONFLICT (service_job_id, kind)
+const INSERT_OR_FIND = `INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ($1, $2, $3)
+  ON CONFLICT (service_job_id, kind)
   DO UPDATE SET sealed_key = job_keys.sealed_key RETURNING sealed_key`;
 
 export type JobKeyQueries = ReturnType<typeof jobKeyQueries>;
 
 export const jobKeyQueries = (sql: Sql, secrets: Secrets) => ({
-  /** Gives a new job its key. */
-  async create(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
-    const key = randomBytes(KEY_BYTES);
-    await sql.run(INSERT, serviceJobId, kind, secrets.seal(key, jobKeyContext(serviceJobId, kind)));
-    return sealBy(key);
-  },
-
   /** The job's key, which it gets now if the version before created it. */
   async of(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
     const context = jobKeyContext(serviceJobId, kind);

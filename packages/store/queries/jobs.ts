@@ -1,23 +1,14 @@
 import type { ImageField } from '#core/id-type.ts';
 import type { ImageSource, ImageType } from '#core/image-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
+import { overRows } from '../rows.ts';
+import { type Images, type SealedJob, type StoredImage, sealImages, sealJob } from '../seal-job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
-import { type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
+import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.ts';
 
-/** An image as it was accepted. */
-export interface StoredImage {
-  readonly type: ImageType;
-  readonly bytes: Uint8Array;
-  /** Left out where it is not known. */
-  readonly source?: ImageSource;
-  /** Where it is, if outside of the database: `bytes` are then the key that opens it (D-72). */
-  readonly objectName?: string;
-}
-
-/** The images of a job, by field. */
-export type Images = Readonly<Partial<Record<ImageField, StoredImage>>>;
+export type { Images, StoredImage } from '../seal-job.ts';
 
 const JOB = table<Job>('jobs', {
   serviceJobId: text('service_job_id'),
@@ -45,7 +36,7 @@ const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf(
 const FIND_BY_NAME = `SELECT ${JOB.columns()},
     EXISTS (SELECT 1 FROM disabled_users d WHERE d.partner_id = $1 AND d.user_id = $2) AS is_user_disabled
   FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`;
-const INSERT = JOB.insert(['sealed_person']);
+const INSERT = JOB.insertRows({ sealed_person: 'bytes' });
 /** What may change of a job. */
 const UPDATE = JOB.update('serviceJobId', [
   'state',
@@ -76,9 +67,6 @@ export interface JobWithPerson {
   readonly job: Job;
   readonly person: PersonalData;
 }
-
-export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
-export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
 
 function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson {
   const job = JOB.read(row);
@@ -145,10 +133,21 @@ function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): Store
   return { type, bytes, ...(source && { source }), ...(objectName && { objectName }) };
 }
 
+const INSERT_KEY = overRows(
+  { service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
+  (v) => `INSERT INTO job_keys (service_job_id, kind, sealed_key)
+    SELECT service_job_id, kind, sealed_key FROM ${v}`,
+);
 const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 
-export const jobQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => ({
+/** A job to insert, and what it stores of a person. */
+export interface NewJob {
+  readonly job: Job;
+  readonly sealed: SealedJob;
+}
+
+export const jobQueries = (sql: Sql, secrets: Secrets) => ({
   ...jobReads(sql, secrets),
 
   /** Takes a (partner, user, job) name for a link (D-24). @returns false when it is taken. */
@@ -170,10 +169,23 @@ export const jobQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => (
     return row ? readWithPerson(row, secrets) : null;
   },
 
+  /** Inserts new jobs with their keys and images. */
+  insertAll(jobs: readonly NewJob[]): void {
+    sql.send(
+      INSERT_KEY,
+      jobs.flatMap(({ sealed: { serviceJobId, keys } }) =>
+        keys.map(({ kind, sealedKey }) => [serviceJobId, kind, sealedKey]),
+      ),
+    );
+    sql.send(
+      INSERT.statement,
+      jobs.map(({ job, sealed }) => [...INSERT.values(job), sealed.person]),
+    );
+    for (const { job, sealed } of jobs) insertImages(sql, sealed, job.acceptedAt);
+  },
+
   async insert(job: Job, person: PersonalData): Promise<void> {
-    const seal = await keys.create(job.serviceJobId, 'texts');
-    const sealed = seal(JSON.stringify(person), personContext(job.serviceJobId));
-    await sql.run(INSERT.text, ...INSERT.values(job), sealed);
+    this.insertAll([{ job, sealed: sealJob(secrets, job.serviceJobId, person) }]);
   },
 
   /** Saves what may change of a job. */
@@ -183,12 +195,22 @@ export const jobQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => (
 
   /** The images of a new job. */
   async insertImages(serviceJobId: string, images: Images, now: number): Promise<void> {
-    const kinds = Object.entries(images) as [ImageField, StoredImage][];
-    if (kinds.length === 0) return;
-    const seal = await keys.create(serviceJobId, 'images');
-    for (const [kind, { type, source = null, objectName = null, bytes }] of kinds) {
-      const sealed = seal(bytes, blobContext(serviceJobId, kind));
-      await sql.run(INSERT_IMAGE, serviceJobId, kind, type, source, objectName, now, sealed);
-    }
+    const sealed = { serviceJobId, ...sealImages(secrets, serviceJobId, images) };
+    sql.send(
+      INSERT_KEY,
+      sealed.keys.map(({ kind, sealedKey }) => [serviceJobId, kind, sealedKey]),
+    );
+    insertImages(sql, sealed, now);
   },
 });
+
+/** One by one: a list of images would be sent as text, twice as long. */
+function insertImages(
+  sql: Sql,
+  { serviceJobId, images }: Pick<SealedJob, 'serviceJobId' | 'images'>,
+  now: number,
+): void {
+  for (const { kind, type, source = null, objectName = null, sealedBytes } of images) {
+    sql.sendOne(INSERT_IMAGE, serviceJobId, kind, type, source, objectName, now, sealedBytes);
+  }
+}

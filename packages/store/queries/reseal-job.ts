@@ -2,8 +2,7 @@ import type { ImageField } from '#core/id-type.ts';
 import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import { payloadContext, responseContext } from './callbacks.ts';
-import { jobKeyQueries, type SealOfJob } from './job-keys.ts';
-import { blobContext, personContext } from './jobs.ts';
+import { blobContext, jobKeyQueries, personContext, type SealOfJob } from './job-keys.ts';
 
 /** A value that the version before sealed under SECRET, with the statement that replaces it. */
 interface OldValue {

@@ -1,0 +1,26 @@
+/**
+ * Statements over many rows, written once for all databases: the rows are their FROM item `v`. A database that takes
+ * lists of values runs them once for all rows; on the other they run once for each row, as cheaply as without `v`.
+ */
+import type { RowsStatement } from './sql.ts';
+
+export type ColumnType = 'text' | 'number' | 'bytes';
+const LIST_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: 'TEXT[]',
+  number: 'BIGINT[]',
+  bytes: 'BYTEA[]',
+};
+
+/** @param text - the statement around `v`, which also has `n`: the number of the row, as they were given. */
+export function overRows(
+  columns: Readonly<Record<string, ColumnType>>,
+  text: (v: string) => string,
+): RowsStatement {
+  const names = Object.keys(columns);
+  const lists = Object.values(columns).map((type, i) => `$${i + 1}::${LIST_TYPES[type]}`);
+  const values = names.map((name, i) => `$${i + 1} AS ${name}`);
+  return {
+    overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
+    overRow: text(`(SELECT ${values.join(', ')}, 1 AS n) AS v`),
+  };
+}
