@@ -129,7 +129,7 @@ async function addTasks(store: Store, count: number, dueAt: number): Promise<voi
 /** How long a claim takes, milliseconds; what it claimed is given back. */
 async function timeOfClaim(store: Store): Promise<number> {
   const started = performance.now();
-  const claimed = await store.write((tx) =>
+  const { tasks: claimed } = await store.write((tx) =>
     tx.tasks.claim('delivery', {
       now: Date.now(),
       leasedUntil: Date.now() + 60_000,
@@ -137,14 +137,13 @@ async function timeOfClaim(store: Store): Promise<number> {
       max: CLAIM_SIZE,
       maxPartners: CLAIM_SIZE,
       availableFor: () => CLAIM_SIZE,
+      except: [],
     }),
   );
   const taken = performance.now() - started;
   if (claimed.length !== CLAIM_SIZE)
     throw new Error(`${claimed.length} of ${CLAIM_SIZE} callbacks were claimed`);
-  await store.write(async (tx) => {
-    for (const task of claimed) await tx.tasks.release(task);
-  });
+  await store.write((tx) => tx.tasks.release('delivery', claimed));
   return taken;
 }
 

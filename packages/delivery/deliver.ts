@@ -42,7 +42,7 @@ const NO_ADDRESS: SendOutcome = {
  */
 export const deliver =
   (deps: DeliveryDeps) =>
-  async (task: Task, releaseSlot: () => void): Promise<void> => {
+  async (task: Task, releaseSlot: () => void, isLost = () => false): Promise<void> => {
     const { store, findPartner, send, now, realNow, crashPoint } = deps;
     crashPoint('delivery-claimed');
     const { callback, endpoint } = await store.read(async (tx) => {
@@ -63,6 +63,8 @@ export const deliver =
       return store.write((tx) => giveUp(tx, task, 'paused', callback.replayedAt, now()));
     }
 
+    // Another process sends it.
+    if (isLost()) return;
     const startedAt = now();
     const outcome = callback.url ? await send(callback.url, request.headers, request.body) : NO_ADDRESS;
     crashPoint('callback-sent');

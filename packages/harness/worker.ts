@@ -38,7 +38,7 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
   const claims = startClaimLoop({
     store,
     kind: 'delivery',
-    run: (task, releaseSlot) => run(task, releaseSlot).finally(() => finished++),
+    run: (task, releaseSlot, isLost) => run(task, releaseSlot, isLost).finally(() => finished++),
     concurrency: config.callbackConcurrency,
     concurrencyPerPartner: config.callbackConcurrencyPerPartner,
     now: options.now ?? Date.now,

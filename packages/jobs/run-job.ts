@@ -30,10 +30,12 @@ export interface JobDeps extends ResultDeps {
  */
 export const runJob =
   (deps: JobDeps) =>
-  async (task: Task): Promise<void> => {
+  async (task: Task, _releaseSlot?: () => void, isLost = () => false): Promise<void> => {
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
     const submission = await load(deps, task.targetId);
+    // Another process runs it.
+    if (isLost()) return;
     const outcome = submission && shouldCallVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
     if (outcome?.kind === 'failed') deps.onFailure(task.targetId, outcome);

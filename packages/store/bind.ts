@@ -16,7 +16,7 @@ import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
 import { signedRequestQueries } from './queries/signed-requests.ts';
-import { taskQueries } from './queries/tasks.ts';
+import { taskQueries, taskReads } from './queries/tasks.ts';
 import type { Secrets } from './secrets.ts';
 import type { ReadSql, Sql } from './sql.ts';
 
@@ -36,6 +36,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   settings: settingReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
+  tasks: taskReads(sql),
 });
 
 /** The queries of a unit of work, over one connection. */

@@ -6,15 +6,17 @@ import { runForPartner } from './current-partner.ts';
 import { FairLimiter } from './fair-limiter.ts';
 import { runEvery } from './interval.ts';
 import type { Task, TaskKind } from './queries/tasks.ts';
-import { type Store, StoreUnavailable, type WorkOptions } from './store.ts';
+import { type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
 
 /** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 2_000;
 /** A lease that ends later than this from now was written before the clock was set back: it counts as expired. */
 const LEASE_MS_MAX = 60_000;
-/** How often the loop looks for tasks that another process added, or that became due, milliseconds. */
-const POLL_EVERY_MS = 500;
+/** How often the loop looks for tasks that became due, or that another process added or left, milliseconds. */
+const POLL_EVERY_MS = 1_000;
+/** The most tasks of one claim, so that the first begin at once and no partner's turn is held for long. */
+const CLAIM_TASKS_MAX = 256;
 /** How often partners' turns are compared with their tasks, milliseconds. */
 const CHECK_TURNS_EVERY_MS = 60_000;
 /** Delay of a task after an internal error, milliseconds. */
@@ -27,9 +29,10 @@ export interface ClaimLoopOptions {
   readonly kind: TaskKind;
   /**
    * Does a task, and finishes or postpones it in the store. It may call `releaseSlot` when only the write is left:
-   * the next task is then claimed in the same commit.
+   * the next task is then claimed in the same commit. While `isLost` is true, the lease is not ours any more, or may not
+   * be: another process does the task, so this one must not begin anything outside of the store.
    */
-  readonly run: (task: Task, releaseSlot: () => void) => Promise<void>;
+  readonly run: (task: Task, releaseSlot: () => void, isLost: () => boolean) => Promise<void>;
   /** Tasks run at once. */
   readonly concurrency: number;
   /** Tasks of one partner run at once. Default: `concurrency`. */
@@ -56,11 +59,21 @@ export interface ClaimLoop {
   stop(graceMs: number): Promise<void>;
 }
 
+/** A task under way. */
+interface Run {
+  /** The end of its lease as last written, real time. */
+  leasedUntil: number;
+  /** When it has ended. */
+  done: Promise<void>;
+  readonly giveUp: () => void;
+}
+
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
   const every = options.runEvery ?? runEvery;
   const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
-  const running = new Map<Task, Promise<void>>();
+  const running = new Map<Task, Run>();
+  const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   let stopped = false;
   /** Whether the grace period of `stop` is over. */
   let graceIsOver = false;
@@ -86,27 +99,28 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   async function claim(): Promise<void> {
     try {
-      const max = limiter.free;
-      const claimed = await store.write(
-        (tx) =>
-          tx.tasks.claim(kind, {
-            now: now(),
-            leasedUntil: realNow() + LEASE_MS,
-            lease: newId(),
-            max,
-            maxPartners: max + limiter.partners,
-            availableFor: (partnerId) => limiter.availableFor(partnerId),
-          }),
-        BACKGROUND,
+      const max = Math.min(limiter.free, CLAIM_TASKS_MAX);
+      const leasedUntil = realNow() + LEASE_MS;
+      const { tasks, mayBeMore } = await write((tx) =>
+        tx.tasks.claim(kind, {
+          now: now(),
+          leasedUntil,
+          lease: newId(),
+          max,
+          maxPartners: max,
+          availableFor: (partnerId) => limiter.availableFor(partnerId),
+          except: limiter.fullPartners(),
+        }),
       );
-      if (graceIsOver) return await releaseAll(claimed);
-      for (const task of claimed) start(task);
+      if (graceIsOver) return await release(tasks);
+      for (const task of tasks) start(task, leasedUntil);
+      wokenMeanwhile ||= mayBeMore;
     } catch (error) {
       onError(error, null);
     }
   }
 
-  function start(task: Task): void {
+  function start(task: Task, leasedUntil: number): void {
     limiter.acquire(task.partnerId);
     let holdsSlot = true;
     const releaseSlot = () => {
@@ -115,7 +129,14 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       limiter.release(task.partnerId);
       void wake();
     };
-    const done = runForPartner(task.partnerId, () => run(task, releaseSlot))
+    const giveUp = () => {
+      running.delete(task);
+      releaseSlot();
+    };
+    const current: Run = { leasedUntil, done: Promise.resolve(), giveUp };
+    const isLost = () => !running.has(task) || realNow() >= current.leasedUntil;
+    running.set(task, current);
+    current.done = runForPartner(task.partnerId, () => run(task, releaseSlot, isLost))
       .catch(async (error: unknown) => {
         onError(error, task);
         // The database is down: the lease expires.
@@ -123,43 +144,41 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
         await store.write((tx) => tx.tasks.postpone(task, now() + FAILED_RUN_DELAY_MS));
       })
       .catch((error: unknown) => onError(error, task))
-      .finally(() => {
-        running.delete(task);
-        releaseSlot();
-      });
-    running.set(task, done);
+      .finally(giveUp);
   }
 
-  async function releaseAll(tasks: readonly Task[]): Promise<void> {
-    if (tasks.length === 0) return;
-    await store.write(async (tx) => {
-      for (const task of tasks) await tx.tasks.release(task);
-    }, BACKGROUND);
+  async function release(tasks: readonly Task[]): Promise<void> {
+    if (tasks.length > 0) await write((tx) => tx.tasks.release(kind, tasks));
   }
 
+  /** Renews the leases of what runs, and gives up what another process has taken over. */
   async function renew(): Promise<void> {
-    if (running.size === 0) return;
+    const runs = [...running];
+    if (runs.length === 0) return;
     const leasedUntil = realNow() + LEASE_MS;
-    const tasks = [...running.keys()];
-    await store.write(async (tx) => {
-      for (const { targetId, lease } of tasks) await tx.tasks.renew(kind, targetId, lease, leasedUntil);
-    }, BACKGROUND);
+    const tasks = runs.map(([task]) => task);
+    const lost = new Set(await write((tx) => tx.tasks.renew(kind, tasks, leasedUntil)));
+    for (const [task, current] of runs) {
+      if (lost.has(task)) current.giveUp();
+      else current.leasedUntil = leasedUntil;
+    }
   }
 
-  async function releaseExpired(): Promise<void> {
+  async function poll(): Promise<void> {
     const at = realNow();
-    await store.write((tx) => tx.tasks.releaseExpired(kind, at, at + LEASE_MS_MAX), BACKGROUND);
-    void wake();
+    const latestEnd = at + LEASE_MS_MAX;
+    const { isDue, hasExpired } = await store.read(
+      (tx) => tx.tasks.news(kind, now(), at, latestEnd),
+      BACKGROUND,
+    );
+    if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd));
+    if (isDue || hasExpired) void wake();
   }
 
   const failed = (error: unknown) => onError(error, null);
   const stopLooking = [
-    every(releaseExpired, POLL_EVERY_MS, failed),
-    every(
-      () => store.write((tx) => tx.tasks.repairTurns(kind, now()), BACKGROUND),
-      CHECK_TURNS_EVERY_MS,
-      failed,
-    ),
+    every(poll, POLL_EVERY_MS, failed),
+    every(() => write((tx) => tx.tasks.repairTurns(kind, now())), CHECK_TURNS_EVERY_MS, failed),
   ];
   const stopRenewing = every(renew, RENEW_EVERY_MS, failed);
   store.onTasks(wake);
@@ -172,11 +191,13 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       for (const stop of stopLooking) stop();
       const grace = new Promise<void>((resolve) => setTimeout(resolve, graceMs).unref());
       // A claim under way may still bring tasks, which are finished or released too.
-      const finished = Promise.resolve(claiming).then(() => Promise.all(running.values()));
+      const finished = Promise.resolve(claiming).then(() =>
+        Promise.all([...running.values()].map(({ done }) => done)),
+      );
       await Promise.race([finished, grace]);
       graceIsOver = true;
       stopRenewing();
-      await releaseAll([...running.keys()]);
+      await release([...running.keys()]);
     },
   };
 }

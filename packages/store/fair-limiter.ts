@@ -13,11 +13,6 @@ export class FairLimiter {
     return this.#free;
   }
 
-  /** Partners that hold a slot now. */
-  get partners(): number {
-    return this.#held.size;
-  }
-
   /**
    * How many more slots a partner may take. It may never hold more than are still free, so the last slots go to
    * partners that hold few or none.
@@ -25,6 +20,11 @@ export class FairLimiter {
   availableFor(partnerId: string): number {
     const share = Math.min(this.#perPartner, this.#free);
     return Math.max(share - (this.#held.get(partnerId) ?? 0), 0);
+  }
+
+  /** The partners that may take no more now. */
+  fullPartners(): string[] {
+    return [...this.#held.keys()].filter((partnerId) => this.availableFor(partnerId) === 0);
   }
 
   acquire(partnerId: string): void {

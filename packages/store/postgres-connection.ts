@@ -13,6 +13,8 @@ import { StoreUnavailable } from './store.ts';
 export const POSTGRES_DIALECT: Dialect = {
   forUpdate: ' FOR UPDATE',
   forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
+  jsonElements: (parameter) => `json_array_elements(${parameter}::json)`,
+  lateral: true,
   concurrentWriters: true,
   bytes: 'BYTEA',
   numberKey: 'BIGINT PRIMARY KEY',

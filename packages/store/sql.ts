@@ -50,6 +50,10 @@ export interface Dialect {
   readonly forUpdate: string;
   /** Appended to a SELECT to lock its rows, and to skip those that another transaction has locked. */
   readonly forUpdateSkipLocked: string;
+  /** The elements of an array in JSON, which is the parameter: a table with the column `value`. */
+  readonly jsonElements: (parameter: string) => string;
+  /** Whether a subquery of FROM may refer to the tables before it, and so go from group to group in one statement. */
+  readonly lateral: boolean;
   /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
   readonly concurrentWriters: boolean;
   /** The column type for byte strings. */

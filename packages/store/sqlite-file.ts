@@ -14,6 +14,8 @@ import type { Dialect } from './sql.ts';
 export const SQLITE_DIALECT: Dialect = {
   forUpdate: '',
   forUpdateSkipLocked: '',
+  jsonElements: (parameter) => `json_each(${parameter})`,
+  lateral: false,
   concurrentWriters: false,
   bytes: 'BLOB',
   // Rows are kept in the order of this key, without an index of their own.

@@ -93,7 +93,7 @@ for (const database of DATABASES) {
       await loop.wake();
       const other = await at.another();
       await other.write((tx) => tx.tasks.add('job', 'a', '042', START));
-      await time.pass(499);
+      await time.pass(999);
       expect(run).not.toHaveBeenCalled();
       await time.pass(1);
       await until(() => run.mock.calls.length === 1);
@@ -201,6 +201,33 @@ for (const database of DATABASES) {
       time.now += 1;
       expect(await claimable()).toEqual(['a']);
       held.end();
+    });
+
+    test('a task that another process has taken over is given up, and its slot is free', async () => {
+      await add('a');
+      const seen: (() => boolean)[] = [];
+      const run = vi.fn((_task: Task, _releaseSlot: () => void, isLost: () => boolean) => {
+        seen.push(isLost);
+        return new Promise<void>(() => {});
+      });
+      const loop = start(run, { concurrency: 1 });
+      await loop.wake();
+      const [isLost = () => true] = seen;
+      // As while the process is paused: no renewal, and the lease expires.
+      time.now += 5_999;
+      expect(isLost()).toBe(false);
+      time.now += 1;
+      expect(isLost()).toBe(true);
+      expect(await claimable()).toEqual(['a']);
+      await add('b');
+      await time.pass(2_000);
+      await until(() => run.mock.calls.length === 2);
+      expect(run.mock.calls[1]?.[0].targetId).toBe('b');
+      // The rival’s lease goes on: it is not given back, and its end is not waited for.
+      await at.store.write((tx) => tx.tasks.finish(run.mock.calls[1]?.[0] as Task));
+      await loop.stop(0);
+      expect(await claimable()).toEqual([]);
+      expect(isLost()).toBe(true);
     });
 
     test('stop waits for what runs, renews its lease, and claims nothing more', async () => {

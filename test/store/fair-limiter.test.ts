@@ -27,6 +27,9 @@ describe('the places of a worker', () => {
             const inAll = [...held.values()].reduce((sum, count) => sum + count, 0);
             expect(limiter.free).toBe(total - inAll);
             expect(Math.max(0, ...held.values())).toBeLessThanOrEqual(per);
+            const holders = [...held].filter(([, count]) => count > 0).map(([each]) => each);
+            const full = holders.filter((each) => limiter.availableFor(each) === 0);
+            expect(limiter.fullPartners().toSorted()).toEqual(full.toSorted());
             if (limiter.free > 0) expect(limiter.availableFor('new')).toBeGreaterThan(0);
           }
         },

@@ -65,11 +65,12 @@ for (const database of DATABASES) {
 
     test('a renewed lease holds longer, and only its holder can renew it', async () => {
       await add('a');
-      const { targetId, lease } = await claimOne(START);
-      const renew = (proof: string, until: number) =>
-        at.store.write((tx) => tx.tasks.renew('job', targetId, proof, until));
-      await renew(lease, START + 9_000);
-      await renew('not the lease', START + 60_000);
+      const task = await claimOne(START);
+      const lost = { ...task, lease: 'not the lease' };
+      const renew = (each: Task, until: number) =>
+        at.store.write((tx) => tx.tasks.renew('job', [each], until));
+      expect(await renew(task, START + 9_000)).toEqual([]);
+      expect(await renew(lost, START + 60_000)).toEqual([lost]);
       expect(await claim(START + 8_999)).toEqual([]);
       expect(await claim(START + 9_000)).toHaveLength(1);
     });
@@ -86,7 +87,7 @@ for (const database of DATABASES) {
     test('a released task can be claimed at once', async () => {
       await add('a');
       const task = await claimOne(START);
-      await at.store.write((tx) => tx.tasks.release(task));
+      await at.store.write((tx) => tx.tasks.release('job', [task]));
       expect(await claim(START)).toHaveLength(1);
     });
 
@@ -104,7 +105,7 @@ for (const database of DATABASES) {
       const held = await claimOne(START + LEASE_MS);
       await at.store.write(async (tx) => {
         await tx.tasks.postpone(lost, START);
-        await tx.tasks.release(lost);
+        await tx.tasks.release('job', [lost]);
         await tx.tasks.finish(lost);
       });
       expect(await at.store.write((tx) => tx.tasks.ownsLease(held))).toBe(true);
@@ -165,9 +166,9 @@ for (const database of DATABASES) {
             if (!first) continue;
             const { task } = first;
             await store.write(async (tx) => {
-              if (does === 'renew') await tx.tasks.renew('job', task.targetId, task.lease, now + LEASE_MS);
+              if (does === 'renew') await tx.tasks.renew('job', [task], now + LEASE_MS);
               if (does === 'postpone') await tx.tasks.postpone(task, now + 1);
-              if (does === 'release') await tx.tasks.release(task);
+              if (does === 'release') await tx.tasks.release('job', [task]);
               if (does === 'finish') await tx.tasks.finish(task);
             });
             if (does === 'renew') held.set(task.targetId, { task, until: now + LEASE_MS });

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Claim, Task } from '#store/queries/tasks.ts';
+import type { Claim } from '#store/queries/task-claims.ts';
+import type { Task } from '#store/queries/tasks.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const NOW = 1_800_000_000_000;
@@ -18,12 +19,19 @@ for (const database of DATABASES) {
     const add = (partnerId: string, targetId: string, dueAt: number) =>
       at.store.write((tx) => tx.tasks.add('delivery', targetId, partnerId, dueAt));
 
-    function claim(options: Partial<Claim> = {}): Promise<Task[]> {
+    async function claim(options: Partial<Claim> = {}): Promise<Task[]> {
       const { now = NOW } = options;
-      const defaults = { max: 100, maxPartners: 100, availableFor: () => 100, lease: randomUUID() };
-      return at.store.write((tx) =>
+      const defaults = {
+        max: 100,
+        maxPartners: 100,
+        availableFor: () => 100,
+        except: [],
+        lease: randomUUID(),
+      };
+      const claimed = await at.store.write((tx) =>
         tx.tasks.claim('delivery', { ...defaults, now, leasedUntil: now + LEASE_MS, ...options }),
       );
+      return claimed.tasks;
     }
 
     test('each partner gets its share of a claim, however long others have waited', async () => {
@@ -54,6 +62,21 @@ for (const database of DATABASES) {
       const claimed = await claim({ max: 1, maxPartners: 2, availableFor: (id) => (id === 'aaa' ? 0 : 1) });
       expect(targetIds(claimed)).toEqual(['b']);
       expect(targetIds(await claim())).toEqual(['a']);
+    });
+
+    test('partners that may have none are passed over, and do not hide those after them', async () => {
+      for (const partner of ['aaa', 'bbb', 'ccc']) await add(partner, partner, NOW - 1_000);
+      await add('ddd', 'ddd', NOW);
+      const claimed = await claim({ max: 1, maxPartners: 1, except: ['aaa', 'bbb', 'ccc'] });
+      expect(targetIds(claimed)).toEqual(['ddd']);
+    });
+
+    test('a partner that a full claim did not reach keeps its turn', async () => {
+      for (const [i, partner] of ['aaa', 'bbb', 'ccc'].entries()) {
+        for (const task of ['1', '2']) await add(partner, `${partner}${task}`, NOW - 10 + i);
+      }
+      expect(targetIds(await claim({ max: 3 }))).toEqual(['aaa1', 'aaa2', 'bbb1']);
+      expect(targetIds(await claim({ max: 1, now: NOW + 1 }))).toEqual([expect.stringMatching(/^ccc/)]);
     });
 
     test('every task is claimed exactly once, however the partners and times are mixed', async () => {

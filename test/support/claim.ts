@@ -25,6 +25,7 @@ export function claimTasks(
   return store.write(async (tx) => {
     await tx.tasks.releaseExpired(kind, realNow, realNow + LEASE_MS_MAX);
     const leasedUntil = realNow + LEASE_MS;
-    return tx.tasks.claim(kind, { now, leasedUntil, lease, max, maxPartners: max, availableFor: () => max });
+    const shares = { max, maxPartners: max, availableFor: () => max, except: [] };
+    return (await tx.tasks.claim(kind, { now, leasedUntil, lease, ...shares })).tasks;
   });
 }

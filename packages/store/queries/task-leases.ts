@@ -1,0 +1,63 @@
+/** The leases of claimed tasks, renewed and ended as sets: many tasks cost as many statements as one. */
+import type { Sql } from '../sql.ts';
+import type { Task, TaskKind } from './task.ts';
+import { turnQueries, type WaitingTask } from './task-turns.ts';
+
+export const leaseQueries = (sql: Sql) => {
+  const { scheduleTurns } = turnQueries(sql);
+  const pairs = (tasks: readonly Task[]) =>
+    JSON.stringify(tasks.map(({ targetId, lease }) => [targetId, lease]));
+  const held = (parameter: string) => `SELECT subject FROM tasks WHERE kind = $1 AND (subject, lease) IN (
+    SELECT value ->> 0, value ->> 1 FROM ${sql.dialect.jsonElements(parameter)})`;
+
+  return {
+    /** Renews the leases. @returns the tasks that are no longer leased to their claimant. */
+    async renew(kind: TaskKind, tasks: readonly Task[], leasedUntil: number): Promise<Task[]> {
+      // One that another unit has locked is about to be finished: it is not waited for.
+      const renewed = await sql.all<{ subject: string }>(
+        `UPDATE tasks SET leased_until = $2
+          WHERE kind = $1 AND subject IN (${held('$3')}${sql.dialect.forUpdateSkipLocked}) RETURNING subject`,
+        kind,
+        leasedUntil,
+        pairs(tasks),
+      );
+      const missing = without(tasks, renewed);
+      if (missing.length === 0) return [];
+      return without(missing, await sql.all<{ subject: string }>(held('$2'), kind, pairs(missing)));
+    },
+
+    /** Ends the leases of claimed tasks, which stay due when they were. */
+    async release(kind: TaskKind, tasks: readonly Task[]): Promise<void> {
+      const released = await sql.all<WaitingTask>(
+        `UPDATE tasks SET leased_until = 0, lease = NULL
+          WHERE kind = $1 AND subject IN (${held('$2')}${sql.dialect.forUpdateSkipLocked})
+         RETURNING partner_id, due_at`,
+        kind,
+        pairs(tasks),
+      );
+      await scheduleTurns(kind, released);
+    },
+
+    /**
+     * Releases the tasks of processes that died: leases that ended by `realNow`, and leases that end later than
+     * `latestEnd`, which were written before the clock was set back.
+     */
+    async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
+      const released = await sql.all<WaitingTask>(
+        `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND subject IN (
+           SELECT subject FROM tasks
+            WHERE kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)${sql.dialect.forUpdateSkipLocked})
+         RETURNING partner_id, due_at`,
+        kind,
+        realNow,
+        latestEnd,
+      );
+      await scheduleTurns(kind, released);
+    },
+  };
+};
+
+function without(tasks: readonly Task[], rows: readonly { subject: string }[]): Task[] {
+  const subjects = new Set(rows.map(({ subject }) => subject));
+  return tasks.filter(({ targetId }) => !subjects.has(targetId));
+}

@@ -1,0 +1,95 @@
+/** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
+import type { Sql } from '../sql.ts';
+import type { TaskKind } from './task.ts';
+
+/** A task that waits. */
+export interface WaitingTask {
+  readonly partner_id: string;
+  readonly due_at: number;
+}
+
+export const turnQueries = (sql: Sql) => ({
+  /** Makes the partner's turn come by `dueAt`. Call it last in a unit of work, because others wait for the row. */
+  async scheduleTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
+    await sql.run(
+      `INSERT INTO task_turns (kind, partner_id, due_at) VALUES ($1, $2, $3)
+       ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = $3 WHERE task_turns.due_at > $3`,
+      kind,
+      partnerId,
+      dueAt,
+    );
+    sql.tasksAdded();
+  },
+
+  /** Makes the turns come of all whose tasks these are, in one statement. It locks them in the order of their ids. */
+  async scheduleTurns(kind: TaskKind, tasks: readonly WaitingTask[]): Promise<void> {
+    if (tasks.length === 0) return;
+    const first = new Map<string, number>();
+    for (const { partner_id, due_at } of tasks) {
+      first.set(partner_id, Math.min(first.get(partner_id) ?? Infinity, due_at));
+    }
+    await sql.run(
+      `INSERT INTO task_turns (kind, partner_id, due_at)
+       SELECT $1, value ->> 0, CAST(value ->> 1 AS BIGINT) FROM ${sql.dialect.jsonElements('$2')} WHERE true
+        ORDER BY value ->> 0
+       ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+        WHERE task_turns.due_at > excluded.due_at`,
+      kind,
+      JSON.stringify([...first]),
+    );
+    sql.tasksAdded();
+  },
+
+  /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */
+  async advanceTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
+    const next = await sql.get<{ due_at: number }>(
+      `SELECT due_at FROM tasks WHERE kind = $1 AND partner_id = $2 AND lease IS NULL
+        ORDER BY due_at LIMIT 1`,
+      kind,
+      partnerId,
+    );
+    if (!next) {
+      await sql.run('DELETE FROM task_turns WHERE kind = $1 AND partner_id = $2', kind, partnerId);
+      return;
+    }
+    await sql.run(
+      'UPDATE task_turns SET due_at = $3 WHERE kind = $1 AND partner_id = $2',
+      kind,
+      partnerId,
+      Math.max(next.due_at, now),
+    );
+  },
+
+  /** The same for many partners in one statement, where it may be `lateral`. */
+  async advanceTurns(kind: TaskKind, partnerIds: readonly string[], now: number): Promise<void> {
+    await sql.run(
+      `WITH next AS MATERIALIZED (
+         SELECT partner.value #>> '{}' AS partner_id,
+           (SELECT due_at FROM tasks
+             WHERE kind = $1 AND partner_id = partner.value #>> '{}' AND lease IS NULL
+             ORDER BY due_at LIMIT 1) AS due_at
+           FROM ${sql.dialect.jsonElements('$2')} AS partner (value)),
+       without AS (
+         DELETE FROM task_turns USING next
+          WHERE kind = $1 AND task_turns.partner_id = next.partner_id AND next.due_at IS NULL)
+       UPDATE task_turns SET due_at = GREATEST(next.due_at, $3) FROM next
+        WHERE kind = $1 AND task_turns.partner_id = next.partner_id AND next.due_at IS NOT NULL`,
+      kind,
+      JSON.stringify(partnerIds),
+      now,
+    );
+  },
+
+  /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
+  async repairTurns(kind: TaskKind, now: number): Promise<void> {
+    const first = `SELECT MIN(due_at) FROM tasks WHERE tasks.kind = task_turns.kind
+      AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
+    await sql.run(
+      `UPDATE task_turns SET due_at = (${first}) WHERE kind = $1 AND partner_id IN (
+         SELECT partner_id FROM task_turns
+          WHERE kind = $1 AND due_at > $2 AND (${first}) < due_at${sql.dialect.forUpdateSkipLocked})`,
+      kind,
+      now,
+    );
+  },
+});
