@@ -30,7 +30,7 @@ export interface JobDeps extends ResultDeps {
  */
 export const runJob =
   (deps: JobDeps) =>
-  async (task: Task, _releaseSlot?: () => void, isLost = () => false): Promise<void> => {
+  async (task: Task, _releaseSlot = () => {}, isLost = () => false): Promise<void> => {
     const { store, verifier, verification, now, crashPoint } = deps;
     crashPoint('job-claimed');
     const submission = await load(deps, task.targetId);

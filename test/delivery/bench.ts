@@ -46,7 +46,7 @@ export interface Bench {
   /** Claims a callback that is due, and makes one attempt. @returns whether one was due. */
   attempt(): Promise<boolean>;
   claim(): Promise<Task | null>;
-  deliver(task: Task, freePlace?: () => void): Promise<void>;
+  deliver(task: Task, freePlace?: () => void, isLost?: () => boolean): Promise<void>;
   attempts(id?: string): Promise<AttemptRow[]>;
   state(id?: string): Promise<string | undefined>;
   /** When the next attempt is due, milliseconds from now; null when there is none. */
@@ -116,7 +116,7 @@ export async function aBench(
     outcome: () => ({ status: 200 }),
     sent: [],
     add: async (other = url) => (await add(other)).callbackId,
-    deliver: (task, freePlace = () => {}) => run(task, freePlace),
+    deliver: (task, freePlace = () => {}, isLost = () => false) => run(task, freePlace, isLost),
     async claim() {
       const [task] = await claimTasks(at.store, 'delivery', { now: bench.now, max: 1 });
       return task ?? null;

@@ -64,6 +64,19 @@ describe('one attempt', () => {
     expect(steps).toEqual(['delivery-claimed', 'callback-sent', 'place freed', 'attempt-recorded']);
   });
 
+  test('is not made once the lease is lost: another process makes it', async () => {
+    const bench = await aBench(at);
+    const task = await bench.claim();
+    if (!task) throw new Error('The callback was not due.');
+    await bench.deliver(
+      task,
+      () => {},
+      () => true,
+    );
+    expect(bench.sent).toEqual([]);
+    expect(await bench.attempts()).toEqual([]);
+  });
+
   test('whose lease was lost meanwhile is not recorded', async () => {
     const bench = await aBench(at);
     const task = await bench.claim();

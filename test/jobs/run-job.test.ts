@@ -187,6 +187,17 @@ describe('running a job', () => {
     expect(await counts(job.refId)).toEqual({ totalJobs: 1, successfulJobs: 1, failedJobs: 0 });
   });
 
+  test('once the lease is lost, the verifier is not called: another process calls it', async () => {
+    const job = await anAcceptedJob();
+    const verifier: Verifier = () => Promise.reject(new Error('called'));
+    await run(verifier)(
+      await claimJob(),
+      () => {},
+      () => true,
+    );
+    expect(await history(job.serviceJobId)).toEqual([]);
+  });
+
   test('an internal error while verifying leaves the job as it was, to be run again', async () => {
     const job = await anAcceptedJob();
     const task = await claimJob();
