@@ -14,6 +14,7 @@ export const BENCHES = {
   budgets: () => import('./budgets.ts'),
   audit: () => import('./audit.ts'),
   list: () => import('./list.ts'),
+  fair: () => import('./fair.ts'),
   instances: () => import('./instances.ts'),
   start: () => import('./start.ts'),
   delivery: () => import('./delivery.ts'),

@@ -22,6 +22,7 @@ const measured: Measured = {
   answers,
   perSecond: answers / ranSeconds,
   failures: result.non2xx + result.errors + result.timeouts,
+  p99Ms: result.latency.p99,
   generatorShare: (user + system) / 1e6 / ranSeconds,
 };
 console.log(JSON.stringify(measured));

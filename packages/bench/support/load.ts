@@ -25,6 +25,8 @@ export interface Measured {
   readonly perSecond: number;
   /** Answers that were not 2xx, and requests that had none. */
   readonly failures: number;
+  /** The 99th percentile of the time to an answer, milliseconds. */
+  readonly p99Ms: number;
   /** How much of its core the generator used, 0 to 1; null where the system does not provide it. */
   readonly generatorShare: number | null;
 }
@@ -78,18 +80,18 @@ function request()
   turn = turn % #made + 1
   return made[turn]
 end
-function done(summary)
+function done(summary, latency)
   local errors = summary.errors
-  io.write(string.format('{"answers":%d,"microseconds":%d,"failures":%d}\\n', summary.requests, summary.duration,
-    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+  io.write(string.format('{"answers":%d,"microseconds":%d,"failures":%d,"p99":%d}\\n', summary.requests, summary.duration,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout, latency:percentile(99)))
 end
 `;
 }
 
 function readWrk(output: string): Omit<Measured, 'generatorShare'> {
   const counted = JSON.parse(output.trim().split('\n').at(-1) ?? '');
-  const { answers, microseconds, failures } = counted;
-  return { answers, perSecond: (answers / microseconds) * 1e6, failures };
+  const { answers, microseconds, failures, p99 } = counted;
+  return { answers, perSecond: (answers / microseconds) * 1e6, failures, p99Ms: p99 / 1_000 };
 }
 
 async function runAutocannon(load: LoadOptions, folder: string): Promise<Measured> {
