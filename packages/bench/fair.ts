@@ -80,12 +80,7 @@ async function compare(
     );
   }
   return [
-    atMost(
-      `${what}: another's p99 of getLink, of quiet`,
-      ratios(p99.flooded, p99.quiet),
-      '×',
-      P99_RATIO_MAX,
-    ),
+    atMost(`${what}: another's p99 of getLink, of quiet`, ratios(p99.flooded, p99.quiet), '×', P99_RATIO_MAX),
     plain(`${what}: another's p99 of getLink, quiet`, p99.quiet, 'ms'),
     plain(`${what}: another's p99 of getLink, flooded`, p99.flooded, 'ms'),
     atLeast(`${what}: the total, of the best`, ratios(total.flooded, total.best), '×', TOTAL_RATIO_MIN),

@@ -1,6 +1,7 @@
 /** Adds partners, and finds the partner of each signed request. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NewPartner, Partner } from '#core/partner.ts';
+import { runForPartner } from '#store/current-partner.ts';
 import type { Store } from '#store/store.ts';
 
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */
@@ -20,15 +21,32 @@ export function addPartner(store: Store, partner: NewPartner, apiKey: string, no
 
 export type FindPartner = (partnerId: string) => Promise<Partner | null>;
 
-/** Finds partners through a cache, since opening sealed keys costs more than checking a signature. */
+/**
+ * Finds partners through a cache, since opening sealed keys costs more than checking a signature. Requests at the same
+ * time share a look-up.
+ */
 export function partnerFinder(store: Store): FindPartner {
   const cache = new Map<string, { partner: Partner; until: number }>();
-  return async (partnerId) => {
-    const now = performance.now();
-    const cached = cache.get(partnerId);
-    if (cached && cached.until > now) return cached.partner;
+  const lookups = new Map<string, Promise<Partner | null>>();
+
+  async function lookUp(partnerId: string): Promise<Partner | null> {
+    const until = performance.now() + CACHE_MS;
     const partner = await store.read((tx) => tx.partners.find(partnerId));
-    if (partner) cache.set(partnerId, { partner, until: now + CACHE_MS });
+    if (partner) cache.set(partnerId, { partner, until });
+    else cache.delete(partnerId);
     return partner;
+  }
+
+  return async (partnerId) => {
+    const cached = cache.get(partnerId);
+    if (cached && cached.until > performance.now()) return cached.partner;
+    let lookup = lookups.get(partnerId);
+    if (!lookup) {
+      // Made-up partners share one turn, so that a stranger who names many takes none of a partner's.
+      const look = () => lookUp(partnerId).finally(() => lookups.delete(partnerId));
+      lookup = runForPartner(cached ? partnerId : '', look);
+      lookups.set(partnerId, lookup);
+    }
+    return lookup;
   };
 }

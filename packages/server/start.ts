@@ -24,6 +24,7 @@ import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
 import { leaseFrom, localRequestBudget, sharedRequestBudget, type TakeRequest } from './request-budget.ts';
+import { makeRequestTurns } from './request-turns.ts';
 import { startRetention } from './retention.ts';
 import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { shownText } from './shown-text.ts';
@@ -76,6 +77,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     crashPoint: crashAt(config.unsafeCrashAt),
   };
   const settings = handlerSettings(config);
+  const turns = makeRequestTurns(config.maxRequestsInFlight, config.database.timeoutMs);
+  const { checkLogo } = egress;
   const handlers = makeHandlers({
     store,
     imageStore,
@@ -91,7 +94,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     },
     reportResult: reportResult(results),
     urlRefusal: egress.urlRefusal,
-    checkLogo: egress.checkLogo,
+    checkLogo: checkLogo && ((url) => turns.outside(() => checkLogo(url))),
     settings,
   });
 
@@ -105,7 +108,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
   const onError = (error: unknown) => log.error(redactError(error), 'task failed');
   const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
-  const limits = { countRefused, takeRequest: makeRequestBudget(config, store, realNow) };
+  const limits = { countRefused, turns, takeRequest: makeRequestBudget(config, store, realNow) };
   const parts = { ...limits, config, log, store, imageStore, secrets, clock, findPartner, handlers };
   const links = { imageLinks, linkUrl, sandboxKey };
   const noteAudit = audit?.note ?? null;

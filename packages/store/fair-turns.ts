@@ -6,6 +6,8 @@ export interface FairTurnsOptions {
   readonly places: number;
   /** The most places of one partner. */
   readonly perPartner: number;
+  /** The most that wait; a partner may not fill more of it than it leaves to others. Default: no limit. */
+  readonly waitingMax?: number;
   /** How long to wait for a place, milliseconds. */
   readonly timeoutMs: number;
 }
@@ -23,15 +25,17 @@ const CHECK_EVERY_MS = 100;
 
 export class FairTurns {
   readonly #perPartner: number;
+  readonly #waitingMax: number;
   readonly #timeoutMs: number;
   readonly #held = new Map<string, number>();
   readonly #queue = new FairQueue<Waiter>();
   #free: number;
   #check: NodeJS.Timeout | null = null;
 
-  constructor({ places, perPartner, timeoutMs }: FairTurnsOptions) {
+  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs }: FairTurnsOptions) {
     this.#free = places;
     this.#perPartner = perPartner;
+    this.#waitingMax = waitingMax;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -39,9 +43,15 @@ export class FairTurns {
     return this.#queue.size;
   }
 
-  /** Resolves when the partner has a place, until `release`. @throws StoreUnavailable when that takes too long. */
+  /**
+   * Resolves when the partner has a place, until `release`. @throws StoreUnavailable when that takes too long, or too
+   * many wait.
+   */
   async take(partnerId: string): Promise<void> {
     if (this.#free > 0 && this.#mayTake(partnerId)) return this.#acquire(partnerId);
+    if (this.#queue.countOf(partnerId) >= this.#waitingMax - this.#queue.size) {
+      throw new StoreUnavailable('Too many wait for a turn.');
+    }
     await new Promise<void>((resolve, reject) => {
       const until = performance.now() + this.#timeoutMs;
       this.#queue.push(partnerId, { partnerId, resolve, reject, until });

@@ -33,6 +33,29 @@ test('no two large bodies are taken in the same turn of the event loop', async (
   expect(new Set(taken).size).toBe(3);
 });
 
+test('small bodies end in the turn in which they came, however many they are', async () => {
+  let turns = 0;
+  let isDone = false;
+  const next = () => {
+    turns++;
+    if (!isDone) setImmediate(next);
+  };
+  next();
+  const bodies = Array.from({ length: 200 }, () => {
+    const request = new IncomingMessage(new Socket());
+    request.complete = true;
+    return { request, read: readBody(request, () => undefined) };
+  });
+  // As Node's parser does: the end comes after the bytes.
+  for (const { request } of bodies) {
+    request.push(Buffer.from('{}'));
+    request.push(null);
+  }
+  await Promise.all(bodies.map(({ read }) => read));
+  isDone = true;
+  expect(turns).toBeLessThan(5);
+});
+
 test('what came together is taken as one piece', async () => {
   const taken: number[] = [];
   const tiny = Array.from({ length: 20_000 }, () => Buffer.from('a'));

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Partner } from '#core/partner.ts';
 import { partnerFinder } from '#server/partners.ts';
+import { currentPartner } from '#store/current-partner.ts';
 import type { Store } from '#store/store.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -17,4 +18,30 @@ test('a partner is cached for a second; a removed one is not found after it', as
   vi.advanceTimersByTime(1_000);
   expect(await find('001')).toBeNull();
   expect(await find('001')).toBeNull();
+});
+
+test('requests at the same time share a look-up, also one that fails', async () => {
+  const read = vi.fn(async () => {
+    throw new Error('unavailable');
+  });
+  const find = partnerFinder({ read } as unknown as Store);
+  const both = await Promise.allSettled([find('001'), find('001')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(read).toHaveBeenCalledOnce();
+  await expect(find('001')).rejects.toThrow('unavailable');
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('a partner is looked up in its own turn once it is known; those who may not exist share one', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turns: string[] = [];
+  const read = async () => {
+    turns.push(currentPartner());
+    return { partnerId: '001' };
+  };
+  const find = partnerFinder({ read } as unknown as Store);
+  await find('001');
+  vi.advanceTimersByTime(1_000);
+  await find('001');
+  expect(turns).toEqual(['', '001']);
 });

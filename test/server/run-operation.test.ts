@@ -40,6 +40,7 @@ const DEPS: RunOperationDeps = {
     toleranceMs: 1_000,
   }),
   takeRequest: null,
+  inTurn: (_, work) => work(),
   isNewRequest: async () => true,
   clock: REAL_CLOCK,
   requestHash: (text) => text,

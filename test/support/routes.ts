@@ -35,7 +35,7 @@ export const READS_ALL = {
   }),
   visitorOf,
   audit: makeAudit({ note: null, visitorOf, realNow: Date.now }),
-  earlyRefusal: async () => null,
+  earlyRefusal: async () => ({ refusal: null, partnerId: '' }),
 };
 
 export async function serveRoutes(

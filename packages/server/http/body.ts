@@ -41,7 +41,9 @@ export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void)
 
     stream.on('readable', () => {
       if (isWaiting) return;
-      if (isFirst && stream.readableLength <= AT_ONCE_BYTES_MAX) return takeReceived();
+      const { readableLength } = stream;
+      // At the end of a body there is nothing to take.
+      if (readableLength === 0 || (isFirst && readableLength <= AT_ONCE_BYTES_MAX)) return takeReceived();
       isWaiting = true;
       inTurn(takeReceived);
     });

@@ -12,6 +12,7 @@ import type { ImageLinks } from '../image-links.ts';
 import type { Logger } from '../log.ts';
 import type { FindPartner } from '../partners.ts';
 import type { TakeRequest } from '../request-budget.ts';
+import type { RequestTurns } from '../request-turns.ts';
 import { authenticate } from './api/authenticate.ts';
 import { operationRoutes } from './api/operations.ts';
 import { makeRunOperation } from './api/run-operation.ts';
@@ -43,6 +44,7 @@ export interface HttpDeps {
   readonly handlers: Handlers;
   readonly countRefused: SubmissionGateDeps['countRefused'];
   readonly takeRequest: TakeRequest | null;
+  readonly turns: RequestTurns;
   readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
   readonly isReady: () => Promise<boolean>;
@@ -79,6 +81,7 @@ export function composeHttp(deps: HttpDeps): Server {
       toleranceMs: config.timestampToleranceMs,
     }),
     takeRequest: deps.takeRequest,
+    inTurn: deps.turns.run,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,
     requestHash: secrets.requestHash,

@@ -5,16 +5,23 @@ import type { Refusal } from '#handlers/operation.ts';
 import type { Store } from '#store/store.ts';
 import type { SubmissionGate } from './submission-gate.ts';
 
-/**
- * Why a submission is refused before its body is read; null to read it. A repeat of an accepted one is read whatever
- * has become of the link since, because its idempotency key gets the first response again.
- */
+/** What is known of a submission before its body is read. */
+interface Early {
+  /**
+   * Why it is refused; null to read it. A repeat of an accepted one is read whatever has become of the link since,
+   * because its idempotency key gets the first response again.
+   */
+  readonly refusal: Refusal<'submitVerification'> | null;
+  /** The link's partner. */
+  readonly partnerId: string;
+}
+
 export type EarlyRefusal = (
   linkId: string,
   idempotencyKey: string | string[] | undefined,
   /** Gets the link's partner. */
   audit: AuditEntry | null,
-) => Promise<Refusal<'submitVerification'> | null>;
+) => Promise<Early>;
 
 /** The handler decides again, in its unit of work. */
 export const makeEarlyRefusal =
@@ -22,12 +29,14 @@ export const makeEarlyRefusal =
   (linkId, idempotencyKey, audit) =>
     store.read(async (tx) => {
       const found = await tx.links.find(linkId);
-      if (!found) return { refused: 'link_not_found' };
+      if (!found) return { refusal: { refused: 'link_not_found' }, partnerId: '' };
       const { link, counts } = found;
-      if (audit) audit.partnerId = link.partnerId;
-      const partner = await tx.partners.settings(link.partnerId);
+      const { partnerId } = link;
+      if (audit) audit.partnerId = partnerId;
+      const partner = await tx.partners.settings(partnerId);
       const reason = linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs });
       const refusal = reason ? { refused: reason } : budgetRefusal(linkId);
-      if (!refusal || idempotencyKey === undefined) return refusal;
-      return (await tx.idempotency.has(submissionScope(linkId), String(idempotencyKey))) ? null : refusal;
+      if (!refusal || idempotencyKey === undefined) return { refusal, partnerId };
+      const isRepeat = await tx.idempotency.has(submissionScope(linkId), String(idempotencyKey));
+      return { refusal: isRepeat ? null : refusal, partnerId };
     });

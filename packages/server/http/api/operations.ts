@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult } from '#handlers/operation.ts';
+import { runForPartner } from '#store/current-partner.ts';
 import { operationAddress } from '../addresses.ts';
 import type { Audit } from '../audit.ts';
 import type { EarlyRefusal } from '../early-refusal.ts';
@@ -83,14 +84,16 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     const { linkId = '' } = path;
     const result = await audit.operation('submitVerification', request, async (entry) => {
       const type = bodyTypeOf(operation, headers);
-      const refusal = await earlyRefusal(linkId, headers['idempotency-key'], entry);
+      const { refusal, partnerId } = await earlyRefusal(linkId, headers['idempotency-key'], entry);
       if (refusal) return refusal;
-      return submissions.handle(
-        linkId,
-        stream,
-        (countBytes) => readSubmission(type, stream, countBytes),
-        (parts) => run('submitVerification', request, { ...parts, rawBody: '' }, entry),
-      );
+      const handle = () =>
+        submissions.handle(
+          linkId,
+          stream,
+          (countBytes) => readSubmission(type, stream, countBytes),
+          (parts) => run('submitVerification', request, { ...parts, rawBody: '' }, entry),
+        );
+      return runForPartner(partnerId, handle);
     });
     return respond(operation, request, result);
   }

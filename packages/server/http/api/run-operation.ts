@@ -4,9 +4,11 @@ import type { ImageField } from '#core/id-type.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
+import { currentPartner } from '#store/current-partner.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
 import type { Clock } from '../../clock.ts';
 import type { TakeRequest } from '../../request-budget.ts';
+import type { RequestTurns } from '../../request-turns.ts';
 import { RequestRefused } from '../errors.ts';
 import {
   type AuthenticatedPartner,
@@ -44,6 +46,7 @@ export interface RunOperationDeps {
   ) => Promise<AuthenticatedPartner> | null;
   /** null: partners' requests are not limited. */
   readonly takeRequest: TakeRequest | null;
+  readonly inTurn: RequestTurns['run'];
   readonly isNewRequest: IsNewRequest;
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */
@@ -57,13 +60,13 @@ export type RunOperation = <Id extends OperationId>(
 ) => Promise<HandlerResult<Id>>;
 
 export function makeRunOperation(deps: RunOperationDeps): RunOperation {
-  const { handlers, validator, authenticate, takeRequest, isNewRequest, clock, requestHash } = deps;
+  const { handlers, validator, authenticate, takeRequest, inTurn, isNewRequest, clock, requestHash } = deps;
   const running = new RunningKeys();
 
   return async <Id extends OperationId>(id: Id, request: OperationRequest): Promise<HandlerResult<Id>> => {
     const operation: Operation = OPERATIONS[id];
-    const { path, query, fields, images, audit } = request;
-    const { query: validateQuery, body: validateBody, declared } = validator(id);
+    const { query, fields, audit } = request;
+    const { query: validateQuery, body: validateBody } = validator(id);
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
     // Valid by the contract: three characters, of a partner or not.
@@ -72,19 +75,31 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     if (audit) nameSender(audit, operation, sender);
     const waitMs = sender && takeRequest && (await takeRequest(sender.partner.partnerId));
     if (waitMs) throw new RequestRefused('too_many_requests', [], {}, waitMs);
-    // After the budget, which bounds what a partner can store.
-    if (sender) await refuseReplay(sender, isNewRequest);
+    // Only the sender of a valid signature takes the partner's turn.
+    const result = await inTurn(sender?.partner.partnerId ?? currentPartner(), async () => {
+      // After the budget, which bounds what a partner can store.
+      if (sender) await refuseReplay(sender, isNewRequest);
+      return handle(id, request, sender);
+    });
+    return operation.signsResponse && sender ? signed(result, sender) : result;
+  };
 
-    const key = keyOf(id, operation, request, declared, sender);
+  function handle<Id extends OperationId>(
+    id: Id,
+    request: OperationRequest,
+    sender: AuthenticatedPartner | null,
+  ): Promise<HandlerResult<Id>> {
+    const operation: Operation = OPERATIONS[id];
+    const { path, query, fields, images, audit } = request;
+    const key = keyOf(id, operation, request, validator(id).declared, sender);
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
     const { visitor, isPlainPage = false } = request;
     const input = { path, query, body, images, partner, visitor, isPlainPage, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
-    const handle = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
-    const result = await (key && !request.waitsForSameKey ? running.run(key, handle) : handle());
-    return operation.signsResponse && sender ? signed(result, sender) : result;
-  };
+    const run = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
+    return key && !request.waitsForSameKey ? running.run(key, run) : run();
+  }
 
   function keyOf(
     id: OperationId,

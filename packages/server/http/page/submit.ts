@@ -7,6 +7,7 @@ import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
+import { runForPartner } from '#store/current-partner.ts';
 import type { RunOperation } from '../api/run-operation.ts';
 import type { Audit } from '../audit.ts';
 import { RequestRefused } from '../errors.ts';
@@ -75,7 +76,8 @@ async function submit(
   try {
     return await audit.operation('submitVerification', request, (entry) => {
       if (entry) entry.partnerId = link.partnerId;
-      return submissions.handle(link.refId, stream, read, () => run(entry));
+      const handle = () => submissions.handle(link.refId, stream, read, () => run(entry));
+      return runForPartner(link.partnerId, handle);
     });
   } catch (error) {
     // Every page has the same response while the service is unavailable.

@@ -1,0 +1,74 @@
+/** Partners take turns at running requests, so that one with thousands delays the others by a few only (D-76). */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { runForPartner } from '#store/current-partner.ts';
+import { FairTurns } from '#store/fair-turns.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { RequestRefused } from './http/errors.ts';
+
+/** Requests that run at once: enough to fill the groups of batched operations. */
+const RUNNING_MAX = 64;
+/** Of one partner, so that the next request of another begins at once. */
+const RUNNING_PER_PARTNER = 48;
+
+export interface RequestTurns {
+  /**
+   * Runs `work` when it is the partner's turn; '' for requests of nobody known. @throws RequestRefused `unavailable` when
+   * too many of the partner's requests wait, or this one for too long.
+   */
+  run<T>(partnerId: string, work: () => Promise<T>): Promise<T>;
+  /** Lets others run while a request waits for something slow that is not the database. */
+  outside<T>(work: () => Promise<T>): Promise<T>;
+}
+
+interface Turn {
+  readonly partnerId: string;
+  isHeld: boolean;
+}
+
+/** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
+export function makeRequestTurns(waitingMax: number, timeoutMs: number): RequestTurns {
+  const turns = new FairTurns({
+    places: RUNNING_MAX,
+    perPartner: RUNNING_PER_PARTNER,
+    waitingMax,
+    timeoutMs,
+  });
+  const current = new AsyncLocalStorage<Turn>();
+
+  async function take(turn: Turn): Promise<void> {
+    try {
+      await turns.take(turn.partnerId);
+      turn.isHeld = true;
+    } catch (error) {
+      throw error instanceof StoreUnavailable ? new RequestRefused('unavailable') : error;
+    }
+  }
+
+  function giveBack(turn: Turn): void {
+    if (turn.isHeld) turns.release(turn.partnerId);
+    turn.isHeld = false;
+  }
+
+  return {
+    async run(partnerId, work) {
+      const turn = { partnerId, isHeld: false };
+      await take(turn);
+      try {
+        return await current.run(turn, runForPartner, partnerId, work);
+      } finally {
+        giveBack(turn);
+      }
+    },
+
+    async outside(work) {
+      const turn = current.getStore();
+      if (!turn) return work();
+      giveBack(turn);
+      try {
+        return await work();
+      } finally {
+        await take(turn);
+      }
+    },
+  };
+}
