@@ -339,6 +339,18 @@ export interface webhooks {
                      * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
                      */
                     "webhook-signature": components["parameters"]["verifierSignature"];
+                    /**
+                     * @description The caller's id of the request: answered, and sent on to the verifier and with callbacks. Another one than 1 to 128 of
+                     *     these characters is replaced by one of the service. It must not say anything about a person.
+                     * @example 0f8e7a6b5c4d4e3f9a8b7c6d5e4f3a2b
+                     */
+                    "x-request-id"?: components["parameters"]["callerRequestId"];
+                    /**
+                     * @description The place in a trace, by W3C Trace Context: answered, and sent on to the verifier and with callbacks. A malformed one
+                     *     is dropped.
+                     * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                     */
+                    traceparent?: components["parameters"]["traceparent"];
                 };
                 path?: never;
                 cookie?: never;
@@ -2230,6 +2242,18 @@ export interface components {
          */
         requestSignature: string;
         /**
+         * @description The caller's id of the request: answered, and sent on to the verifier and with callbacks. Another one than 1 to 128 of
+         *     these characters is replaced by one of the service. It must not say anything about a person.
+         * @example 0f8e7a6b5c4d4e3f9a8b7c6d5e4f3a2b
+         */
+        callerRequestId: string;
+        /**
+         * @description The place in a trace, by W3C Trace Context: answered, and sent on to the verifier and with callbacks. A malformed one
+         *     is dropped.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        traceparent: string;
+        /**
          * @description The `ref_id` of the link.
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
          */
@@ -2560,6 +2584,18 @@ export interface operations {
                  *     answer for 24 hours. Another body answers 422; while the first is in progress, 409.
                  */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /**
+                 * @description The caller's id of the request: answered, and sent on to the verifier and with callbacks. Another one than 1 to 128 of
+                 *     these characters is replaced by one of the service. It must not say anything about a person.
+                 * @example 0f8e7a6b5c4d4e3f9a8b7c6d5e4f3a2b
+                 */
+                "x-request-id"?: components["parameters"]["callerRequestId"];
+                /**
+                 * @description The place in a trace, by W3C Trace Context: answered, and sent on to the verifier and with callbacks. A malformed one
+                 *     is dropped.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["traceparent"];
             };
             path: {
                 /**

@@ -54,6 +54,11 @@ export function knownId(text: string | undefined): string | null {
   return text !== undefined && /^(?:msg_)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
 }
 
+/** A caller's request id in a form without words, or null (D-78). */
+export function knownRequestId(id: string): string | null {
+  return /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32})$/.test(id) ? id : null;
+}
+
 /** An entry as it is stored, hashed and exported: JSON on one line, without what does not apply. */
 export function auditText(entry: AuditEntry): string {
   const { at, actor, action, outcome, operator, partnerId, keyId, target, code, count } = entry;

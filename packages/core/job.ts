@@ -3,6 +3,7 @@ import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
 import type { Consent } from './consent.ts';
 import type { VerificationMethod } from './id-type.ts';
+import type { Origin } from './origin.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 
@@ -18,7 +19,7 @@ export interface PersonalData {
 }
 
 /** A job as stored. Times are epoch milliseconds. */
-export interface Job {
+export interface Job extends Origin {
   /** The service's own id, `ServiceJobID`. */
   readonly serviceJobId: string;
   readonly refId: string;

@@ -1,5 +1,6 @@
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { afterFailure, isPaused } from '#core/endpoint.ts';
+import { originHeaders } from '#core/origin.ts';
 import type { Partner } from '#core/partner.ts';
 import type { StoredCallback } from '#store/queries/callbacks.ts';
 import type { Task } from '#store/queries/tasks.ts';
@@ -66,7 +67,8 @@ export const deliver =
     // Another process sends it.
     if (isLost()) return;
     const startedAt = now();
-    const outcome = callback.url ? await send(callback.url, request.headers, request.body) : NO_ADDRESS;
+    const headers = { ...request.headers, ...originHeaders(callback) };
+    const outcome = callback.url ? await send(callback.url, headers, request.body) : NO_ADDRESS;
     crashPoint('callback-sent');
     releaseSlot();
     await store.write((tx) => record(tx, deps, task, callback, startedAt, outcome));

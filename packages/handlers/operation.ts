@@ -4,6 +4,7 @@
  */
 import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
+import type { Origin } from '#core/origin.ts';
 import type { Partner } from '#core/partner.ts';
 import type { components, operations } from '#generated/api.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
@@ -44,6 +45,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly visitor: string | null;
   /** Whether it came by the form of the page without script. */
   readonly isPlainPage: boolean;
+  /** Stored with what the request starts (D-78). */
+  readonly origin: Origin;
   /** The `Idempotency-Key`, if one was sent (D-29). */
   readonly idempotency: IdempotencyKey | null;
   /** A change is recorded with it, in its unit of work; null for what is not audited (D-69). */

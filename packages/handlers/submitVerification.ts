@@ -3,6 +3,7 @@ import type { ShownText } from '#core/consent.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
+import type { Origin } from '#core/origin.ts';
 import { checkSubmission, type SubmissionCheck } from '#core/submission.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
@@ -55,7 +56,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
             return { refused: check.refused, details };
           }
 
-          const job = newJob(link, check, newId, at);
+          const job = newJob(link, check, input.origin, newId, at);
           tx.audit.add(audit, { target: job.serviceJobId, partnerId: link.partnerId });
           await saveSubmission(tx, link, job, personOf(body), stored);
           isNewJob = true;
@@ -88,7 +89,13 @@ function countedSubmission(
 
 type AcceptedSubmission = Extract<SubmissionCheck, { ok: true }>;
 
-function newJob(link: Link, { entry, consent }: AcceptedSubmission, newId: () => string, at: number): Job {
+function newJob(
+  link: Link,
+  { entry, consent }: AcceptedSubmission,
+  { requestId, traceparent }: Origin,
+  newId: () => string,
+  at: number,
+): Job {
   return {
     serviceJobId: newId(),
     refId: link.refId,
@@ -104,6 +111,8 @@ function newJob(link: Link, { entry, consent }: AcceptedSubmission, newId: () =>
     verifierAttempts: 0,
     reportDueAt: null,
     consent,
+    requestId,
+    traceparent,
     acceptedAt: at,
     completedAt: null,
     erasedAt: null,

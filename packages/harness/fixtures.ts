@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
 import { historyEntry } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
+import type { Origin } from '#core/origin.ts';
 import type { NewPartner } from '#core/partner.ts';
 
 /** A time to count from. */
 export const START = Date.UTC(2026, 10, 20, 10);
+
+export const NO_ORIGIN: Origin = { requestId: null, traceparent: null };
 
 export const PERSON: PersonalData = {
   id_number: '12345678900',
@@ -87,6 +90,7 @@ export function aJob(
       companyName: 'Blue Ridge Bank',
       policyUrl: 'https://partner.example/privacy',
     },
+    ...NO_ORIGIN,
     acceptedAt: START,
     completedAt: null,
     erasedAt: null,

@@ -1,5 +1,6 @@
 /** The verifier behind VERIFIER_URL: a real engine. The exchange is the contract's webhook `verification`. */
 import { Agent, request } from 'undici';
+import { originHeaders } from '#core/origin.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { verificationRequest } from './verification-request.ts';
 import type { Verifier } from './verifier.ts';
@@ -32,7 +33,8 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
   const verifier: Verifier = async (submission) => {
     const { serviceJobId } = submission.job;
     const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
-    const headers = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
+    const signed = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
+    const headers = { ...signed, ...originHeaders(submission.job) };
     // One limit for the whole exchange, so that a slow, trickling response does not extend it.
     const signal = AbortSignal.timeout(timeoutMs);
     let status: number;

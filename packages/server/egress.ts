@@ -6,6 +6,7 @@ import { makeSend, type SendCallback } from '#delivery/send.ts';
 import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
+import { traceSend } from './tracing.ts';
 
 export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
@@ -19,7 +20,7 @@ export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
   return {
-    send: makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow),
+    send: traceSend(makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow)),
     urlRefusal: (url) => urlRefusal(url, rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),

@@ -28,6 +28,7 @@ import { makeRequestTurns } from './request-turns.ts';
 import { startRetention } from './retention.ts';
 import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { shownText } from './shown-text.ts';
+import { traceStore } from './tracing.ts';
 import { makeVerifier } from './verifier.ts';
 import { startWorkers } from './workers.ts';
 
@@ -51,7 +52,9 @@ export interface RunningServer {
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = makeLog(config.logLevel);
   const stopDebugging = debugOnSignal(log);
-  const { store, secrets } = await openStore(config);
+  const opened = await openStore(config);
+  const { secrets } = opened;
+  const store = traceStore(opened.store);
   const isSandbox = config.mode === 'sandbox';
   const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
   const { now, realNow } = clock;

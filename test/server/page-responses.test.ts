@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { aLink } from '#harness/fixtures.ts';
+import { aLink, NO_ORIGIN } from '#harness/fixtures.ts';
 import { respondPage } from '#server/http/page/respond.ts';
 import { type PageDeps, pageRoutes } from '#server/http/page/routes.ts';
 import type { Store } from '#store/store.ts';
@@ -8,6 +8,7 @@ import { serveRoutes } from '../support/routes.ts';
 
 const REQUEST = {
   id: '',
+  origin: NO_ORIGIN,
   method: 'GET',
   url: '/',
   path: {},

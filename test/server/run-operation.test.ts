@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { NO_ORIGIN } from '#harness/fixtures.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import { authenticate } from '#server/http/api/authenticate.ts';
 import {
@@ -59,6 +60,7 @@ function requestOf(fields: object, more: Partial<OperationRequest> = {}): Operat
     fields: fields as Record<string, unknown>,
     images: {},
     visitor: null,
+    origin: NO_ORIGIN,
     audit: null,
     idempotencyKey: undefined,
     ...more,

@@ -1,5 +1,5 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
-import { AUDITED, type AuditEntry, knownId } from '#core/audit.ts';
+import { AUDITED, type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
@@ -70,7 +70,7 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
       target: knownId(linkId ?? webhookId ?? serviceJobId ?? erasureId),
       outcome: 'ok',
       code: null,
-      requestId: request.id,
+      requestId: knownRequestId(request.id),
       address: visitorOf(request),
       count: 1,
     };

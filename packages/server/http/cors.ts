@@ -7,7 +7,8 @@ import type { HttpRequest, HttpResponse } from './route.ts';
 /** Sent with each response to a page of another origin, with the names of headers that the page may read. */
 export const OTHER_ORIGIN_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'date, ratelimit, ratelimit-policy, retry-after, x-request-id',
+  'access-control-expose-headers':
+    'date, ratelimit, ratelimit-policy, retry-after, traceparent, x-request-id',
 };
 
 const PREFLIGHT_SECONDS = 600;
@@ -22,7 +23,7 @@ export function preflightResponse(methods: string): HttpResponse {
     ...OTHER_ORIGIN_HEADERS,
     'access-control-allow-methods': methods,
     'access-control-allow-headers':
-      'content-type, idempotency-key, webhook-id, webhook-timestamp, webhook-signature',
+      'content-type, idempotency-key, traceparent, webhook-id, webhook-timestamp, webhook-signature, x-request-id',
     'access-control-max-age': PREFLIGHT_SECONDS,
   };
   return { status: 204, headers, body: null };

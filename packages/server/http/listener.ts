@@ -4,13 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { readRequestId } from '#core/origin.ts';
 import { type Logger, redactError } from '../log.ts';
+import { startRequestSpan } from '../tracing.ts';
 import { dropBody } from './body.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToError } from './errors.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { HttpRequest, HttpResponse } from './route.ts';
-import type { Router } from './router.ts';
+import type { AnyRoute, Router } from './router.ts';
 import { writeResponse } from './write-response.ts';
 
 const UNREAD_TIMEOUT_MS = 10_000;
@@ -30,19 +32,26 @@ export function makeListener({
   unreadTimeoutMs = UNREAD_TIMEOUT_MS,
 }: ListenerDeps): RequestListener {
   return (stream, response) => {
-    const id = randomUUID();
-    respond(id, stream, response)
+    const { method = '', url = '', headers } = stream;
+    const id = readRequestId(headers['x-request-id']) ?? randomUUID();
+    const { route, path, query } = findRoute(method, url);
+    const span = startRequestSpan(method, headers['traceparent']);
+    const origin = { requestId: id, traceparent: span.traceparent };
+    const request: HttpRequest = { id, origin, method, url, path, query, headers, stream };
+    span
+      .run(() => respond(route, request, response))
       .catch((error: unknown) => {
         log.error({ request_id: id, ...redactError(error) }, 'response not sent');
         stream.socket.destroy();
       })
-      .finally(() => shedding.leave(response));
+      .finally(() => {
+        span.end(route.address, response.headersSent ? response.statusCode : null);
+        shedding.leave(response);
+      });
   };
 
-  async function respond(id: string, stream: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '', headers } = stream;
-    const { route, path, query } = findRoute(method, url);
-    const request: HttpRequest = { id, method, url, path, query, headers, stream };
+  async function respond(route: AnyRoute, request: HttpRequest, response: ServerResponse): Promise<void> {
+    const { id, method, headers, stream, origin } = request;
     if (!shedding.admits(stream)) {
       dropBody(stream);
       return writeResponse(response, id, route.respondError(request, 'unavailable'));
@@ -59,6 +68,8 @@ export function makeListener({
     if (route.allowsOtherOrigins && headers.origin !== undefined) {
       result = { ...result, headers: { ...OTHER_ORIGIN_HEADERS, ...result.headers } };
     }
+    const { traceparent } = origin;
+    if (traceparent !== null) result = { ...result, headers: { traceparent, ...result.headers } };
     dropBody(stream);
     writeResponse(response, id, result);
     // What the client has not read yet waits in memory.

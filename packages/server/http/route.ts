@@ -1,10 +1,13 @@
 /** The types that all routes share: request, response and route. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Origin } from '#core/origin.ts';
 import type { Detail } from '#handlers/operation.ts';
 
 /** A request with the values of its route's path. */
 export interface HttpRequest {
+  /** The caller's `x-request-id` or one of ours: in the response, the log and every error. */
   readonly id: string;
+  readonly origin: Origin;
   readonly method: string;
   /** Path and query as sent. */
   readonly url: string;

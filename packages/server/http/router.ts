@@ -15,7 +15,7 @@ export interface FoundRoute {
 }
 
 /** A route, or the 404 or 405 in its place. */
-type AnyRoute = Omit<Route, 'method' | 'address'> & { readonly address: string | null };
+export type AnyRoute = Omit<Route, 'method' | 'address'> & { readonly address: string | null };
 
 interface AddressRoutes {
   readonly methods: ReadonlyMap<string, AnyRoute>;

@@ -1,12 +1,13 @@
 import type { DeliveryState } from '#core/delivery.ts';
 import type { HistoryEntry } from '#core/job.ts';
+import type { Origin } from '#core/origin.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
 import { type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** A result on its way to the partner. */
-export interface StoredCallback {
+export interface StoredCallback extends Origin {
   /** `webhook-id`: the same over all attempts. */
   readonly callbackId: string;
   readonly serviceJobId: string;
@@ -55,6 +56,8 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   scheduleFrom: integer('c.schedule_from'),
   replayedAt: time('c.replayed_at', nullable),
   url: text('COALESCE(l.callback_url, p.default_callback_url)', nullable),
+  requestId: text('j.request_id', nullable),
+  traceparent: text('j.traceparent', nullable),
 });
 const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c.service_job_id', 'texts')}`;
 const FIND = `SELECT ${CALLBACK.columns()}, ${PAYLOAD}

@@ -21,7 +21,8 @@ export async function erasePersonalData(
   now: number,
 ): Promise<Partial<ErasureCounts>> {
   const jobs = await sql.run(
-    'UPDATE jobs SET sealed_person = NULL, erased_at = $2 WHERE service_job_id = $1 AND erased_at IS NULL',
+    `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = $2
+      WHERE service_job_id = $1 AND erased_at IS NULL`,
     serviceJobId,
     now,
   );

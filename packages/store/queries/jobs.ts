@@ -25,6 +25,8 @@ const JOB = table<Job>('jobs', {
   verifierAttempts: integer('verifier_attempts'),
   reportDueAt: time('report_due_at', nullable),
   consent: json('consent', nullable),
+  requestId: text('request_id', nullable),
+  traceparent: text('traceparent', nullable),
   acceptedAt: time('accepted_at'),
   completedAt: time('completed_at', nullable),
   erasedAt: time('erased_at', nullable),

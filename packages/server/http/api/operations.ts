@@ -71,10 +71,10 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     body: Body,
     entry: AuditEntry | null,
   ): Promise<HandlerResult<Id>> {
-    const { method, url, path, query, headers } = request;
+    const { method, url, path, query, headers, origin } = request;
     const visitor = OPERATIONS[id].signedBy === null ? visitorOf(request) : null;
     const idempotencyKey = headers['idempotency-key'];
-    const parts = { method, url, path, query, headers, ...body, visitor, idempotencyKey };
+    const parts = { method, url, path, query, headers, ...body, visitor, origin, idempotencyKey };
     return runOperation(id, { ...parts, audit: entry });
   }
 

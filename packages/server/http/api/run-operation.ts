@@ -1,6 +1,7 @@
 /** An operation without HTTP: validation → signature → idempotency → handler → result. */
 import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
+import type { Origin } from '#core/origin.ts';
 import { submissionScope } from '#core/submission.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
@@ -30,6 +31,7 @@ export interface OperationRequest extends SignedRequest {
   readonly visitor: string | null;
   /** Whether it came by the form of the page without script. */
   readonly isPlainPage?: boolean;
+  readonly origin: Origin;
   readonly idempotencyKey: string | string[] | undefined;
   /** Whether a request waits while another one with its key is running; otherwise it is refused (D-29). */
   readonly waitsForSameKey?: boolean;
@@ -94,8 +96,9 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const key = keyOf(id, operation, request, validator(id).declared, sender);
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
-    const { visitor, isPlainPage = false } = request;
-    const input = { path, query, body, images, partner, visitor, isPlainPage, idempotency: key, audit };
+    const { visitor, isPlainPage = false, origin } = request;
+    const sent = { path, query, body, images, partner, visitor, isPlainPage, origin };
+    const input = { ...sent, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
     const run = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);
     return key && !request.waitsForSameKey ? running.run(key, run) : run();

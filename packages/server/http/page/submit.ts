@@ -67,6 +67,7 @@ async function submit(
       images: parts.images,
       visitor: visitorOf(request),
       isPlainPage: true,
+      origin: request.origin,
       idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
       // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,

@@ -1,0 +1,109 @@
+/** A submission is one trace, from the caller's request to the callback, over servers that die (D-78). */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { startServerProcess } from '#harness/process.ts';
+import { FOUND, startVerifier } from '#harness/verifier.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestServer } from '../support/server.ts';
+import { DATABASE } from '../support/stores.ts';
+
+const SDK = fileURLToPath(new URL('open-telemetry.ts', import.meta.url));
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+interface WrittenSpan {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId?: string;
+  readonly status: number;
+  readonly attributes: Record<string, unknown>;
+  readonly pid: number;
+}
+
+test('spans of a submission form one trace, also when another server delivers its result', async () => {
+  const database = await DATABASE.create();
+  const folder = mkdtempSync(path.join(tmpdir(), 'spans-'));
+  const file = path.join(folder, 'spans.jsonl');
+  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
+  const receiver = await startReceiver((index) => (index === 0 ? 500 : 200));
+  stops.push(database.remove, () => rmSync(folder, { recursive: true }), verifier.stop, receiver.stop);
+  const env = {
+    ...database.settings,
+    ...verifier.env,
+    NODE_OPTIONS: `--import ${SDK}`,
+    SPANS_FILE: file,
+    CALLBACK_RETRY_SCHEDULE_SECONDS: '0,3',
+  };
+  const start = async () => {
+    const server = await startServerProcess({ env });
+    stops.push(server.kill);
+    return server;
+  };
+  const spans = (): WrittenSpan[] =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  const first = await start();
+  const refId = await first.newLink({ callback_url: receiver.url });
+  const { headers } = await first.submit(refId, {}, { traceparent: TRACEPARENT, 'x-request-id': 'r-1' });
+  await expect.poll(() => spans().filter(({ name }) => name === 'callback')).toHaveLength(1);
+  await first.kill();
+  const second = await start();
+  await receiver.waitFor(2);
+  await expect.poll(() => spans().filter(({ name }) => name === 'callback')).toHaveLength(2);
+
+  const trace = spans().filter(({ traceId }) => traceId === TRACE);
+  const request = trace.find(({ parentId }) => parentId === PARENT);
+  expect(request).toMatchObject({ name: 'POST /v1/hosted_links/{linkId}/submissions' });
+  expect(headers.get('traceparent')).toBe(`00-${TRACE}-${request?.spanId}-01`);
+  const children = trace.filter(({ parentId }) => parentId === request?.spanId);
+  expect(children.map(({ name, pid, status }) => [name, pid === second.pid, status]).toSorted()).toEqual([
+    ['callback', false, 2],
+    ['callback', true, 0],
+    ['transaction', false, 0],
+    ['verifier', false, 0],
+  ]);
+  // Whoever gets the request continues the trace there.
+  const sent = [...verifier.asked, ...receiver.received].map(({ headers }) => headers['traceparent']);
+  const names = ['verifier', 'callback'];
+  const called = children
+    .filter(({ name }) => names.includes(name))
+    .map(({ spanId }) => `00-${TRACE}-${spanId}-01`);
+  expect(sent.toSorted()).toEqual(called.toSorted());
+});
+
+test('without an SDK, a caller’s trace and request id are handed on as they are; hostile ones are dropped', async () => {
+  const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
+  const receiver = await startReceiver();
+  const server = await startTestServer(verifier.env);
+  stops.push(verifier.stop, receiver.stop, server.stop);
+  const refId = await server.newLink({ callback_url: receiver.url });
+  const of = (headers: Record<string, unknown>) => [headers['traceparent'], headers['x-request-id']];
+
+  const own = { traceparent: TRACEPARENT, 'x-request-id': 'order/17' };
+  const answer = await server.submit(refId, {}, own);
+  await receiver.waitFor(1);
+  const hostile = { traceparent: `${TRACEPARENT}-`, 'x-request-id': "'; DROP TABLE jobs" };
+  const other = await server.submit(refId, {}, hostile);
+  await receiver.waitFor(2);
+
+  const made = other.headers.get('x-request-id');
+  expect(made).toMatch(/^[\da-f-]{36}$/);
+  const expected = [of(own), [undefined, made]];
+  expect(verifier.asked.map(({ headers }) => of(headers))).toEqual(expected);
+  expect(receiver.received.map(({ headers }) => of(headers))).toEqual(expected);
+  expect([answer, other].map(({ headers }) => headers.get('traceparent'))).toEqual([TRACEPARENT, null]);
+  expect(answer.headers.get('x-request-id')).toBe('order/17');
+});
