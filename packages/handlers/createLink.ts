@@ -2,9 +2,11 @@ import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
 import { urlProblems } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
+import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts';
+import type { BatchedOperation } from '#store/store.ts';
 import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
-import type { Detail, Handler, HandlerInput, Refusal } from './operation.ts';
+import type { Detail, Handler, HandlerInput, Refusal, Success } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /** The last time that the API's format can express: years have four digits (D-13). */
@@ -13,6 +15,11 @@ const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 /** Returned when all but the logo is checked, and fine. */
 const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
 
+const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
+  run: (tx, items) => tx.links.createMany(items),
+  isOneStatement: true,
+};
+
 /** Creates a link (§4.1). */
 export const createLink =
   ({ store, now, newId, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
@@ -20,40 +27,49 @@ export const createLink =
     const at = now();
     const refId = newId();
     const userId = newId();
-    const create = (logo: { problem: string | null } | 'unchecked') =>
+    const keptMs = settings.idempotencyKeptMs;
+    const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
+    const expiresAt = refusal ? null : expiry(body.expires_at, at, settings.linkLifetimeMs);
+    const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
+    const url = linkUrl(refId);
+    const response: Success<'createLink'> = {
+      status: 200,
+      body: { link: url, ref_id: refId, link_url: url },
+    };
+
+    const createAlone = (logo: { problem: string | null } | 'unchecked') =>
       store.write((tx) =>
         // Checked inside: a repeated request gets its first response, even if it would be refused now.
-        withIdempotencyKey(
-          tx,
-          idempotency,
-          { now: at, keptMs: settings.idempotencyKeptMs, audit },
-          async () => {
-            const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
-            if (refusal) return refusal;
-            const expiresAt = expiry(body.expires_at, at, settings.linkLifetimeMs);
-            const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
-            const jobId = reservedJobId(link);
-            const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
-            if (logo === 'unchecked') {
-              return jobId && (await tx.jobs.isNameTaken(...jobName))
-                ? { refused: 'job_exists' }
-                : LOGO_UNCHECKED;
-            }
-            if (logo.problem) {
-              return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
-            }
-            if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
-            await tx.links.insert(link);
-            tx.audit.add(audit, { target: refId });
-            const url = linkUrl(refId);
-            return { status: 200, body: { link: url, ref_id: refId, link_url: url } };
-          },
-        ),
+        withIdempotencyKey<'createLink'>(tx, idempotency, { now: at, keptMs, audit }, async () => {
+          if (refusal) return refusal;
+          const jobId = reservedJobId(link);
+          const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
+          if (logo === 'unchecked') {
+            return jobId && (await tx.jobs.isNameTaken(...jobName))
+              ? { refused: 'job_exists' }
+              : LOGO_UNCHECKED;
+          }
+          if (logo.problem) {
+            return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
+          }
+          if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
+          await tx.links.insert(link);
+          tx.audit.add(audit, { target: refId });
+          return response;
+        }),
       );
-    if (!checkLogo || !body.logo_url) return create({ problem: null });
-    // Fetched last, and between transactions, which must not wait for the network.
-    const result = await create('unchecked');
-    return result === LOGO_UNCHECKED ? create({ problem: await checkLogo(body.logo_url) }) : result;
+
+    if (refusal) return idempotency ? createAlone('unchecked') : refusal;
+    if (checkLogo && body.logo_url) {
+      // Fetched last, and between transactions, which must not wait for the network.
+      const result = await createAlone('unchecked');
+      return result === LOGO_UNCHECKED ? createAlone({ problem: await checkLogo(body.logo_url) }) : result;
+    }
+    const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
+    const creation = await store.batch(CREATE, { link, idempotency: kept, audit });
+    if (creation === 'created') return response;
+    if (creation === 'job_exists') return { refused: 'job_exists' };
+    return createAlone({ problem: null });
   };
 
 function checkRequest(

@@ -19,8 +19,12 @@ export interface TcpProxy {
   freeze(): void;
   /** What is still connected goes on where it was. */
   thaw(): void;
-  /** Cuts one connection at its COMMIT: the first after it has sent `marker`. */
-  cutAtCommit(marker: string, moment: 'before' | 'after'): void;
+  /**
+   * Cuts one connection at the first commit after it has sent `marker`.
+   *
+   * @param commit - what a commit contains: the marker itself where the statement with it commits by itself.
+   */
+  cutAtCommit(marker: string, moment: 'before' | 'after', commit?: string): void;
   stop(): Promise<void>;
 }
 
@@ -40,7 +44,7 @@ export async function startTcpProxy(
   const pairs = new Set<Pair>();
   let isCut = false;
   let isFrozen = false;
-  let trap: { marker: string; moment: 'before' | 'after' } | null = null;
+  let trap: { marker: string; moment: 'before' | 'after'; commit: string } | null = null;
 
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy();
@@ -72,7 +76,7 @@ export async function startTcpProxy(
   function isTrapped(pair: Pair, sent: string | Buffer): boolean {
     if (!trap) return false;
     pair.isMarked ||= sent.includes(trap.marker);
-    if (!pair.isMarked || !sent.includes('COMMIT')) return false;
+    if (!pair.isMarked || !sent.includes(trap.commit)) return false;
     const { moment } = trap;
     trap = null;
     if (moment === 'before') reset(pair);
@@ -99,8 +103,8 @@ export async function startTcpProxy(
       isFrozen = false;
       for (const pair of pairs) for (const [from] of ends(pair)) from.resume();
     },
-    cutAtCommit(marker, moment) {
-      trap = { marker, moment };
+    cutAtCommit(marker, moment, commit = 'COMMIT') {
+      trap = { marker, moment, commit };
     },
     async stop() {
       for (const pair of pairs) reset(pair);

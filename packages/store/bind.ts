@@ -1,6 +1,7 @@
 import { auditQueries, auditReads } from './queries/audit.ts';
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
 import { consentTextQueries, consentTextReads } from './queries/consent-texts.ts';
+import { createLinkQueries } from './queries/create-links.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
@@ -42,23 +43,27 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 /** The queries of a unit of work, over one connection. */
 export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const keys = jobKeyQueries(sql, secrets);
+  const links = linkQueries(sql);
+  const jobs = jobQueries(sql, secrets);
+  const idempotency = idempotencyQueries(sql);
+  const audit = auditQueries(sql);
   return {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql),
-    links: linkQueries(sql),
-    jobs: jobQueries(sql, secrets),
+    links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit }) },
+    jobs,
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),
     deliveries: deliveryReads(sql),
     endpoints: endpointQueries(sql),
     limits: limitQueries(sql, secrets),
     tasks: taskQueries(sql),
-    idempotency: idempotencyQueries(sql),
+    idempotency,
     retention: retentionQueries(sql),
     erasures: erasureQueries(sql),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
-    audit: auditQueries(sql),
+    audit,
     objects: objectQueries(sql),
     signedRequests: signedRequestQueries(sql),
   };

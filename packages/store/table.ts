@@ -67,6 +67,10 @@ export interface Selection<Row> {
 }
 
 export interface Table<Row> extends Selection<Row> {
+  /** The type of each column, by its name. */
+  readonly types: Readonly<Record<string, ColumnType>>;
+  /** The values of a row, in the order of `types`. */
+  readonly values: (row: Row) => SqlValue[];
   /** Inserts a row. The values of the columns `others`, which are not part of `Row`, come after the row's own. */
   insert(others?: readonly string[]): RowStatement<Row>;
   /** Inserts many rows, with columns that are not part of `Row` after its own. */
@@ -112,11 +116,13 @@ export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
     };
   }
 
+  const types = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
   return {
     ...selection(columns),
+    types,
+    values: valuesOf(all),
     insert,
     insertRows(others = {}) {
-      const types = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
       const columnTypes = { ...types, ...others };
       const names = Object.keys(columnTypes).join(', ');
       return {

@@ -137,7 +137,7 @@ describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
     inTime(server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, name }, { 'idempotency-key': name }));
 
   test('a connection that is cut before the commit arrives leaves nothing', async () => {
-    proxy.cutAtCommit('cut-before', 'before');
+    proxy.cutAtCommit('cut-before', 'before', 'cut-before');
     expectUnavailable(await create('cut-before'), '2201');
     expect(await created('cut-before')).toEqual([]);
     expect((await create('cut-before')).status).toBe(200);
@@ -145,7 +145,7 @@ describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
   });
 
   test('a commit whose answer is lost is answered 503, done once, and found by the same key', async () => {
-    proxy.cutAtCommit('cut-after', 'after');
+    proxy.cutAtCommit('cut-after', 'after', 'cut-after');
     expectUnavailable(await create('cut-after'), '2201');
     const links = await created('cut-after');
     expect(links).toHaveLength(1);

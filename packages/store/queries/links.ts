@@ -2,7 +2,7 @@ import type { Link, LinkCounts } from '#core/link.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
 
-const LINK = table<Link>('links', {
+export const LINK = table<Link>('links', {
   refId: text('ref_id'),
   partnerId: text('partner_id'),
   name: text('name', nullable),

@@ -1,0 +1,180 @@
+/** Creates links, many in one statement where several servers write at the same time. */
+import { type AuditEntry, auditText } from '#core/audit.ts';
+import { type Link, reservedJobId } from '#core/link.ts';
+import { overRows } from '../rows.ts';
+import type { Sql, SqlValue } from '../sql.ts';
+import type { auditQueries } from './audit.ts';
+import type { idempotencyQueries } from './idempotency.ts';
+import type { jobQueries } from './jobs.ts';
+import { LINK, type linkQueries } from './links.ts';
+
+/** A link to create, with what is stored together with it. */
+export interface LinkToCreate {
+  readonly link: Link;
+  /** The response to keep for repeats of the request, where it has an Idempotency-Key (D-29). */
+  readonly idempotency: {
+    readonly scope: string;
+    readonly key: string;
+    readonly bodyHash: string;
+    readonly response: unknown;
+    /** Responses kept before this time have expired. */
+    readonly expiredBefore: number;
+  } | null;
+  readonly audit: AuditEntry | null;
+}
+
+/**
+ * `job_exists`: the job that the link names is taken (D-24). `undecided`: nothing was stored, as the Idempotency-Key was
+ * used before or the same key or job name is among the other items: a unit of work of its own decides.
+ */
+export type LinkCreation = 'created' | 'job_exists' | 'undecided';
+
+const LINK_COLUMNS = Object.keys(LINK.types);
+
+/**
+ * Links get numbers without a gap, as the row of `link_numbers` stays locked until the statement has committed. Rows are
+ * locked in the order of the unit of work: keys, job names, numbers; each sorted.
+ *
+ * Key and job name of a link are taken both or neither: when another server takes one of them while this runs, the
+ * statement fails and stores nothing. Run again, it sees who was first.
+ *
+ * @returns the links that were not created.
+ */
+const CREATE = overRows(
+  {
+    ...LINK.types,
+    job_user: 'text',
+    job_id: 'text',
+    scope: 'text',
+    key: 'text',
+    body_hash: 'text',
+    answer: 'text',
+    expired_before: 'number',
+    entry: 'text',
+  },
+  (v) => `
+WITH item AS (SELECT * FROM ${v}),
+fresh AS (
+  SELECT * FROM item
+   WHERE (scope IS NULL OR (SELECT 1 FROM idempotency i WHERE i.scope = item.scope AND i.key = item.key
+           AND i.answer <> '' AND i.created_at > item.expired_before LIMIT 1) IS NULL)
+     AND (job_id IS NULL OR (SELECT 1 FROM job_names j WHERE j.partner_id = item.partner_id
+           AND j.user_id = item.job_user AND j.job_id = item.job_id LIMIT 1) IS NULL)
+),
+keyed AS (
+  INSERT INTO idempotency AS kept (scope, key, body_hash, answer, created_at)
+  SELECT scope, key, body_hash, answer, created_at FROM fresh WHERE scope IS NOT NULL ORDER BY scope, key
+  ON CONFLICT (scope, key) DO UPDATE
+     SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at
+   WHERE kept.answer = '' OR kept.created_at <=
+         (SELECT expired_before FROM fresh f WHERE f.scope = kept.scope AND f.key = kept.key)
+  RETURNING scope, key
+),
+named AS (
+  INSERT INTO job_names (partner_id, user_id, job_id, ref_id)
+  SELECT partner_id, job_user, job_id, ref_id FROM fresh
+   WHERE job_id IS NOT NULL AND (scope IS NULL OR (scope, key) IN (SELECT scope, key FROM keyed))
+   ORDER BY partner_id, job_user, job_id
+  ON CONFLICT DO NOTHING
+  RETURNING ref_id
+),
+created AS (
+  SELECT fresh.*, COUNT(*) OVER (PARTITION BY partner_id) AS total,
+         ROW_NUMBER() OVER (PARTITION BY partner_id ORDER BY n) AS place
+    FROM fresh LEFT JOIN keyed USING (scope, key) LEFT JOIN named USING (ref_id)
+   WHERE (fresh.scope IS NULL OR keyed.scope IS NOT NULL) AND (job_id IS NULL OR named.ref_id IS NOT NULL)
+),
+numbered AS (
+  INSERT INTO link_numbers AS numbers (partner_id, last_number)
+  SELECT partner_id, COUNT(*) FROM created GROUP BY partner_id ORDER BY partner_id
+  ON CONFLICT (partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
+  RETURNING partner_id, last_number
+),
+inserted AS (
+  INSERT INTO links (${LINK_COLUMNS.join(', ')}, number)
+  SELECT ${LINK_COLUMNS.map((name) => `created.${name}`).join(', ')}, last_number - total + place
+    FROM created JOIN numbered USING (partner_id)
+),
+recorded AS (
+  INSERT INTO audit_waiting (at, id, entries)
+  SELECT MIN(created_at), gen_random_uuid()::TEXT, STRING_AGG(entry, E'\\n' ORDER BY n) FROM created
+   WHERE entry IS NOT NULL HAVING COUNT(*) > 0
+)
+SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken",
+       CASE WHEN keyed.scope IS NOT NULL THEN CAST('the job of ' || item.ref_id || ' was taken' AS INT) END
+  FROM item LEFT JOIN created USING (ref_id) LEFT JOIN keyed ON keyed.scope = item.scope AND keyed.key = item.key
+ WHERE created.ref_id IS NULL`,
+);
+
+interface Queries {
+  readonly links: ReturnType<typeof linkQueries>;
+  readonly jobs: ReturnType<typeof jobQueries>;
+  readonly idempotency: ReturnType<typeof idempotencyQueries>;
+  readonly audit: ReturnType<typeof auditQueries>;
+}
+
+export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }: Queries) => {
+  async function createOne({ link, idempotency: kept, audit: entry }: LinkToCreate): Promise<LinkCreation> {
+    if (kept) {
+      const saved = await idempotency.lock(kept.scope, kept.key);
+      if (saved && saved.createdAt > kept.expiredBefore) return 'undecided';
+    }
+    const jobId = reservedJobId(link);
+    const { partnerId, userId, refId } = link;
+    if (jobId && !(await jobs.takeName(partnerId, userId ?? '', jobId, refId))) return 'job_exists';
+    await links.insert(link);
+    audit.add(entry, { target: refId });
+    if (kept) {
+      const { scope, key, bodyHash, response } = kept;
+      await idempotency.save(scope, key, { bodyHash, response, createdAt: link.createdAt });
+    }
+    return 'created';
+  }
+
+  return {
+    /** Creates links. Where units of work run at the same time, it is one statement, which may commit by itself. */
+    async createMany(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
+      if (!sql.dialect.concurrentWriters) {
+        const results: LinkCreation[] = [];
+        for (const item of items) results.push(await createOne(item));
+        return results;
+      }
+      const { distinct, repeated } = withoutRepeats(items);
+      const results = items.map((): LinkCreation => 'created');
+      for (const i of repeated) results[i] = 'undecided';
+      const rows = distinct.map((i) => valuesOf(items[i] as LinkToCreate));
+      for (const { place, isTaken } of await sql.allOf<{ place: number; isTaken: boolean }>(CREATE, rows)) {
+        results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
+      }
+      return results;
+    },
+  };
+};
+
+function valuesOf({ link, idempotency, audit }: LinkToCreate): SqlValue[] {
+  const values = LINK.values(link);
+  values.push(link.userId ?? '', reservedJobId(link) || null);
+  if (idempotency) {
+    const { scope, key, bodyHash, response, expiredBefore } = idempotency;
+    values.push(scope, key, bodyHash, JSON.stringify(response), expiredBefore);
+  } else values.push(null, null, null, null, null);
+  values.push(audit && auditText({ ...audit, target: link.refId }));
+  return values;
+}
+
+/** The places of the items; `repeated` are those with the key or the job name of an earlier one. */
+function withoutRepeats(items: readonly LinkToCreate[]): { distinct: number[]; repeated: number[] } {
+  const seen = new Set<string>();
+  const distinct: number[] = [];
+  const repeated: number[] = [];
+  for (const [i, { link, idempotency }] of items.entries()) {
+    const jobId = reservedJobId(link);
+    const names = [
+      ...(idempotency ? [JSON.stringify([idempotency.scope, idempotency.key])] : []),
+      ...(jobId ? [JSON.stringify([link.partnerId, link.userId, jobId])] : []),
+    ];
+    (names.some((name) => seen.has(name)) ? repeated : distinct).push(i);
+    for (const name of names) seen.add(name);
+  }
+  return { distinct, repeated };
+}
