@@ -4,6 +4,7 @@ import { DATABASE_URL_FORMS, type DatabaseLocation, parseDatabaseUrl } from '#se
 import { secretFile } from '#server/open-store.ts';
 import { CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
+import { DatabaseUrlError } from '#store/postgres-url.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { AdminError, printRows, settings } from './command.ts';
@@ -45,9 +46,11 @@ export function copyCommand(program: Command): void {
 }
 
 function location(url: string): DatabaseLocation {
-  const found = parseDatabaseUrl(url);
-  if (!found) throw new InvalidArgumentError(`It must be ${DATABASE_URL_FORMS}.`);
-  return found;
+  try {
+    return parseDatabaseUrl(url);
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new InvalidArgumentError(`It ${error.message}.`) : error;
+  }
 }
 
 /** Values stay sealed with the source's secrets, so a copy is of no use without them. */

@@ -1,11 +1,21 @@
 /** Settings of the database. */
-import { DATABASE_URL_FORMS, parseDatabaseUrl } from './database-location.ts';
-import { count, readBy, seconds, secret, withDefault } from './setting.ts';
+import { DatabaseUrlError } from '#store/postgres-url.ts';
+import { type DatabaseLocation, parseDatabaseUrl } from './database-location.ts';
+import { count, InvalidValue, seconds, secret, withDefault } from './setting.ts';
+
+/** @throws InvalidValue */
+function parseLocation(url: string): DatabaseLocation {
+  try {
+    return parseDatabaseUrl(url);
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new InvalidValue(error.message) : error;
+  }
+}
 
 export const DATABASE_SETTINGS = {
   DATABASE_URL: secret(
     withDefault(
-      readBy('URL', DATABASE_URL_FORMS, parseDatabaseUrl),
+      { unit: 'URL', range: null, parse: parseLocation },
       'file:./data/hosted-links.db',
       'The database: `file:…` for SQLite, `postgres://…` for PostgreSQL. With PostgreSQL, `SECRET` is required',
     ),

@@ -44,6 +44,13 @@ export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigr
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
 }
 
+/** Begins a transaction with settings that end with it. */
+export function beginText(settings: Readonly<Record<string, number>>): string {
+  return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
+    ';',
+  );
+}
+
 /** What a transaction ends with. */
 export interface Ending {
   /** The COMMIT, maybe with a last statement. */
@@ -56,8 +63,9 @@ export async function inTransaction<T>(
   client: ClientBase,
   work: () => Promise<T>,
   ending: Ending = { commitText: () => 'COMMIT', sent: [] },
+  begin = 'BEGIN',
 ): Promise<T> {
-  await client.query('BEGIN');
+  await client.query(begin);
   let value: T;
   let results: QueryResult | QueryResult[];
   try {

@@ -14,9 +14,12 @@ export class PostgresSql implements Sql {
   /** Statements of the transaction whose outcome nobody has waited for. */
   sent: Promise<unknown>[] = [];
   readonly #client: ClientBase;
+  readonly #preparesStatements: boolean;
 
-  constructor(client: ClientBase) {
+  /** @param preparesStatements - whether what is prepared on the connection stays there. */
+  constructor(client: ClientBase, preparesStatements = true) {
     this.#client = client;
+    this.#preparesStatements = preparesStatements;
   }
 
   tasksAdded(): void {
@@ -74,6 +77,7 @@ export class PostgresSql implements Sql {
   }
 
   #query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
+    if (!this.#preparesStatements) return this.#client.query({ text, values: values as unknown[] });
     // Named after its text, a statement is parsed once for each connection.
     return this.#client.query({ name: statementName(text), text, values: values as unknown[] });
   }

@@ -1,11 +1,13 @@
 /** The store on PostgreSQL: several servers on one database. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { type Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { makeBatch } from './batcher.ts';
 import { bindQueries } from './bind.ts';
+import { cutOff } from './cancel-request.ts';
 import { currentPartner } from './current-partner.ts';
 import { FairTurns } from './fair-turns.ts';
-import { inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
+import { beginText, inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
+import { rewriteKeys } from './postgres-purge.ts';
+import { clientOn, connectFrom, connectOn, isBehindPooler, PostgresRoute } from './postgres-route.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import type { Secrets } from './secrets.ts';
 import { type Lane, type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
@@ -20,10 +22,6 @@ export interface PostgresOptions {
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
-/** How long requests may wait behind a purge that waits for the table of keys, as while it is dumped, milliseconds. */
-const PURGE_LOCK_TIMEOUT_MS = 250;
-const PURGE_ATTEMPTS = 6;
-const PURGE_PAUSE_MS = 400;
 
 /** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -56,13 +54,18 @@ function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane,
 /** Connects, and brings the tables up to date under a lock, so that many instances may start at once. */
 export async function openPostgres(options: PostgresOptions, secrets: Secrets, now: number): Promise<Store> {
   const { url, connectionsMax, timeoutMs } = options;
-  await onOwnConnection(options, (client) => migratePostgres(client, now));
+  const route = new PostgresRoute(url);
+  const isShared = await onOwnConnection(route, timeoutMs, async (client) => {
+    await migratePostgres(client, now);
+    return isBehindPooler(client);
+  });
+  const timeouts = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const pool = new Pool({
-    connectionString: url,
+    Client: clientOn(route),
     max: connectionsMax,
     connectionTimeoutMillis: timeoutMs,
-    statement_timeout: timeoutMs,
-    idle_in_transaction_session_timeout: timeoutMs,
+    // A pooler refuses them when a connection starts, so they are set in each transaction.
+    ...(!isShared && timeouts),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: NUMBERS,
@@ -71,9 +74,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
-  // The pool removes its own listener before it hands a connection out; without one, an error event would end the
-  // process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const begin = isShared ? beginText(timeouts) : 'BEGIN';
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
@@ -92,31 +93,33 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
       turns.release(partnerId);
       throw error;
     });
-    let isLent = true;
-    const release = (isBroken: boolean) => {
-      if (!isLent) return;
-      isLent = false;
+    const giveBack = (isBroken: boolean) => {
       clearTimeout(late);
       client.release(isBroken);
       turns.release(partnerId);
     };
-    // Released as broken, the connection is closed and its statement fails: the database may be frozen, or each of
-    // many statements slow.
-    const late = setTimeout(release, timeoutMs + ABORT_GRACE_MS, true);
+    let isCut = false;
+    // The connection is closed and its statement fails: the database may be frozen, or each of many statements slow.
+    // Its place is free once PostgreSQL has ended what ran there, so that a server never has more than its connections.
+    const late = setTimeout(async () => {
+      isCut = true;
+      await cutOff(client);
+      giveBack(true);
+    }, timeoutMs + ABORT_GRACE_MS);
     try {
       const value = await work(client);
-      release(false);
+      if (!isCut) giveBack(false);
       return value;
     } catch (error) {
-      const isBroken = !isLent || isUnavailable(error);
-      release(isBroken);
+      const isBroken = isCut || isUnavailable(error);
+      if (!isCut) giveBack(isBroken);
       throw isBroken ? new StoreUnavailable('The database is unavailable.', { cause: error }) : error;
     }
   }
 
   async function connect(): Promise<PoolClient> {
     try {
-      return await pool.connect();
+      return await connectFrom(pool, route);
     } catch (error) {
       throw new StoreUnavailable('There is no connection to the database.', { cause: error });
     }
@@ -132,7 +135,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     sql.hasNewTasks = false;
     sql.recorded = [];
     sql.sent = [];
-    const value = isOneStatement ? await work(tx) : await inTransaction(client, () => work(tx), sql);
+    const value = isOneStatement ? await work(tx) : await inTransaction(client, () => work(tx), sql, begin);
     if (sql.hasNewTasks) for (const listener of listeners) listener();
     return value;
   }
@@ -141,7 +144,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   function boundTo(client: PoolClient): { sql: PostgresSql; tx: Tx } {
     let found = bound.get(client);
     if (!found) {
-      const sql = new PostgresSql(client);
+      const sql = new PostgresSql(client, !isShared);
       found = { sql, tx: bindQueries(sql, secrets) };
       bound.set(client, found);
     }
@@ -154,7 +157,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     batch: (operation, item) => tracked(batch(operation, item)),
     onTasks: (listener) => void listeners.push(listener),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
-    purge: () => onOwnConnection(options, rewriteKeys),
+    purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
       await Promise.allSettled(underWay);
       await pool.end();
@@ -188,52 +191,18 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   }
 }
 
-/**
- * Transactions that are open now may still read what was deleted before they end; most do within moments.
- *
- * @throws StoreUnavailable, or the timeout of the lock, while one of them goes on.
- */
-async function rewriteKeys(client: Client): Promise<void> {
-  await client.query(`SET lock_timeout = ${PURGE_LOCK_TIMEOUT_MS}`);
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await rewriteKeysOnce(client);
-    } catch (error) {
-      if (attempt === PURGE_ATTEMPTS) throw error;
-      await sleep(PURGE_PAUSE_MS);
-    }
-  }
-}
-
-/** @throws StoreUnavailable while a transaction that began before something was deleted could still read it. */
-async function rewriteKeysOnce(client: Client): Promise<void> {
-  let stillThere = 0;
-  // Its number comes first, in whatever language: "3 dead row versions cannot be removed yet."
-  const onNotice = ({ detail }: { detail?: string | undefined }) => {
-    stillThere += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0);
-  };
-  client.on('notice', onNotice);
-  await client.query('VACUUM (FULL, VERBOSE) job_keys').finally(() => client.off('notice', onNotice));
-  if (stillThere > 0) {
-    throw new StoreUnavailable('Erased keys are kept for a transaction that is still open.');
-  }
-}
-
 /** Runs `work` on a connection without the pool's timeouts: a migration, or waiting for another process's, may take longer. */
 async function onOwnConnection<T>(
-  { url, timeoutMs }: PostgresOptions,
+  route: PostgresRoute,
+  timeoutMs: number,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    return await work(client);
+    const client = await connectOn(route, { connectionTimeoutMillis: timeoutMs });
+    return await work(client).finally(() => client.end());
   } catch (error) {
     throw isUnavailable(error)
       ? new StoreUnavailable('The database is unavailable.', { cause: error })
       : error;
-  } finally {
-    await client.end();
   }
 }

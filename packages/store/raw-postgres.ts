@@ -1,5 +1,6 @@
-import { Client, types } from 'pg';
+import { types } from 'pg';
 import { migratePostgres, migrationsOnPostgres, POSTGRES_DIALECT } from './postgres-connection.ts';
+import { connectOn, isBehindPooler, PostgresRoute } from './postgres-route.ts';
 import {
   BYTES_AT_ONCE,
   bytesOf,
@@ -25,10 +26,8 @@ const BIGINTS = {
 
 /** Connects, without any time limit: a copy of a large database takes long. */
 export async function openRawPostgres(url: string): Promise<RawDatabase> {
-  const client = new Client({ connectionString: url, types: BIGINTS });
-  // When the connection breaks, the running statement fails as well.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectOn(new PostgresRoute(url), { types: BIGINTS });
+  const preparesStatements = !(await isBehindPooler(client));
 
   async function all<Row>(text: string, ...values: string[]): Promise<Row[]> {
     return (await client.query(text, values)).rows as Row[];
@@ -92,7 +91,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
     async insert(table, rows) {
       const text = insertText(table, rows.length);
       // The statement for a full batch is repeated; named, it is parsed once.
-      const isFullBatch = rows.length === ROWS_AT_ONCE;
+      const isFullBatch = preparesStatements && rows.length === ROWS_AT_ONCE;
       await client.query({
         text,
         values: rows.flat(),

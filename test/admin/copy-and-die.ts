@@ -4,10 +4,9 @@ import { withRaw } from '#admin/raw.ts';
 import { parseDatabaseUrl } from '#server/database-location.ts';
 import { copyDatabase } from '#store/copy.ts';
 
-const [, , from = '', to = ''] = process.argv.map(parseDatabaseUrl);
-if (!from || !to) throw new Error('Name two databases.');
-await withRaw(from, 'read', (source) =>
-  withRaw(to, 'write', (target) =>
+const [, , from = '', to = ''] = process.argv;
+await withRaw(parseDatabaseUrl(from), 'read', (source) =>
+  withRaw(parseDatabaseUrl(to), 'write', (target) =>
     copyDatabase(source, target, Date.now(), (table, rows) => {
       if (table === 'links' && rows > 0) process.kill(process.pid, 'SIGKILL');
     }),

@@ -23,7 +23,6 @@ afterEach(async () => {
 
 async function openRaw({ settings }: TestDatabase, mode: 'read' | 'write'): Promise<RawDatabase> {
   const place = parseDatabaseUrl(settings.DATABASE_URL);
-  if (!place) throw new Error(settings.DATABASE_URL);
   const raw = place.kind === 'sqlite' ? openRawSqlite(place.file, mode) : await openRawPostgres(place.url);
   open.push(raw);
   return raw;

@@ -1,0 +1,94 @@
+/** A server whose PostgreSQL is behind PgBouncer, which shares few connections among many. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { aPartner, START } from '#harness/fixtures.ts';
+import { noPgBouncer, type PgBouncer, startPgBouncer } from '#harness/start-pgbouncer.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { startTestServer } from '../support/server.ts';
+import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
+
+const UNITS = 60;
+
+async function databaseThrough(mode: 'session' | 'transaction') {
+  const database = await POSTGRESQL.create();
+  onTestFinished(() => database.remove());
+  const { DATABASE_URL, SECRET = '' } = database.settings;
+  // In session mode each connection of ours has one of its own.
+  const connections = mode === 'session' ? 6 : 2;
+  const pooler: PgBouncer = await startPgBouncer(Number(new URL(DATABASE_URL).port), mode, connections);
+  onTestFinished(() => pooler.stop());
+  const settings = { DATABASE_URL: pooler.through(DATABASE_URL), SECRET, DATABASE_CONNECTIONS: '4' };
+  return { database, settings };
+}
+
+async function open(settings: Record<string, string>) {
+  const { store } = await openStore(readConfig(settings));
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})` : ''}`, () => {
+  for (const mode of ['session', 'transaction'] as const) {
+    test(`in ${mode} mode, a server takes a link through to its result`, async () => {
+      const { database, settings } = await databaseThrough(mode);
+      const server = await startTestServer(settings, database);
+      onTestFinished(() => server.stop());
+      const { body } = await server.submit(await server.newLink());
+      await server.completed(body.user_id, body.job_id);
+    });
+
+    test(`in ${mode} mode, units in parallel and on shared connections are all committed`, async () => {
+      const { database, settings } = await databaseThrough(mode);
+      const stores =
+        mode === 'session' ? [await open(settings)] : [await open(settings), await open(settings)];
+      const ids = Array.from({ length: UNITS }, (_, i) => String(100 + i));
+      await Promise.all(
+        ids.map((partnerId, i) =>
+          stores[i % stores.length]?.write(async (tx) => {
+            await tx.settings.get('secret_id');
+            await tx.partners.insert(aPartner({ partnerId }), START);
+          }),
+        ),
+      );
+      const rows = await database.rows<{ id: string }>('SELECT partner_id AS id FROM partners ORDER BY 1');
+      expect(rows.map(({ id }) => id)).toEqual(ids);
+    });
+
+    test(`in ${mode} mode, a unit that is idle for too long is cut off by the database`, async () => {
+      const { database, settings } = await databaseThrough(mode);
+      const store = await open({ ...settings, DATABASE_TIMEOUT_SECONDS: '1' });
+      const idle = store.write(async (tx) => {
+        await tx.partners.insert(aPartner({ partnerId: '001' }), START);
+        await sleep(1_500);
+        await tx.partners.insert(aPartner({ partnerId: '002' }), START);
+      });
+      await expect(idle).rejects.toBeInstanceOf(StoreUnavailable);
+      expect(await database.rows('SELECT 1 FROM partners')).toEqual([]);
+    });
+
+    test(`in ${mode} mode, a purge rewrites the keys, and fails while they can still be read`, async () => {
+      const { database, settings } = await databaseThrough(mode);
+      const store = await open(settings);
+      const file = () => database.rows("SELECT pg_relation_filenode('job_keys') AS file");
+      const before = await file();
+      await store.purge();
+      expect(await file()).not.toEqual(before);
+      await holdSnapshotOfDeleted(database);
+      await expect(store.purge()).rejects.toThrow(StoreUnavailable);
+    });
+  }
+});
+
+/** A reader that began before a key was deleted. */
+async function holdSnapshotOfDeleted(database: TestDatabase): Promise<void> {
+  const reader = new Client({ connectionString: database.settings.DATABASE_URL });
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await database.rows("INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ('a', 'texts', '')");
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  await reader.query('SELECT 1 FROM partners');
+  await database.rows('DELETE FROM job_keys');
+}

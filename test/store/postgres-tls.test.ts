@@ -1,0 +1,82 @@
+/** TLS to PostgreSQL, with a certificate of its own making, under each `sslmode`. */
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { until } from '#harness/worker.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { connectOn, PostgresRoute } from '#store/postgres-route.ts';
+import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+let server: PostgresServer;
+let database: PostgresDatabase;
+let root: string;
+beforeAll(async () => {
+  server = await postgresServer();
+  database = await server.createDatabase();
+  root = makeCertificate(server.folder, 'server');
+  await database.query("ALTER SYSTEM SET ssl_cert_file = 'server.crt'");
+  await database.query("ALTER SYSTEM SET ssl_key_file = 'server.key'");
+  await database.query('ALTER SYSTEM SET ssl = on');
+  await database.query('SELECT pg_reload_conf()');
+  await until(async () => (await isEncrypted('sslmode=require').catch(() => false)) === true);
+});
+
+/** For `localhost` only, not for 127.0.0.1. */
+function makeCertificate(folder: string, name: string): string {
+  const [key, certificate] = [path.join(folder, `${name}.key`), path.join(folder, `${name}.crt`)];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  });
+  const { uid, gid } = statSync(folder);
+  for (const file of [key, certificate]) chownSync(file, uid, gid);
+  return certificate;
+}
+
+async function isEncrypted(parameters: string, host = '127.0.0.1'): Promise<boolean> {
+  const url = `${database.url.replace('127.0.0.1', host)}?${parameters}`;
+  const client = await connectOn(new PostgresRoute(url), { connectionTimeoutMillis: 10_000 });
+  const { rows } = await client.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+  await client.end();
+  return rows[0].ssl;
+}
+
+test('sslmode=require encrypts whoever answers; disable and none do not encrypt', async () => {
+  expect(await isEncrypted('sslmode=require')).toBe(true);
+  expect(await isEncrypted('sslmode=disable')).toBe(false);
+  expect(await isEncrypted('')).toBe(false);
+});
+
+test('verify-full takes only the certificate that it knows, for the host that it asked', async () => {
+  expect(await isEncrypted(`sslmode=verify-full&sslrootcert=${root}`, 'localhost')).toBe(true);
+  await expect(isEncrypted(`sslmode=verify-full&sslrootcert=${root}`)).rejects.toThrow(/altnames/);
+  await expect(isEncrypted('sslmode=verify-full', 'localhost')).rejects.toThrow(/self-signed certificate/);
+});
+
+test('verify-ca, and require with a root, take a known certificate for any host, and no other', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'root-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const other = makeCertificate(folder, 'other');
+  for (const mode of ['verify-ca', 'require']) {
+    expect(await isEncrypted(`sslmode=${mode}&sslrootcert=${root}`)).toBe(true);
+    await expect(isEncrypted(`sslmode=${mode}&sslrootcert=${other}`)).rejects.toThrow(/certificate/);
+  }
+});
+
+test('a store works over TLS, and says in a sentence why it does not', async () => {
+  const open = (parameters: string) => {
+    const url = `${database.url.replace('127.0.0.1', 'localhost')}?${parameters}`;
+    return openStore(readConfig({ DATABASE_URL: url, SECRET: TEST_SECRET }));
+  };
+  const { store } = await open(`sslmode=verify-full&sslrootcert=${root}`);
+  expect(await store.read((tx) => tx.settings.get('secret_id'))).not.toBeNull();
+  await store.close();
+  await expect(open('sslmode=verify-full')).rejects.toThrow(
+    /^DATABASE_URL cannot be opened: self-signed certificate.*\.$/,
+  );
+});
