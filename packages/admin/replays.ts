@@ -60,7 +60,7 @@ export async function resume(
   const paused = await store.read((tx) => tx.endpoints.paused(partnerId));
   const urls = paused.map((endpoint) => endpoint.url).filter((each) => url === undefined || each === url);
   await store.write(async (tx) => {
-    for (const each of urls) await tx.endpoints.clear(partnerId, each);
+    tx.endpoints.clear(urls.map((each) => ({ partnerId, url: each })));
   });
   const isWanted = (delivery: StoredDelivery) => url === undefined || delivery.url === url;
   const replayed = await replayAll(store, { partnerId, state: 'paused' }, isWanted, now);

@@ -2,7 +2,7 @@ import type { Tx } from '#store/store.ts';
 
 /** Sends a callback again, unchanged and under the same id, on a schedule that starts now (D-19). */
 export async function replay(tx: Tx, callbackId: string, partnerId: string, now: number): Promise<void> {
-  // The task first: the worker locks them in the same order.
-  await tx.tasks.reschedule('delivery', callbackId, partnerId, now);
+  // The callback first: the worker locks them in the same order.
   await tx.callbacks.restart(callbackId, now);
+  await tx.tasks.reschedule('delivery', callbackId, partnerId, now);
 }

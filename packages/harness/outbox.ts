@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeSecrets } from '#store/secrets.ts';
 import { openSqlite } from '#store/sqlite.ts';
 import type { Store, Tx } from '#store/store.ts';
+import { insertCallback } from './callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON } from './fixtures.ts';
 
 const SEEDED_AT_ONCE = 5_000;
@@ -48,7 +49,8 @@ export async function addCallback(tx: Tx, partnerId: string, refId: string, dueA
   const job = aJob({ refId, partnerId, partnerParams: null }, { acceptedAt: dueAt });
   const callbackId = `msg_${randomUUID()}`;
   await tx.jobs.insert(job, PERSON);
-  await tx.callbacks.insert(
+  await insertCallback(
+    tx,
     { callbackId, serviceJobId: job.serviceJobId, partnerId, payload: aPayload(job) },
     dueAt,
   );

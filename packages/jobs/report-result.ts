@@ -1,50 +1,77 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '#core/audit.ts';
-import { type Finding, historyEntry } from '#core/job.ts';
-import { afterReport, type ReportOutcome, type VerificationSchedule } from '#core/verification.ts';
-import type { Store } from '#store/store.ts';
-import { type ResultDeps, recordResult } from './record-result.ts';
+import { type Finding, type HistoryEntry, historyEntry } from '#core/job.ts';
+import { afterReport, type ReportOutcome } from '#core/verification.ts';
+import type { TaskChanges } from '#store/queries/task-batches.ts';
+import type { BatchedOperation, Store } from '#store/store.ts';
+import type { OutcomeDeps } from './record-outcomes.ts';
+import { type Decided, entryOf, inLockOrder, recordResults } from './record-results.ts';
 
-export interface ReportDeps extends ResultDeps {
+export interface ReportDeps extends OutcomeDeps {
   readonly store: Store;
-  readonly verification: VerificationSchedule;
-  /** The service's time, epoch milliseconds. */
-  readonly now: () => number;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'report-recorded') => void;
 }
 
+interface Report {
+  readonly serviceJobId: string;
+  readonly finding: Finding;
+  readonly audit: AuditEntry | null;
+}
+
+/** Records a result that the verifier reports. */
+export const reportResult = (deps: ReportDeps) => {
+  const record = recordReports(deps);
+  return async (serviceJobId: string, finding: Finding, audit: AuditEntry | null): Promise<ReportOutcome> => {
+    const outcome = await deps.store.batch(record, { serviceJobId, finding, audit });
+    deps.crashPoint('report-recorded');
+    return outcome;
+  };
+};
+
 /**
- * Records a result that the verifier reports, in one unit of work. A repeated report has no effect: the callback that
- * it would make is compared with the last one. The result of a complete job does not change.
+ * A repeated report has no effect: the callback that it would make is compared with the last one. The result of a
+ * complete job does not change.
  */
-export const reportResult =
-  (deps: ReportDeps) =>
-  async (serviceJobId: string, finding: Finding, audit: AuditEntry | null): Promise<ReportOutcome> => {
-    const { store, verification, now, crashPoint } = deps;
-    const outcome = await store.write(async (tx): Promise<ReportOutcome> => {
-      const current = await tx.jobs.lock(serviceJobId);
-      if (!current) return 'job_not_found';
-      const {
-        person,
-        job: { partnerId },
-      } = current;
-      // The receipt of consent is there or not, as the partner's setting was.
-      const { consent: _, ...last } = (await tx.callbacks.history(serviceJobId)).at(-1) ?? {};
-      if (isDeepStrictEqual(last, historyEntry(current.job, person, finding))) {
+const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcome> => ({
+  async run(tx, reports) {
+    const ids = inLockOrder(reports.map(({ serviceJobId }) => serviceJobId));
+    const [jobs, , histories] = await Promise.all([
+      tx.jobs.lockForResults(ids),
+      tx.tasks.lockLeases('job', ids),
+      tx.callbacks.histories(ids),
+    ]);
+    const time = deps.now();
+    const decided: Decided[] = [];
+    const removed: TaskChanges['removed'][number][] = [];
+    const outcomes = reports.map(({ serviceJobId, finding, audit }): ReportOutcome => {
+      const before = jobs.get(serviceJobId);
+      if (!before) return 'job_not_found';
+      const { partnerId } = before.job;
+      const last = withoutConsent(histories.get(serviceJobId)?.at(-1));
+      if (isDeepStrictEqual(last, historyEntry(before.job, before.person, finding))) {
         tx.audit.add(audit, { partnerId, outcome: 'repeated' });
         return 'unchanged';
       }
-      if (current.job.state === 'complete') return 'job_complete';
+      if (before.job.state === 'complete') return 'job_complete';
 
-      const time = now();
-      const { job } = afterReport(verification, current.job, finding, time);
+      const { job } = afterReport(deps.verification, before.job, finding, time);
       // After a provisional result the task stays: when it is due, it decides how much longer to wait.
-      if (job.state === 'complete') await tx.tasks.drop('job', serviceJobId);
+      if (job.state === 'complete') removed.push({ kind: 'job', targetId: serviceJobId });
       tx.audit.add(audit, { partnerId });
-      await recordResult(tx, deps, { job, person, finding }, time);
+      decided.push({ before, job, finding });
+      // For the next report of the same job.
+      jobs.set(serviceJobId, { ...before, job, callbacks: before.callbacks + 1 });
+      histories.set(serviceJobId, [entryOf(before, job, finding)]);
       return 'recorded';
     });
-    crashPoint('report-recorded');
-    return outcome;
-  };
+    await recordResults(tx, deps, decided, { removed, postponed: [] }, time);
+    return outcomes;
+  },
+});
+
+/** The receipt of consent is there or not, as the partner's setting was. */
+function withoutConsent(entry: HistoryEntry | undefined): Partial<HistoryEntry> {
+  const { consent: _, ...rest } = entry ?? {};
+  return rest;
+}

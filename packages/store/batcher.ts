@@ -1,7 +1,7 @@
 /** Groups what arrives while the database is busy, so that many items share a round trip and a sync. */
 import { currentPartner, runForPartner } from './current-partner.ts';
 import { FairQueue } from './fair-queue.ts';
-import { type BatchedOperation, type Store, StoreUnavailable, type Tx } from './store.ts';
+import { StoreUnavailable } from './store.ts';
 
 /** Of each operation. */
 const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
@@ -9,18 +9,22 @@ const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
 /** How often it is looked for items that have waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
-type WriteGroup = <T>(work: (tx: Tx) => Promise<T>, isOneStatement: boolean) => Promise<T>;
+type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, isOneStatement: boolean) => Promise<T>;
+interface Operation<AnyTx, Item, Result> {
+  run(tx: AnyTx, items: readonly Item[]): Promise<readonly Result[]>;
+  readonly isOneStatement?: boolean;
+}
 
-/** Writes the items of each batched operation in groups, by `write`. */
-export function makeBatch(write: WriteGroup, timeoutMs: number): Store['batch'] {
+/** Runs the items of each operation in groups, by `runGroup`. */
+export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
   const adders = new Map<unknown, (item: never, partnerId: string) => Promise<unknown>>();
-  return <Item, Result>(operation: BatchedOperation<Item, Result>, item: Item) => {
+  return <Item, Result>(operation: Operation<AnyTx, Item, Result>, item: Item): Promise<Result> => {
     let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
     if (!add) {
       const { isOneStatement = false } = operation;
       const run = (items: readonly Item[]) =>
         // It is nobody's: a group has items of many partners.
-        runForPartner('', () => write((tx) => operation.run(tx, items), isOneStatement));
+        runForPartner('', () => runGroup((tx) => operation.run(tx, items), isOneStatement));
       add = makeBatcher(run, { ...OPTIONS, timeoutMs });
       adders.set(operation, add);
     }

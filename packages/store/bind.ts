@@ -7,6 +7,7 @@ import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobKeyQueries } from './queries/job-keys.ts';
+import { jobResultQueries, jobResultReads } from './queries/job-results.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
@@ -17,6 +18,7 @@ import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
 import { signedRequestQueries } from './queries/signed-requests.ts';
+import { taskBatchQueries } from './queries/task-batches.ts';
 import { taskQueries, taskReads } from './queries/tasks.ts';
 import type { Secrets } from './secrets.ts';
 import type { ReadSql, Sql } from './sql.ts';
@@ -26,7 +28,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
   people: peopleReads(sql),
   links: linkReads(sql),
-  jobs: jobReads(sql, secrets),
+  jobs: { ...jobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
   consentTexts: consentTextReads(sql),
   deliveries: deliveryReads(sql),
@@ -51,13 +53,13 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql),
     links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit }) },
-    jobs,
+    jobs: { ...jobs, ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),
     deliveries: deliveryReads(sql),
     endpoints: endpointQueries(sql),
     limits: limitQueries(sql, secrets),
-    tasks: taskQueries(sql),
+    tasks: { ...taskQueries(sql), ...taskBatchQueries(sql) },
     idempotency,
     retention: retentionQueries(sql),
     erasures: erasureQueries(sql),

@@ -78,7 +78,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   const listeners: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
-  const batch = makeBatch((work, isOneStatement) => writeUnit(work, {}, isOneStatement), timeoutMs);
+  const batch = makeBatch<Tx>((work, isOneStatement) => writeUnit(work, {}, isOneStatement), timeoutMs);
+  const readBatch = makeBatch<Tx>((work) => onConnection((client) => work(boundTo(client).tx)), timeoutMs);
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
   /** Runs `work` on a connection, which is closed when that takes too long. */
@@ -154,6 +155,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   return {
     read: (work, lane) => tracked(onConnection((client) => work(boundTo(client).tx), lane)),
     write: (work, lane) => tracked(writeUnit(work, lane)),
+    readBatch: (operation, item) => tracked(readBatch(operation, item)),
     batch: (operation, item) => tracked(batch(operation, item)),
     onTasks: (listener) => void listeners.push(listener),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.

@@ -62,6 +62,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
   return {
     read,
     write: (work) => commits.write(work),
+    readBatch: (operation, item) => read(async (tx) => (await operation.run(tx, [item]))[0] as never),
     batch: (operation, item) => commits.write(async (tx) => (await operation.run(tx, [item]))[0] as never),
     async purge() {
       // Deleted content is overwritten (`secure_delete`); older copies of its pages are in the log.

@@ -36,6 +36,8 @@ export interface Store {
    * @throws StoreUnavailable as `write` does, or when too many items wait, and whatever `operation.run` throws for it alone.
    */
   batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
+  /** Reads an item, together with others of the same `operation` that are asked for while the database is busy. */
+  readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
   /** Calls `listener` after each commit that added tasks. */
   onTasks(listener: () => void): void;
   /**
@@ -55,6 +57,11 @@ export interface BatchedOperation<Item, Result> {
   run(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
   /** Whether `run` is a single statement, which commits by itself: it saves the round trips of BEGIN and COMMIT. */
   readonly isOneStatement?: boolean;
+}
+
+/** The same, of a read. */
+export interface BatchedRead<Item, Result> {
+  run(tx: ReadTx, items: readonly Item[]): Promise<readonly Result[]>;
 }
 
 /** The database cannot be reached, or it is unknown whether a commit happened. Not retried; the response is 503. */

@@ -2,6 +2,7 @@
 import type { Job } from '#core/job.ts';
 import { type DeliveryDeps, deliver } from '#delivery/deliver.ts';
 import type { SendOutcome } from '#delivery/send.ts';
+import { insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import type { Task } from '#store/queries/tasks.ts';
@@ -75,7 +76,7 @@ export async function aBench(
     await at.store.write(async (tx) => {
       await tx.links.insert(link);
       await tx.jobs.insert(job, PERSON);
-      await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
+      await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
       await tx.tasks.add('delivery', callbackId, partnerId, START);
     });
     return { job, callbackId };

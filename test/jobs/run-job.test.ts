@@ -235,7 +235,7 @@ describe('running a job', () => {
     const task = await claimJob();
     const complete = { ...job, state: 'complete' as const, result: REJECTED, completedAt: START };
     await run(async () => {
-      await at.store.write((tx) => tx.jobs.update(complete));
+      await at.store.write(async (tx) => tx.jobs.update([complete]));
       return answers(FOUND_VERDICT);
     })(task);
     expect(await found(job.serviceJobId)).toEqual(complete);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
@@ -21,7 +22,7 @@ for (const database of DATABASES) {
       const job = await aStoredJob(aLink({ callbackUrl: 'https://partner.example/results' }));
       const { serviceJobId, partnerId } = job;
       const callback = { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) };
-      await at.store.write((tx) => tx.callbacks.insert(callback, START));
+      await at.store.write((tx) => insertCallback(tx, callback, START));
       expect(await at.store.read((tx) => tx.callbacks.find('msg_1'))).toEqual({
         ...callback,
         state: 'waiting',
@@ -29,6 +30,9 @@ for (const database of DATABASES) {
         scheduleFrom: 0,
         replayedAt: null,
         url: 'https://partner.example/results',
+        addressPausedAt: null,
+        requestId: null,
+        traceparent: null,
       });
     });
 
@@ -36,7 +40,7 @@ for (const database of DATABASES) {
       const { serviceJobId, partnerId, ...job } = await aStoredJob(aLink({ callbackUrl: null }));
       const payload = aPayload({ serviceJobId, partnerId, ...job });
       await at.store.write((tx) =>
-        tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload }, START),
+        insertCallback(tx, { callbackId: 'msg_1', serviceJobId, partnerId, payload }, START),
       );
       expect((await at.store.read((tx) => tx.callbacks.find('msg_1')))?.url).toBeNull();
       expect(await at.store.read((tx) => tx.callbacks.find('msg_2'))).toBeNull();
@@ -52,7 +56,7 @@ for (const database of DATABASES) {
         const { serviceJobId, partnerId } = job;
         const payload = aPayload(job, { ResultText });
         await at.store.write((tx) =>
-          tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, START - i),
+          insertCallback(tx, { callbackId, serviceJobId, partnerId, payload }, START - i),
         );
       }
       const history = await at.store.read((tx) => tx.callbacks.history(job.serviceJobId));
@@ -64,7 +68,7 @@ for (const database of DATABASES) {
       const job = await aStoredJob(aLink());
       const { serviceJobId, partnerId } = job;
       await at.store.write((tx) =>
-        tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) }, START),
+        insertCallback(tx, { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) }, START),
       );
       const finishedAt = async () => {
         const [row] = await at.database.rows<{ finished_at: number | null }>(
@@ -72,9 +76,13 @@ for (const database of DATABASES) {
         );
         return row?.finished_at;
       };
-      await at.store.write((tx) => tx.callbacks.update('msg_1', 'waiting', 1, START + 1));
+      await at.store.write(async (tx) =>
+        tx.callbacks.update([{ callbackId: 'msg_1', state: 'waiting', attempts: 1, at: START + 1 }]),
+      );
       expect(await finishedAt()).toBeNull();
-      await at.store.write((tx) => tx.callbacks.update('msg_1', 'delivered', 2, START + 2));
+      await at.store.write(async (tx) =>
+        tx.callbacks.update([{ callbackId: 'msg_1', state: 'delivered', attempts: 2, at: START + 2 }]),
+      );
       expect(await finishedAt()).toBe(START + 2);
       const found = await at.store.read((tx) => tx.callbacks.find('msg_1'));
       expect(found).toMatchObject({ state: 'delivered', attempts: 2 });
@@ -84,7 +92,7 @@ for (const database of DATABASES) {
       const job = await aStoredJob(aLink());
       const { serviceJobId, partnerId } = job;
       const callback = { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) };
-      await at.store.write((tx) => tx.callbacks.insert(callback, START));
+      await at.store.write((tx) => insertCallback(tx, callback, START));
       const answer = Buffer.from('thank you, Adaobi');
       const attempt = {
         number: 1,
@@ -95,8 +103,8 @@ for (const database of DATABASES) {
         responseBody: answer,
       };
       await at.store.write(async (tx) => {
-        await tx.callbacks.insertAttempt('msg_1', attempt);
-        await tx.callbacks.insertAttempt('msg_1', {
+        await insertAttempt(tx, 'msg_1', attempt);
+        await insertAttempt(tx, 'msg_1', {
           ...attempt,
           number: 2,
           status: null,
@@ -112,7 +120,7 @@ for (const database of DATABASES) {
         { number: 2, at: START, duration_ms: 12, status: null, error: 'timeout' },
       ]);
       expect((await at.store.read((tx) => tx.callbacks.attempts('msg_1')))[0]?.responseBody).toEqual(answer);
-      await at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', { ...attempt, number: 3 }));
+      await at.store.write((tx) => insertAttempt(tx, 'msg_1', { ...attempt, number: 3 }));
       const moved = `UPDATE attempts SET sealed_answer =
         (SELECT sealed_answer FROM attempts WHERE number = 1) WHERE number = 3`;
       await at.database.rows(moved);
@@ -121,9 +129,13 @@ for (const database of DATABASES) {
     });
 
     test('the same attempt is never recorded twice', async () => {
+      const job = await aStoredJob(aLink());
+      const { serviceJobId, partnerId } = job;
+      const callback = { callbackId: 'msg_1', serviceJobId, partnerId, payload: aPayload(job) };
+      await at.store.write((tx) => insertCallback(tx, callback, START));
       const attempt = { number: 1, at: START, durationMs: 1, status: 200, error: null, responseBody: null };
-      await at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt));
-      await expect(at.store.write((tx) => tx.callbacks.insertAttempt('msg_1', attempt))).rejects.toThrow();
+      await at.store.write((tx) => insertAttempt(tx, 'msg_1', attempt));
+      await expect(at.store.write((tx) => insertAttempt(tx, 'msg_1', attempt))).rejects.toThrow();
     });
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import type { DeliveryCursor } from '#store/queries/deliveries.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
@@ -16,7 +17,7 @@ for (const database of DATABASES) {
         await tx.links.insert(link);
         await tx.jobs.insert(job, PERSON);
         const { serviceJobId } = job;
-        await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, createdAt);
+        await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, createdAt);
       });
     const list = (filter: object, max = 100) =>
       at.store.read((tx) => tx.deliveries.list({ partnerId: '042', ...filter }, max));
@@ -73,7 +74,9 @@ for (const database of DATABASES) {
     test('a list narrowed to a state follows each change of it', async () => {
       await add('a', '042', 'user');
       await add('b', '042', 'user');
-      await at.store.write((tx) => tx.callbacks.update('a', 'failed', 3, START + 9));
+      await at.store.write(async (tx) =>
+        tx.callbacks.update([{ callbackId: 'a', state: 'failed', attempts: 3, at: START + 9 }]),
+      );
       expect(await idsOf({ state: 'failed' })).toEqual(['a']);
       expect(await idsOf({ state: 'waiting' })).toEqual(['b']);
       await at.store.write((tx) => tx.callbacks.restart('a', START + 10));
@@ -98,21 +101,21 @@ for (const database of DATABASES) {
       await add('a', '042', 'user');
       const attempt = { durationMs: 1, responseBody: null };
       await at.store.write(async (tx) => {
-        await tx.callbacks.insertAttempt('a', {
+        await insertAttempt(tx, 'a', {
           ...attempt,
           number: 1,
           at: START + 1,
           status: 500,
           error: null,
         });
-        await tx.callbacks.insertAttempt('a', {
+        await insertAttempt(tx, 'a', {
           ...attempt,
           number: 2,
           at: START + 2,
           status: null,
           error: 'timeout',
         });
-        await tx.callbacks.update('a', 'waiting', 2, START + 2);
+        tx.callbacks.update([{ callbackId: 'a', state: 'waiting', attempts: 2, at: START + 2 }]);
         await tx.tasks.add('delivery', 'a', '042', START + 3);
       });
       const last = { lastAt: START + 2, lastStatus: null, lastError: 'timeout' };
@@ -134,12 +137,12 @@ for (const database of DATABASES) {
       ];
       const other = { ...own, url: 'https://y.example/', pausedAt: null };
       await at.store.write(async (tx) => {
-        await tx.endpoints.save({ ...own, pausedAt: null, lastStatus: null, lastError: 'timeout' });
-        for (const each of [own, theirs, other]) await tx.endpoints.save(each);
+        tx.endpoints.save([{ ...own, pausedAt: null, lastStatus: null, lastError: 'timeout' }]);
+        tx.endpoints.save([own, theirs, other]);
       });
       expect(await at.store.read((tx) => tx.endpoints.paused('042'))).toEqual([own]);
       expect(await at.store.read((tx) => tx.endpoints.find('042', other.url))).toEqual(other);
-      await at.store.write((tx) => tx.endpoints.clear('042', own.url));
+      await at.store.write(async (tx) => tx.endpoints.clear([own]));
       expect(await at.store.read((tx) => tx.endpoints.find('042', own.url))).toBeNull();
       expect(await at.store.read((tx) => tx.endpoints.find('043', own.url))).toEqual(theirs);
     });

@@ -70,7 +70,7 @@ for (const database of DATABASES) {
       const complete = { ...job, ...changes };
       await at.store.write(async (tx) => {
         await tx.jobs.insert(job, PERSON);
-        await tx.jobs.update({ ...complete, userId: 'another', partnerParams: null });
+        tx.jobs.update([{ ...complete, userId: 'another', partnerParams: null }]);
       });
       expect(await at.store.read((tx) => tx.jobs.findWithPerson(job.serviceJobId))).toEqual({
         job: complete,

@@ -1,5 +1,6 @@
 /** Rows that a unit of work has locked, and what two units that want the same rows make of it. */
 import { describe, expect, test } from 'vitest';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import type { Tx } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
@@ -31,8 +32,8 @@ for (const database of DATABASES) {
         await tx.links.insert(LINK);
         await tx.jobs.insert(JOB, PERSON);
         const callback = { callbackId: 'msg', serviceJobId, partnerId, payload: aPayload(JOB) };
-        await tx.callbacks.insert(callback, START);
-        await tx.endpoints.save(ENDPOINT);
+        await insertCallback(tx, callback, START);
+        tx.endpoints.save([ENDPOINT]);
         await tx.tasks.add('job', serviceJobId, partnerId, START);
       });
 
@@ -75,8 +76,8 @@ for (const database of DATABASES) {
         partner: (tx) => tx.partners.lock(partnerId),
         link: (tx) => tx.links.lock(LINK.refId),
         job: (tx) => tx.jobs.lock(serviceJobId),
-        callback: (tx) => tx.callbacks.progress('msg'),
-        endpoint: (tx) => tx.endpoints.lock(partnerId, URL),
+        callback: (tx) => tx.callbacks.lock(['msg']),
+        endpoint: (tx) => tx.endpoints.lock([{ partnerId, url: URL }]),
         task: (tx) => tx.tasks.ownsLease(task),
         setting: (tx) => tx.settings.lock('clock_offset_ms', '0'),
         'ID number never seen': (tx) => tx.limits.lock({ number: 'never seen' }),
@@ -91,9 +92,8 @@ for (const database of DATABASES) {
 
     test('an answer that is stored while its job is being erased is erased as well', async () => {
       await fill();
-      const store = (tx: Tx) =>
-        tx.callbacks.insertAttempt('msg', { ...ATTEMPT, responseBody: Buffer.from('Adaobi') });
-      await whileHeld((tx) => tx.callbacks.progress('msg'), erase, store);
+      const store = (tx: Tx) => insertAttempt(tx, 'msg', { ...ATTEMPT, responseBody: Buffer.from('Adaobi') });
+      await whileHeld((tx) => tx.callbacks.lock(['msg']), erase, store);
       const kept = await at.store.read((tx) => tx.callbacks.attempts('msg'));
       expect(kept).toEqual([{ ...ATTEMPT, responseBody: null }]);
     });

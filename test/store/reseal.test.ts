@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -28,7 +29,7 @@ for (const database of DATABASES) {
         await tx.links.insert(link);
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.insertImages(serviceJobId, { selfie: SELFIE }, START);
-        await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
+        await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, START);
         const attempt = {
           number: 1,
           at: START,
@@ -37,7 +38,7 @@ for (const database of DATABASES) {
           error: null,
           responseBody: RESPONSE,
         };
-        await tx.callbacks.insertAttempt(callbackId, attempt);
+        await insertAttempt(tx, callbackId, attempt);
       });
       return { job, callbackId };
     }

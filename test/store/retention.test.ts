@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
@@ -27,12 +28,9 @@ for (const database of DATABASES) {
         await tx.partners.insert(aPartner(), START);
         await tx.links.insert(link);
         await tx.jobs.insert(job, PERSON);
-        await tx.jobs.update(complete);
+        tx.jobs.update([complete]);
         await tx.jobs.insertImages(serviceJobId, { selfie: IMAGE }, acceptedAt);
-        await tx.callbacks.insert(
-          { callbackId, serviceJobId, partnerId, payload: aPayload(job) },
-          acceptedAt,
-        );
+        await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload: aPayload(job) }, acceptedAt);
         const attempt = {
           number: 1,
           at: acceptedAt,
@@ -41,7 +39,7 @@ for (const database of DATABASES) {
           error: null,
           responseBody: answer,
         };
-        await tx.callbacks.insertAttempt(callbackId, attempt);
+        await insertAttempt(tx, callbackId, attempt);
       });
       return { job: complete, callbackId };
     }

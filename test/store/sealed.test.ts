@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, START } from '#harness/fixtures.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
@@ -56,7 +57,7 @@ for (const database of DATABASES) {
         await tx.jobs.insert(job, PERSON);
         await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
         const payload = aPayload(job);
-        await tx.callbacks.insert({ callbackId: 'msg_1', serviceJobId, partnerId, payload }, START);
+        await insertCallback(tx, { callbackId: 'msg_1', serviceJobId, partnerId, payload }, START);
       });
       const keys = await keysOf(at, serviceJobId);
       const places = [
@@ -105,7 +106,7 @@ for (const database of DATABASES) {
         await tx.links.insert(link);
         await tx.jobs.insert(job, person);
         await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes: SELFIE } }, START);
-        await tx.callbacks.insert({ callbackId: 'msg', serviceJobId, partnerId, payload }, START);
+        await insertCallback(tx, { callbackId: 'msg', serviceJobId, partnerId, payload }, START);
         const attempt = {
           number: 1,
           at: START,
@@ -114,7 +115,7 @@ for (const database of DATABASES) {
           error: null,
           responseBody: answer,
         };
-        await tx.callbacks.insertAttempt('msg', attempt);
+        await insertAttempt(tx, 'msg', attempt);
         await tx.limits.save([{ key: tx.limits.hash(NUMBER), count: 1, at: START }]);
       });
       const bytes = await at.database.bytesAtRest();

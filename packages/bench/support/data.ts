@@ -52,7 +52,7 @@ export async function seed(store: Store): Promise<Seeded> {
     }
     await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });
     await tx.jobs.insert({ ...job, state: 'queued' }, { id_number: '12345678900' });
-    await tx.jobs.update(job);
+    tx.jobs.update([job]);
   });
   return { refIds, userId: job.userId, jobId: job.jobId };
 }

@@ -1,6 +1,7 @@
 /** Jobs full of personal data that can be recognized wherever it is found. */
 import { randomBytes } from 'node:crypto';
 import type { Job } from '#core/job.ts';
+import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload } from '#harness/fixtures.ts';
 import type { Store, Tx } from '#store/store.ts';
 
@@ -53,8 +54,8 @@ async function plantJob(tx: Tx, job: Job, { text, image }: Marks): Promise<void>
   const bytes = Buffer.concat([image, randomBytes(IMAGE_BYTES)]);
   await tx.jobs.insertImages(serviceJobId, { selfie: { type: 'image/png', bytes } }, acceptedAt);
   const payload = aPayload(job, { IDNumber: `${text}-payload` });
-  await tx.callbacks.insert({ callbackId, serviceJobId, partnerId, payload }, acceptedAt);
+  await insertCallback(tx, { callbackId, serviceJobId, partnerId, payload }, acceptedAt);
   const responseBody = Buffer.from(`${text}-answer`);
   const attempt = { number: 1, at: acceptedAt, durationMs: 1, status: 200, error: null, responseBody };
-  await tx.callbacks.insertAttempt(callbackId, attempt);
+  await insertAttempt(tx, callbackId, attempt);
 }

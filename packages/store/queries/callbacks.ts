@@ -1,10 +1,12 @@
 import type { DeliveryState } from '#core/delivery.ts';
-import type { HistoryEntry } from '#core/job.ts';
+import type { HistoryEntry, Job } from '#core/job.ts';
 import type { Origin } from '#core/origin.ts';
+import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql } from '../sql.ts';
-import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
-import { type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
+import type { ReadSql, RowValues, Sql } from '../sql.ts';
+import { integer, nullable, selection, text, time } from '../table.ts';
+import { attemptQueries, attemptReads } from './attempts.ts';
+import { type JobKey, type JobKeyQueries, openOfJob, sealedKeyOf } from './job-keys.ts';
 
 /** A result on its way to the partner. */
 export interface StoredCallback extends Origin {
@@ -23,28 +25,19 @@ export interface StoredCallback extends Origin {
   readonly replayedAt: number | null;
   /** The link's callback URL, else the partner's default one as it is now; null where there is none (D-16). */
   readonly url: string | null;
+  /** Since when its address is paused; null when it is not. */
+  readonly addressPausedAt: number | null;
 }
 
-/** What may change of a callback during an attempt. */
-export interface CallbackProgress {
-  readonly attempts: number;
-  /** Attempts made before the schedule was last restarted. */
-  readonly scheduleFrom: number;
-  readonly replayedAt: number | null;
-  /** Whether the personal data of its job was erased (D-30). */
-  readonly isErased: boolean;
-}
-
-/** One attempt to deliver. */
-export interface Attempt {
-  readonly number: number;
-  readonly at: number;
-  readonly durationMs: number;
-  readonly status: number | null;
-  /** Why there was no response, e.g. `timeout`. */
-  readonly error: string | null;
-  /** The first bytes of the receiver's response. */
-  readonly responseBody: Uint8Array | null;
+/** A callback of a job that is locked. */
+export interface NewCallback {
+  readonly callbackId: string;
+  readonly job: Pick<Job, 'serviceJobId' | 'partnerId' | 'userId'>;
+  /** Its number among those of the job, from 1. */
+  readonly sequence: number;
+  readonly payload: HistoryEntry;
+  /** The job's key; null when it has none yet. */
+  readonly key: JobKey | null;
 }
 
 const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
@@ -58,35 +51,42 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   url: text('COALESCE(l.callback_url, p.default_callback_url)', nullable),
   requestId: text('j.request_id', nullable),
   traceparent: text('j.traceparent', nullable),
+  addressPausedAt: time('e.paused_at', nullable),
 });
 const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c.service_job_id', 'texts')}`;
-const FIND = `SELECT ${CALLBACK.columns()}, ${PAYLOAD}
-  FROM callbacks c JOIN jobs j ON j.service_job_id = c.service_job_id
+/** With whether its address is failing. */
+const FIND = overRows(
+  { callback_id: 'text' },
+  (v) => `SELECT ${CALLBACK.columns()}, ${PAYLOAD}
+  FROM ${v} JOIN callbacks c ON c.callback_id = v.callback_id
+  JOIN jobs j ON j.service_job_id = c.service_job_id
   JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
-  WHERE c.callback_id = $1`;
-
-const PROGRESS = selection<CallbackProgress>({
-  attempts: integer('attempts'),
-  scheduleFrom: integer('schedule_from'),
-  replayedAt: time('replayed_at', nullable),
-  // One that is made of a result that came later has a payload, without data about the person.
-  isErased: flag(`sealed_payload IS NULL OR EXISTS (SELECT 1 FROM jobs j
-    WHERE j.service_job_id = callbacks.service_job_id AND j.erased_at IS NOT NULL)`),
-});
-
-const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
-  number: integer('number'),
-  at: time('at'),
-  durationMs: integer('duration_ms'),
-  status: integer('status', nullable),
-  error: text('error', nullable),
-});
-const RESPONSES = `SELECT ${ATTEMPT.columns('a')}, a.sealed_answer, c.service_job_id,
-    ${sealedKeyOf('c.service_job_id', 'texts')}
-  FROM attempts a JOIN callbacks c ON c.callback_id = a.callback_id
-  WHERE a.callback_id = $1 ORDER BY a.number`;
-const JOB_OF = 'SELECT service_job_id FROM callbacks WHERE callback_id = $1';
-const INSERT_ATTEMPT = ATTEMPT.insert(['callback_id', 'sealed_answer']);
+  LEFT JOIN endpoints e ON e.partner_id = c.partner_id
+    AND e.url = COALESCE(l.callback_url, p.default_callback_url)`,
+);
+const HISTORY = overRows(
+  { service_job_id: 'text' },
+  (v) =>
+    `SELECT ${PAYLOAD} FROM ${v} JOIN callbacks c ON c.service_job_id = v.service_job_id ORDER BY c.sequence`,
+);
+const INSERT = overRows(
+  {
+    callback_id: 'text',
+    service_job_id: 'text',
+    partner_id: 'text',
+    sequence: 'number',
+    user_id: 'text',
+    sealed_payload: 'bytes',
+    created_at: 'number',
+  },
+  (
+    v,
+  ) => `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
+      attempts, created_at)
+    SELECT v.callback_id, v.service_job_id, v.partner_id, v.sequence, v.user_id, v.sealed_payload, 'waiting', 0,
+      v.created_at
+    FROM ${v}`,
+);
 
 interface PayloadRow {
   readonly callback_id: string;
@@ -95,14 +95,7 @@ interface PayloadRow {
   readonly sealed_payload: Uint8Array | null;
 }
 
-interface ResponseRow {
-  readonly service_job_id: string;
-  readonly sealed_key: Uint8Array | null;
-  readonly sealed_answer: Uint8Array | null;
-}
-
 export const payloadContext = (callbackId: string) => `callbacks/${callbackId}/payload`;
-export const responseContext = (callbackId: string, number: number) => `attempts/${callbackId}/${number}`;
 
 export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   function openPayload(row: PayloadRow): HistoryEntry | null {
@@ -114,55 +107,66 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
     );
   }
 
+  /** Callbacks by id; those that exist. */
+  async function findAll(ids: readonly string[]): Promise<Map<string, StoredCallback>> {
+    const rows = await sql.allOf<PayloadRow>(
+      FIND,
+      ids.map((id) => [id]),
+    );
+    return new Map(
+      rows.map((row) => [row.callback_id, { ...CALLBACK.read(row), payload: openPayload(row) }]),
+    );
+  }
+
+  async function histories(serviceJobIds: readonly string[]): Promise<Map<string, HistoryEntry[]>> {
+    const rows = await sql.allOf<PayloadRow>(
+      HISTORY,
+      serviceJobIds.map((id) => [id]),
+    );
+    const found = new Map<string, HistoryEntry[]>();
+    for (const row of rows) {
+      const payload = openPayload(row);
+      if (!payload) continue;
+      const entries = found.get(row.service_job_id);
+      if (entries) entries.push(payload);
+      else found.set(row.service_job_id, [payload]);
+    }
+    return found;
+  }
+
   return {
+    ...attemptReads(sql, secrets),
+
     async find(callbackId: string): Promise<StoredCallback | null> {
-      const row = await sql.get<PayloadRow>(FIND, callbackId);
-      return row ? { ...CALLBACK.read(row), payload: openPayload(row) } : null;
+      return (await findAll([callbackId])).get(callbackId) ?? null;
     },
+
+    findAll,
 
     /** Everything sent, or to be sent, for a job, oldest first (§2.4). */
     async history(serviceJobId: string): Promise<HistoryEntry[]> {
-      const rows = await sql.all<PayloadRow>(
-        `SELECT ${PAYLOAD} FROM callbacks c WHERE c.service_job_id = $1 ORDER BY c.sequence`,
-        serviceJobId,
-      );
-      return rows.map(openPayload).filter((payload) => payload !== null);
+      return (await histories([serviceJobId])).get(serviceJobId) ?? [];
     },
 
-    /** Every attempt, oldest first, with the response unless it is erased. */
-    async attempts(callbackId: string): Promise<Attempt[]> {
-      const rows = await sql.all<ResponseRow>(RESPONSES, callbackId);
-      return rows.map((row) => {
-        const attempt = ATTEMPT.read(row);
-        const { service_job_id: serviceJobId, sealed_key: sealedKey, sealed_answer: sealed } = row;
-        const context = responseContext(callbackId, attempt.number);
-        const responseBody =
-          sealed && openOfJob({ serviceJobId, kind: 'texts', sealedKey, sealed, context }, secrets);
-        return { ...attempt, responseBody };
-      });
-    },
+    /** The same of several jobs; of those that have any. */
+    histories,
   };
 };
 
 export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) => ({
   ...callbackReads(sql, secrets),
+  ...attemptQueries(sql, secrets, keys),
 
-  async insert(
-    callback: { callbackId: string; serviceJobId: string; partnerId: string; payload: HistoryEntry },
-    now: number,
-  ): Promise<void> {
-    const seal = await keys.of(callback.serviceJobId, 'texts');
-    await sql.run(
-      `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
-         attempts, created_at)
-       VALUES ($1, $2, $3, (SELECT COUNT(*) + 1 FROM callbacks WHERE service_job_id = $2),
-         (SELECT user_id FROM jobs WHERE service_job_id = $2), $4, 'waiting', 0, $5)`,
-      callback.callbackId,
-      callback.serviceJobId,
-      callback.partnerId,
-      seal(JSON.stringify(callback.payload), payloadContext(callback.callbackId)),
-      now,
-    );
+  /** Callbacks of jobs that are locked. */
+  async insert(callbacks: readonly NewCallback[], now: number): Promise<void> {
+    const rows: RowValues[] = [];
+    for (const { callbackId, job, sequence, payload, key } of callbacks) {
+      const { serviceJobId, partnerId, userId } = job;
+      const seal = key?.seal ?? (await keys.of(serviceJobId, 'texts'));
+      const sealed = seal(JSON.stringify(payload), payloadContext(callbackId));
+      rows.push([callbackId, serviceJobId, partnerId, sequence, userId, sealed, now]);
+    }
+    sql.send(INSERT, rows);
   },
 
   /** Adds the user to callbacks that a server of the previous version has stored, `max` at most. @returns how many. */
@@ -174,28 +178,6 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
       max,
     ),
 
-  async insertAttempt(callbackId: string, attempt: Attempt): Promise<void> {
-    const { responseBody, number } = attempt;
-    const sealed = responseBody && (await sealResponse(responseBody));
-    await sql.run(INSERT_ATTEMPT.text, ...INSERT_ATTEMPT.values(attempt), callbackId, sealed);
-
-    async function sealResponse(plain: Uint8Array): Promise<Uint8Array> {
-      const row = await sql.get<{ service_job_id: string }>(JOB_OF, callbackId);
-      if (!row) throw new Error('There is no such callback.');
-      const seal = await keys.of(row.service_job_id, 'texts');
-      return seal(plain, responseContext(callbackId, number));
-    }
-  },
-
-  /** Its progress; locked until the unit of work ends. */
-  async progress(callbackId: string): Promise<CallbackProgress | null> {
-    const row = await sql.get<object>(
-      `SELECT ${PROGRESS.columns()} FROM callbacks WHERE callback_id = $1${sql.dialect.forUpdate}`,
-      callbackId,
-    );
-    return row ? PROGRESS.read(row) : null;
-  },
-
   /** Restarts the schedule, with the same payload under the same id. */
   async restart(callbackId: string, now: number): Promise<void> {
     await sql.run(
@@ -203,16 +185,6 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
          replayed_at = $2 WHERE callback_id = $1`,
       callbackId,
       now,
-    );
-  },
-
-  async update(callbackId: string, state: DeliveryState, attempts: number, now: number): Promise<void> {
-    await sql.run(
-      'UPDATE callbacks SET state = $2, attempts = $3, finished_at = $4 WHERE callback_id = $1',
-      callbackId,
-      state,
-      attempts,
-      state === 'waiting' ? null : now,
     );
   },
 });

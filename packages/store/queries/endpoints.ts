@@ -1,4 +1,5 @@
 import type { FailingEndpoint } from '#core/endpoint.ts';
+import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, nullable, table, text, time } from '../table.ts';
 
@@ -13,7 +14,34 @@ const ENDPOINT = table<FailingEndpoint>('endpoints', {
 
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
 const FIND = `${SELECT} WHERE partner_id = $1 AND url = $2`;
-const UPSERT = ENDPOINT.upsert(['partnerId', 'url']);
+const ADDRESS = { partner_id: 'text', url: 'text' } as const;
+const lock = (forUpdate: string) =>
+  overRows(
+    ADDRESS,
+    (v) => `SELECT ${ENDPOINT.columns('e')} FROM ${v}
+      JOIN endpoints e ON e.partner_id = v.partner_id AND e.url = v.url ORDER BY v.n${forUpdate}`,
+  );
+const SAVE = overRows(
+  {
+    ...ADDRESS,
+    failing_since: 'number',
+    paused_at: 'number',
+    last_status: 'number',
+    last_error: 'text',
+  },
+  (v) => `INSERT INTO endpoints (partner_id, url, failing_since, paused_at, last_status, last_error)
+    SELECT v.partner_id, v.url, v.failing_since, v.paused_at, v.last_status, v.last_error
+      FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (partner_id, url) DO UPDATE SET failing_since = excluded.failing_since,
+      paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
+);
+const CLEAR = overRows(
+  ADDRESS,
+  (v) => `DELETE FROM endpoints WHERE (partner_id, url) IN (SELECT v.partner_id, v.url FROM ${v})`,
+);
+
+/** A callback URL of a partner. */
+export type Address = Pick<FailingEndpoint, 'partnerId' | 'url'>;
 
 export const endpointReads = (sql: ReadSql) => ({
   async find(partnerId: string, url: string): Promise<FailingEndpoint | null> {
@@ -31,21 +59,36 @@ export const endpointReads = (sql: ReadSql) => ({
   },
 });
 
-export const endpointQueries = (sql: Sql) => ({
-  ...endpointReads(sql),
+export const endpointQueries = (sql: Sql) => {
+  const LOCK = lock(sql.dialect.forUpdate);
+  return {
+    ...endpointReads(sql),
 
-  /** Locked until the unit of work ends, so that it does not overwrite a success. */
-  async lock(partnerId: string, url: string): Promise<FailingEndpoint | null> {
-    const row = await sql.get<object>(FIND + sql.dialect.forUpdate, partnerId, url);
-    return row ? ENDPOINT.read(row) : null;
-  },
+    /** Those that fail, locked in the order of `addresses` until the unit of work ends: no success is overwritten. */
+    async lock(addresses: readonly Address[]): Promise<FailingEndpoint[]> {
+      const rows = await sql.allOf<object>(
+        LOCK,
+        addresses.map(({ partnerId, url }) => [partnerId, url]),
+      );
+      return rows.map(ENDPOINT.read);
+    },
 
-  async save(endpoint: FailingEndpoint): Promise<void> {
-    await sql.run(UPSERT.text, ...UPSERT.values(endpoint));
-  },
+    save(endpoints: readonly FailingEndpoint[]): void {
+      sql.send(
+        SAVE,
+        endpoints.map((each) => [
+          ...[each.partnerId, each.url, each.failingSince],
+          ...[each.pausedAt, each.lastStatus, each.lastError],
+        ]),
+      );
+    },
 
-  /** Forgets its failures, after a success or when an operator resumes it. */
-  async clear(partnerId: string, url: string): Promise<void> {
-    await sql.run('DELETE FROM endpoints WHERE partner_id = $1 AND url = $2', partnerId, url);
-  },
-});
+    /** Forgets their failures, after a success or when an operator resumes them. */
+    clear(addresses: readonly Address[]): void {
+      sql.send(
+        CLEAR,
+        addresses.map(({ partnerId, url }) => [partnerId, url]),
+      );
+    },
+  };
+};

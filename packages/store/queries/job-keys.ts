@@ -15,9 +15,9 @@ export const jobKeyContext = (serviceJobId: string, kind: string) => `job_keys/$
 export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
 export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
 
-/** A column `sealed_key` of a SELECT; `of` is the expression of the job's id in it. */
-export const sealedKeyOf = (of: string, kind: JobKeyKind) =>
-  `(SELECT k.sealed_key FROM job_keys k WHERE k.service_job_id = ${of} AND k.kind = '${kind}') AS sealed_key`;
+/** A column of a SELECT with a job's key; `of` is the expression of the job's id in it. */
+export const sealedKeyOf = (of: string, kind: JobKeyKind, name = 'sealed_key') =>
+  `(SELECT k.sealed_key FROM job_keys k WHERE k.service_job_id = ${of} AND k.kind = '${kind}') AS ${name}`;
 
 /** A value of a job, with the job's key. */
 export interface SealedOfJob {
@@ -33,11 +33,8 @@ export function openOfJob(
   { serviceJobId, kind, sealedKey, sealed, context }: SealedOfJob,
   secrets: Secrets,
 ): Buffer {
-  // The version before had no keys of jobs.
-  if (sealed[0] === SEALED_UNDER_SECRET) return secrets.open(sealed, context);
-  if (!sealedKey) throw new Error('The key of this value was erased.');
-  const key = secrets.open(sealedKey, jobKeyContext(serviceJobId, kind));
-  return decrypt(key, sealed, context, HEADER.length);
+  const key = sealedKey && sealed[0] !== SEALED_UNDER_SECRET;
+  return openUnder(key ? jobKeyOf(serviceJobId, kind, sealedKey, secrets) : null, sealed, context, secrets);
 }
 
 /** Seals values of a job under its key. */
@@ -47,6 +44,32 @@ export const sealBy =
   (key: Uint8Array): SealOfJob =>
   (plain, context) =>
     encrypt(key, plain, context, HEADER);
+
+/** The key of a job, opened once for several values. */
+export interface JobKey {
+  readonly seal: SealOfJob;
+  readonly open: (sealed: Uint8Array, context: string) => Buffer;
+}
+
+export const jobKeyOf = (
+  serviceJobId: string,
+  kind: JobKeyKind,
+  sealedKey: Uint8Array,
+  secrets: Secrets,
+): JobKey => keyOf(secrets.open(sealedKey, jobKeyContext(serviceJobId, kind)));
+
+const keyOf = (key: Uint8Array): JobKey => ({
+  seal: sealBy(key),
+  open: (sealed, context) => decrypt(key, sealed, context, HEADER.length),
+});
+
+/** @throws when it was sealed for another place, or was changed, or the key was erased. */
+export function openUnder(key: JobKey | null, sealed: Uint8Array, context: string, secrets: Secrets): Buffer {
+  // The version before had no keys of jobs.
+  if (sealed[0] === SEALED_UNDER_SECRET) return secrets.open(sealed, context);
+  if (!key) throw new Error('The key of this value was erased.');
+  return key.open(sealed, context);
+}
 
 const FIND = 'SELECT sealed_key FROM job_keys WHERE service_job_id = $1 AND kind = $2';
 /** Another unit of work may insert the key at the same time; both get the same one. */

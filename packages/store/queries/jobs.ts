@@ -10,7 +10,7 @@ import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.t
 
 export type { Images, StoredImage } from '../seal-job.ts';
 
-const JOB = table<Job>('jobs', {
+export const JOB = table<Job>('jobs', {
   serviceJobId: text('service_job_id'),
   refId: text('ref_id'),
   partnerId: text('partner_id'),
@@ -40,22 +40,28 @@ const FIND_BY_NAME = `SELECT ${JOB.columns()},
   FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`;
 const INSERT = JOB.insertRows({ sealed_person: 'bytes' });
 /** What may change of a job. */
-const UPDATE = JOB.update('serviceJobId', [
-  'state',
-  'result',
-  'completedAt',
-  'verifierAttempts',
-  'reportDueAt',
-]);
+const UPDATE = overRows(
+  {
+    service_job_id: 'text',
+    state: 'text',
+    result: 'text',
+    completed_at: 'number',
+    verifier_attempts: 'number',
+    report_due_at: 'number',
+  },
+  (v) => `UPDATE jobs SET state = v.state, result = v.result, completed_at = v.completed_at,
+      verifier_attempts = v.verifier_attempts, report_due_at = v.report_due_at
+    FROM ${v} WHERE jobs.service_job_id = v.service_job_id`,
+);
 
-interface PersonRow {
+export interface PersonRow {
   readonly sealed_person: Uint8Array | null;
   readonly sealed_key: Uint8Array | null;
 }
 
 const IMAGE = `SELECT kind, type, source, object_name, sealed_bytes, ${sealedKeyOf('$1', 'images')} FROM blobs WHERE service_job_id = $1`;
 
-interface ImageRow {
+export interface ImageRow {
   readonly kind: ImageField;
   readonly type: ImageType;
   readonly source: ImageSource | null;
@@ -70,7 +76,7 @@ export interface JobWithPerson {
   readonly person: PersonalData;
 }
 
-function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson {
+export function readWithPerson(row: PersonRow, secrets: Secrets): JobWithPerson {
   const job = JOB.read(row);
   const { sealed_person: sealed, sealed_key: sealedKey } = row;
   if (!sealed) return { job, person: {} };
@@ -128,7 +134,7 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 });
 
-function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
+export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
   const { type, source, object_name: objectName, sealed_bytes: sealed, sealed_key: sealedKey } = row;
   const context = blobContext(serviceJobId, row.kind);
   const bytes = openOfJob({ serviceJobId, kind: 'images', sealedKey, sealed, context }, secrets);
@@ -190,9 +196,17 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     this.insertAll([{ job, sealed: sealJob(secrets, job.serviceJobId, person) }]);
   },
 
-  /** Saves what may change of a job. */
-  async update(job: Job): Promise<void> {
-    await sql.run(UPDATE.text, ...UPDATE.values(job));
+  /** Saves what may change of jobs. */
+  update(jobs: readonly Job[]): void {
+    const values = (job: Job) => [
+      job.serviceJobId,
+      job.state,
+      job.result && JSON.stringify(job.result),
+      job.completedAt,
+      job.verifierAttempts,
+      job.reportDueAt,
+    ];
+    sql.send(UPDATE, jobs.map(values));
   },
 
   /** The images of a new job. */

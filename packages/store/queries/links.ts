@@ -1,4 +1,5 @@
 import type { Link, LinkCounts } from '#core/link.ts';
+import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
 
@@ -37,6 +38,15 @@ const FIND = `${COUNTED} WHERE l.ref_id = $1`;
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'usedAt']);
+
+const COUNT_RESULTS = overRows(
+  { ref_id: 'text', successful_jobs: 'number', failed_jobs: 'number' },
+  (v) => `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
+    SELECT v.ref_id, 0, v.successful_jobs, v.failed_jobs FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (ref_id) DO UPDATE SET
+      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
+      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
+);
 
 /** A link with its counts. */
 export interface CountedLink {
@@ -120,6 +130,21 @@ export const linkQueries = (sql: Sql) => ({
       add.totalJobs ?? 0,
       add.successfulJobs ?? 0,
       add.failedJobs ?? 0,
+    );
+  },
+
+  /** Adds the results of jobs to the counts of their links. */
+  countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
+    const counts = new Map<string, [successful: number, failed: number]>();
+    for (const { refId, success } of results) {
+      const [successful, failed] = counts.get(refId) ?? [0, 0];
+      counts.set(refId, success ? [successful + 1, failed] : [successful, failed + 1]);
+    }
+    // In one order everywhere, so that two units of work cannot deadlock.
+    const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    sql.send(
+      COUNT_RESULTS,
+      sorted.map(([refId, both]) => [refId, ...both]),
     );
   },
 });

@@ -1,7 +1,8 @@
 import type { ImageField } from '#core/id-type.ts';
 import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
-import { payloadContext, responseContext } from './callbacks.ts';
+import { responseContext } from './attempts.ts';
+import { payloadContext } from './callbacks.ts';
 import { blobContext, jobKeyQueries, personContext, type SealOfJob } from './job-keys.ts';
 
 /** A value that the version before sealed under SECRET, with the statement that replaces it. */

@@ -1,0 +1,79 @@
+import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
+import type { CallbackChange, NewAttempt } from '#store/queries/attempts.ts';
+import type { StoredCallback } from '#store/queries/callbacks.ts';
+import type { TaskChanges } from '#store/queries/task-batches.ts';
+import type { Task } from '#store/queries/tasks.ts';
+import type { BatchedOperation } from '#store/store.ts';
+import { FailingAddresses } from './failing-addresses.ts';
+import type { SendOutcome } from './send.ts';
+
+export interface AttemptDeps {
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly schedule: DeliverySchedule;
+  /** How long a callback URL may fail before it is paused, milliseconds. */
+  readonly pauseAfterMs: number;
+}
+
+/** An attempt that was made. */
+export interface MadeAttempt {
+  readonly task: Task;
+  readonly callback: Pick<StoredCallback, 'partnerId' | 'url'>;
+  readonly startedAt: number;
+  readonly outcome: SendOutcome;
+}
+
+/** Records attempts, and what follows from each. One whose lease was lost leaves nothing behind. */
+export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt, void> => ({
+  async run(tx, made) {
+    const ids = [...new Set(made.map(({ task }) => task.targetId))].sort();
+    const addresses = new FailingAddresses(made.flatMap(addressOf), deps.pauseAfterMs);
+    // Callbacks are locked before their tasks, as by a replay, which may have restarted them during the attempt.
+    const [callbacks, leases] = await Promise.all([
+      tx.callbacks.lock(ids),
+      tx.tasks.lockLeases('delivery', ids),
+      addresses.lock(tx),
+    ]);
+    const now = deps.now();
+    const attempts: NewAttempt[] = [];
+    const changes: CallbackChange[] = [];
+    const removed: Task[] = [];
+    const postponed: TaskChanges['postponed'][number][] = [];
+    for (const each of made) {
+      const { task, startedAt, outcome } = each;
+      const { kind, targetId, partnerId, lease } = task;
+      if (leases.get(targetId) !== lease) continue;
+      // It ends with the first attempt that is recorded.
+      leases.delete(targetId);
+      const callback = callbacks.get(targetId);
+      if (!callback) {
+        removed.push(task);
+        continue;
+      }
+      const number = callback.attempts + 1;
+      const { status, error, durationMs } = outcome;
+      // A receiver's response may contain personal data, which must not be stored after it was erased.
+      const responseBody = callback.isErased ? null : outcome.responseBody;
+      attempts.push({ callback, number, at: startedAt, durationMs, status, error, responseBody });
+      const next = nextStep(deps.schedule, number - callback.scheduleFrom, outcome, now, deps.random());
+      changes.push({ callbackId: targetId, state: next.state, attempts: number, at: now });
+      for (const address of addressOf(each)) {
+        if (next.state === 'delivered') addresses.succeeded(address);
+        else addresses.failed(address, outcome, now);
+      }
+      if (next.state === 'waiting') postponed.push({ kind, targetId, partnerId, dueAt: next.dueAt });
+      else removed.push(task);
+    }
+    await tx.callbacks.insertAttempts(attempts);
+    tx.callbacks.update(changes);
+    addresses.save(tx);
+    tx.tasks.change({ removed, postponed, added: [] });
+    return made.map(() => undefined);
+  },
+});
+
+/** None where there is no callback URL. */
+const addressOf = ({ callback: { partnerId, url } }: MadeAttempt) =>
+  url === null ? [] : [{ partnerId, url }];

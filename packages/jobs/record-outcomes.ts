@@ -1,0 +1,55 @@
+import {
+  afterReportDue,
+  afterVerifierOutcome,
+  type VerificationSchedule,
+  type VerifierOutcome,
+} from '#core/verification.ts';
+import type { TaskChanges } from '#store/queries/task-batches.ts';
+import type { Task } from '#store/queries/tasks.ts';
+import type { BatchedOperation } from '#store/store.ts';
+import { type Decided, inLockOrder, type ResultDeps, recordResults } from './record-results.ts';
+
+export interface OutcomeDeps extends ResultDeps {
+  readonly verification: VerificationSchedule;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** A task that was run. */
+export interface RanJob {
+  readonly task: Task;
+  /** null when the verifier was not called. */
+  readonly outcome: VerifierOutcome | null;
+}
+
+/** Records the outcomes of runs. A run whose lease was lost leaves nothing behind. */
+export const recordOutcomes = (deps: OutcomeDeps): BatchedOperation<RanJob, void> => ({
+  async run(tx, ran) {
+    const ids = inLockOrder(ran.map(({ task }) => task.targetId));
+    // Jobs are locked before their tasks, in the same order as by a report, so that the two cannot deadlock.
+    const [jobs, leases] = await Promise.all([tx.jobs.lockForResults(ids), tx.tasks.lockLeases('job', ids)]);
+    const time = deps.now();
+    const decided: Decided[] = [];
+    const removed: TaskChanges['removed'][number][] = [];
+    const postponed: TaskChanges['postponed'][number][] = [];
+    for (const { task, outcome } of ran) {
+      const { kind, targetId, partnerId, lease } = task;
+      if (leases.get(targetId) !== lease) continue;
+      // It ends with the first run that is recorded.
+      leases.delete(targetId);
+      const before = jobs.get(targetId);
+      if (!before || before.job.state === 'complete') {
+        removed.push(task);
+        continue;
+      }
+      const { job, finding, dueAt } = outcome
+        ? afterVerifierOutcome(deps.verification, before.job, outcome, time)
+        : afterReportDue(before.job, time);
+      decided.push({ before, job, finding });
+      if (dueAt === null) removed.push(task);
+      else postponed.push({ kind, targetId, partnerId, dueAt });
+    }
+    await recordResults(tx, deps, decided, { removed, postponed }, time);
+    return ran.map(() => undefined);
+  },
+});

@@ -1,0 +1,95 @@
+/** Many tasks at once: what follows for them from results and attempts. */
+import { overRows } from '../rows.ts';
+import type { Sql } from '../sql.ts';
+import type { Task, TaskKind } from './tasks.ts';
+
+const lock = (forUpdate: string) =>
+  overRows(
+    { kind: 'text', subject: 'text' },
+    (v) => `SELECT t.subject, t.lease FROM ${v} JOIN tasks t ON t.kind = v.kind AND t.subject = v.subject
+      ORDER BY v.n${forUpdate}`,
+  );
+const REMOVE = overRows(
+  { kind: 'text', subject: 'text' },
+  (v) => `DELETE FROM tasks WHERE (kind, subject) IN (SELECT v.kind, v.subject FROM ${v})`,
+);
+const POSTPONE = overRows(
+  { kind: 'text', subject: 'text', due_at: 'number' },
+  (v) => `UPDATE tasks SET due_at = v.due_at, leased_until = 0, lease = NULL
+    FROM ${v} WHERE tasks.kind = v.kind AND tasks.subject = v.subject`,
+);
+const ADD = overRows(
+  { kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
+    SELECT v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
+);
+const SCHEDULE = overRows(
+  { kind: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO task_turns (kind, partner_id, due_at)
+    SELECT v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+      WHERE task_turns.due_at > excluded.due_at`,
+);
+
+export interface WaitingTask {
+  readonly kind: TaskKind;
+  readonly targetId: string;
+  readonly partnerId: string;
+  readonly dueAt: number;
+}
+
+/** What becomes of tasks that were locked, and which are new. */
+export interface TaskChanges {
+  readonly removed: readonly Pick<Task, 'kind' | 'targetId'>[];
+  /** Their leases end. */
+  readonly postponed: readonly WaitingTask[];
+  readonly added: readonly WaitingTask[];
+}
+
+export const taskBatchQueries = (sql: Sql) => {
+  const LOCK = lock(sql.dialect.forUpdate);
+  return {
+    /** Locks tasks in the order of `ids`. @returns the lease of each that exists, null while nobody has claimed it. */
+    async lockLeases(kind: TaskKind, ids: readonly string[]): Promise<Map<string, string | null>> {
+      const rows = await sql.allOf<{ subject: string; lease: string | null }>(
+        LOCK,
+        ids.map((id) => [kind, id]),
+      );
+      return new Map(rows.map(({ subject, lease }) => [subject, lease]));
+    },
+
+    /** Call it last in a unit of work, because others wait for the rows of turns. */
+    change({ removed, postponed, added }: TaskChanges): void {
+      sql.send(
+        REMOVE,
+        removed.map(({ kind, targetId }) => [kind, targetId]),
+      );
+      sql.send(
+        POSTPONE,
+        postponed.map(({ kind, targetId, dueAt }) => [kind, targetId, dueAt]),
+      );
+      sql.send(
+        ADD,
+        added.map(({ kind, targetId, partnerId, dueAt }) => [kind, targetId, partnerId, dueAt]),
+      );
+      const turns = firstTurns([...postponed, ...added]);
+      if (turns.length === 0) return;
+      sql.send(
+        SCHEDULE,
+        turns.map(({ kind, partnerId, dueAt }) => [kind, partnerId, dueAt]),
+      );
+      sql.tasksAdded();
+    },
+  };
+};
+
+/** The first task of each kind and partner, in the order in which their turns are locked. */
+function firstTurns(tasks: readonly WaitingTask[]): WaitingTask[] {
+  const first = new Map<string, WaitingTask>();
+  for (const task of tasks) {
+    const key = `${task.kind} ${task.partnerId}`;
+    const before = first.get(key);
+    if (!before || task.dueAt < before.dueAt) first.set(key, task);
+  }
+  return [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => task);
+}
