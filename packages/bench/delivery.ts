@@ -1,14 +1,13 @@
 /** The rate of deliveries, the delay by receivers that hang, and the time of a claim (D-19). */
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { addCallback, addCallbacks, addPartnerWithLink, openOutbox } from '#harness/outbox.ts';
 import { startWorker, until } from '#harness/worker.ts';
 import { partnerFinder } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
+import { startReceiver } from './support/child.ts';
 import { atLeast, atMost, type Figure, percentile } from './support/figure.ts';
 
 const SUSTAINED_CALLBACKS = 30_000;
@@ -145,23 +144,6 @@ async function timeOfClaim(store: Store): Promise<number> {
     throw new Error(`${claimed.length} of ${CLAIM_SIZE} callbacks were claimed`);
   await store.write((tx) => tx.tasks.release('delivery', claimed));
   return taken;
-}
-
-async function startReceiver(kind: 'answer' | 'report' | 'hang') {
-  const child: ChildProcess = fork(
-    fileURLToPath(new URL('support/receiver-process.ts', import.meta.url)),
-    [kind],
-    {
-      execArgv: [],
-    },
-  );
-  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
-  return {
-    url: `http://127.0.0.1:${port}/callbacks`,
-    onMessage: (listener: (message: { id: string; at: number }) => void) =>
-      child.on('message', listener as never),
-    stop: () => child.disconnect(),
-  };
 }
 
 const partnerName = (index: number) => String(index).padStart(3, '0');

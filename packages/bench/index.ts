@@ -18,6 +18,7 @@ export const BENCHES = {
   instances: () => import('./instances.ts'),
   start: () => import('./start.ts'),
   delivery: () => import('./delivery.ts'),
+  cliffs: () => import('./cliffs.ts'),
   reseal: () => import('./reseal.ts'),
   hostile: () => import('./hostile.ts'),
 } as const satisfies Record<string, () => Promise<Bench>>;

@@ -19,6 +19,8 @@ const POLL_EVERY_MS = 1_000;
 const CLAIM_TASKS_MAX = 256;
 /** How often partners' turns are compared with their tasks, milliseconds. */
 const CHECK_TURNS_EVERY_MS = 60_000;
+/** Tasks that have no slot any more and are not recorded yet: with more, nothing is claimed until the store keeps up. */
+const UNRECORDED_MAX = 256;
 /** Delay of a task after an internal error, milliseconds. */
 const FAILED_RUN_DELAY_MS = 5_000;
 /** The loop's own work never waits behind that of requests and tasks. */
@@ -33,10 +35,10 @@ export interface ClaimLoopOptions {
    * be: another process does the task, so this one must not begin anything outside of the store.
    */
   readonly run: (task: Task, releaseSlot: () => void, isLost: () => boolean) => Promise<void>;
-  /** Tasks run at once. */
-  readonly concurrency: number;
+  /** Tasks run at once. It may change at any time. */
+  readonly concurrency: number | (() => number);
   /** Tasks of one partner run at once. Default: `concurrency`. */
-  readonly concurrencyPerPartner?: number;
+  readonly concurrencyPerPartner?: number | (() => number);
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
   /** Real time, epoch milliseconds. */
@@ -71,7 +73,7 @@ interface Run {
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
   const every = options.runEvery ?? runEvery;
-  const limiter = new FairLimiter(concurrency, options.concurrencyPerPartner ?? concurrency);
+  const limiter = new FairLimiter(reader(concurrency), reader(options.concurrencyPerPartner ?? concurrency));
   const running = new Map<Task, Run>();
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   let stopped = false;
@@ -80,9 +82,14 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   let claiming: Promise<void> | null = null;
   let wokenMeanwhile = false;
 
+  /** How many tasks may be claimed now. */
+  const claimable = () =>
+    stopped ? 0 : Math.min(limiter.free, CLAIM_TASKS_MAX, UNRECORDED_MAX - unrecorded());
+  const unrecorded = () => running.size - limiter.held;
+
   function wake(): Promise<void> {
     wokenMeanwhile = true;
-    if (!stopped && limiter.free > 0) claiming ??= claimAll();
+    if (claimable() > 0) claiming ??= claimAll();
     return claiming ?? Promise.resolve();
   }
 
@@ -91,7 +98,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       do {
         wokenMeanwhile = false;
         await claim();
-      } while (wokenMeanwhile && !stopped && limiter.free > 0);
+      } while (wokenMeanwhile && claimable() > 0);
     } finally {
       claiming = null;
     }
@@ -99,7 +106,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
 
   async function claim(): Promise<void> {
     try {
-      const max = Math.min(limiter.free, CLAIM_TASKS_MAX);
+      const max = claimable();
       const leasedUntil = realNow() + LEASE_MS;
       const { tasks, mayBeMore } = await write((tx) =>
         tx.tasks.claim(kind, {
@@ -130,8 +137,10 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
       void wake();
     };
     const giveUp = () => {
+      const wasBehind = unrecorded() >= UNRECORDED_MAX;
       running.delete(task);
       releaseSlot();
+      if (wasBehind) void wake();
     };
     const current: Run = { leasedUntil, done: Promise.resolve(), giveUp };
     const isLost = () => !running.has(task) || realNow() >= current.leasedUntil;
@@ -201,3 +210,5 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     },
   };
 }
+
+const reader = (given: number | (() => number)) => (typeof given === 'number' ? () => given : given);

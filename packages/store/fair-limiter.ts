@@ -1,16 +1,23 @@
 /** Slots for tasks that run at once, shared fairly between partners. */
 export class FairLimiter {
-  readonly #perPartner: number;
-  readonly #held = new Map<string, number>();
-  #free: number;
+  readonly #total: () => number;
+  readonly #perPartner: () => number;
+  readonly #partners = new Map<string, number>();
+  #held = 0;
 
-  constructor(total: number, perPartner: number) {
+  /** Both may change at any time. */
+  constructor(total: () => number, perPartner: () => number) {
+    this.#total = total;
     this.#perPartner = perPartner;
-    this.#free = total;
+  }
+
+  /** Slots that are taken. */
+  get held(): number {
+    return this.#held;
   }
 
   get free(): number {
-    return this.#free;
+    return Math.max(this.#total() - this.#held, 0);
   }
 
   /**
@@ -18,24 +25,24 @@ export class FairLimiter {
    * partners that hold few or none.
    */
   availableFor(partnerId: string): number {
-    const share = Math.min(this.#perPartner, this.#free);
-    return Math.max(share - (this.#held.get(partnerId) ?? 0), 0);
+    const share = Math.min(this.#perPartner(), this.free);
+    return Math.max(share - (this.#partners.get(partnerId) ?? 0), 0);
   }
 
   /** The partners that may take no more now. */
   fullPartners(): string[] {
-    return [...this.#held.keys()].filter((partnerId) => this.availableFor(partnerId) === 0);
+    return [...this.#partners.keys()].filter((partnerId) => this.availableFor(partnerId) === 0);
   }
 
   acquire(partnerId: string): void {
-    this.#held.set(partnerId, (this.#held.get(partnerId) ?? 0) + 1);
-    this.#free--;
+    this.#partners.set(partnerId, (this.#partners.get(partnerId) ?? 0) + 1);
+    this.#held++;
   }
 
   release(partnerId: string): void {
-    const left = (this.#held.get(partnerId) ?? 0) - 1;
-    if (left > 0) this.#held.set(partnerId, left);
-    else this.#held.delete(partnerId);
-    this.#free++;
+    const left = (this.#partners.get(partnerId) ?? 0) - 1;
+    if (left > 0) this.#partners.set(partnerId, left);
+    else this.#partners.delete(partnerId);
+    this.#held--;
   }
 }

@@ -143,6 +143,22 @@ for (const database of DATABASES) {
       end();
     });
 
+    test('while too many runs have only to write, nothing more is claimed', async () => {
+      await add(...many(600));
+      const held = heldRun();
+      const loop = start(
+        async (task, releaseSlot) => {
+          releaseSlot();
+          await held.run(task);
+        },
+        { concurrency: 400 },
+      );
+      await loop.wake();
+      expect(held.started.length).toBe(256);
+      held.end();
+      await until(() => held.started.length === 600);
+    });
+
     test('two loops on one database share the work, and run nothing twice', async () => {
       const other = await at.another();
       const ran: string[] = [];

@@ -12,7 +12,10 @@ describe('the places of a worker', () => {
         fc.integer({ min: 1, max: 16 }),
         steps,
         (total, per, all) => {
-          const limiter = new FairLimiter(total, per);
+          const limiter = new FairLimiter(
+            () => total,
+            () => per,
+          );
           const held = new Map<string, number>();
           for (const { partner, takes } of all) {
             const id = String(partner);
@@ -37,8 +40,25 @@ describe('the places of a worker', () => {
     );
   });
 
+  test('a smaller total frees nothing until as many have ended', () => {
+    let total = 3;
+    const limiter = new FairLimiter(
+      () => total,
+      () => total,
+    );
+    for (const partner of ['a', 'b', 'c']) limiter.acquire(partner);
+    total = 2;
+    limiter.release('a');
+    expect([limiter.held, limiter.free, limiter.availableFor('d')]).toEqual([2, 0, 0]);
+    limiter.release('b');
+    expect([limiter.free, limiter.availableFor('d')]).toEqual([1, 1]);
+  });
+
   test('partners that want everything leave places to those who come later', () => {
-    const limiter = new FairLimiter(100, 1_000);
+    const limiter = new FairLimiter(
+      () => 100,
+      () => 1_000,
+    );
     for (let round = 0; round < 1_000; round++) {
       for (let partner = 0; partner < 20; partner++) {
         if (limiter.availableFor(String(partner)) > 0) limiter.acquire(String(partner));

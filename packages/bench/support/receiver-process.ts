@@ -8,7 +8,7 @@ const report = (message: object) => process.send?.(message);
 const server = createServer((request, response) => {
   request.resume();
   if (hangs) {
-    request.on('end', () => report({ hanging: true }));
+    request.on('end', () => report({ id: request.headers['webhook-id'], at: Date.now() }));
     return;
   }
   request.on('end', () => {
