@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const ON_EACH_DATABASE = [
   'test/{handlers,delivery,jobs,instances,blobs}/**/*.test.ts',
-  'test/server/{main-job,sandbox-clock}.test.ts',
+  'test/server/{main-job,metrics,sandbox-clock}.test.ts',
   'test/admin/migrate.test.ts',
 ];
 

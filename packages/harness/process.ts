@@ -14,6 +14,8 @@ const START_MS = 120_000;
 
 export interface ServerProcess extends Api {
   readonly url: string;
+  /** Of the management port, where the settings have one. */
+  readonly managementUrl: string;
   readonly pid: number;
   /** Where its database is, unless the settings say; start another one with it to continue. */
   readonly folder: string;
@@ -80,6 +82,7 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
   return {
     ...api(url, env['SANDBOX_PARTNER_ID'] ?? '001', env['SANDBOX_API_KEY'] ?? 'sandbox-key-001'),
     url,
+    managementUrl: /(?:management +|Management on )(http\S+)/.exec(written.stdout)?.[1] ?? '',
     pid,
     folder,
     output: () => written.all,

@@ -3,12 +3,13 @@ import { operationAddress } from './http/addresses.ts';
 import type { RunningServer } from './start.ts';
 
 /** What the server prints when it listens. In the sandbox: all that a first request needs. */
-export function banner(config: Config, { url, sandboxKey }: RunningServer): string {
-  if (sandboxKey === null) return `Listening on ${url}`;
+export function banner(config: Config, { url, sandboxKey, managementUrl }: RunningServer): string {
+  const management = managementUrl === null ? '' : `\nManagement on ${managementUrl}`;
+  if (sandboxKey === null) return `Listening on ${url}${management}`;
   return `Hosted Verification Links sandbox
   listening   ${url}
   docs        ${url}/docs
-  partner     ${config.sandboxPartnerId}
+${managementUrl === null ? '' : `  management  ${managementUrl}\n`}  partner     ${config.sandboxPartnerId}
   API key     ${sandboxKey}
   callbacks   to public addresses, and, as this is a sandbox, to loopback
 

@@ -91,6 +91,8 @@ function build(settings: SettingValues) {
       reportWithinMs: settings.VERIFIER_REPORT_WITHIN_HOURS,
     },
     verifierConcurrency: settings.VERIFIER_CONCURRENCY,
+    /** null: there is no management port. */
+    management: buildManagement(settings),
     logLevel: settings.LOG_LEVEL,
     timestampToleranceMs: settings.TIMESTAMP_TOLERANCE_SECONDS,
     linkLifetimeMs: settings.LINK_LIFETIME_DAYS,
@@ -155,6 +157,11 @@ function buildImages(settings: SettingValues) {
   return { ...IMAGES_URL, accessKeyId, secretAccessKey, timeoutMs: settings.IMAGES_TIMEOUT_SECONDS } as const;
 }
 
+/** Without METRICS_PORT there is no management port. */
+function buildManagement({ METRICS_HOST: host, METRICS_PORT: port, MANAGEMENT_TOKEN: token }: SettingValues) {
+  return port === null ? null : ({ host, port, token } as const);
+}
+
 /** The verifier's address and key; neither works alone. An http address is the operator's choice. */
 function buildVerifier({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_TIMEOUT_SECONDS }: SettingValues) {
   if (url === null || key === null) return null;
@@ -169,7 +176,7 @@ function buildPorts({ MODE, CALLBACK_PORTS: ports }: SettingValues): ReadonlySet
 
 /** Settings that do not go together. */
 function contradictions(settings: SettingValues, env: Environment): Problem[] {
-  const { MODE, PUBLIC_URL, SECRET, VERIFIER_URL, VERIFIER_KEY, IMAGES_URL } = settings;
+  const { MODE, PUBLIC_URL, SECRET, VERIFIER_URL, VERIFIER_KEY, IMAGES_URL, MANAGEMENT_TOKEN } = settings;
   const problems: Problem[] = [];
   const refuse = (name: SettingName, message: string) => void problems.push({ name, message });
   if (PUBLIC_URL !== null && !isHttpUrl(PUBLIC_URL.replace(/\/+$/, ''), MODE === 'production')) {
@@ -187,6 +194,12 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   }
   if (VERIFIER_URL !== null && VERIFIER_KEY === null) {
     refuse('VERIFIER_KEY', 'VERIFIER_KEY is required with VERIFIER_URL.');
+  }
+  if (MANAGEMENT_TOKEN !== null && settings.METRICS_PORT === null) {
+    refuse('MANAGEMENT_TOKEN', 'MANAGEMENT_TOKEN needs METRICS_PORT: admin commands are on that port.');
+  }
+  if (MANAGEMENT_TOKEN !== null && entropyBits(MANAGEMENT_TOKEN) < ENTROPY_BITS_MIN) {
+    refuse('MANAGEMENT_TOKEN', guessable('MANAGEMENT_TOKEN'));
   }
   return MODE === 'sandbox' ? problems : [...problems, ...unsafeInProduction(settings, env)];
 }
@@ -207,7 +220,7 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   for (const name of ['SECRET', 'VERIFIER_KEY'] as const) {
     const text = settings[name];
     if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) {
-      refuse(name, `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`);
+      refuse(name, guessable(name));
     }
   }
   if (env['SANDBOX_API_KEY']?.trim() === SANDBOX_API_KEY_DEFAULT) {
@@ -218,5 +231,8 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   }
   return problems;
 }
+
+const guessable = (name: SettingName) =>
+  `${name} is too easy to guess; make a random one, such as with openssl rand -base64 32.`;
 
 const sentences = (problems: readonly Problem[]) => problems.map(({ message }) => message).join('\n');

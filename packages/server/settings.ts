@@ -6,6 +6,7 @@ import { CALLBACK_SETTINGS } from './callback-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
 import { IMAGE_SETTINGS } from './image-settings.ts';
+import { MANAGEMENT_SETTINGS } from './management-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
   choice,
@@ -58,6 +59,7 @@ const TABLE = {
     'The address under which users reach the server; by default where it listens. Required in production, then https',
   ),
   ...DATABASE_SETTINGS,
+  ...MANAGEMENT_SETTINGS,
   MAX_REQUESTS_IN_FLIGHT: count(
     'requests',
     { default: 2_000, min: REQUESTS_IN_FLIGHT_MIN, max: 1_000_000 },

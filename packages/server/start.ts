@@ -19,6 +19,9 @@ import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
 import { debugOnSignal, makeLog, redactError } from './log.ts';
+import type { Management, startManagement } from './management/start.ts';
+import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
+import { NO_METRICS } from './metrics/metrics.ts';
 import { openImageStore } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
@@ -46,15 +49,19 @@ export interface RunningServer {
   readonly url: string;
   /** The key that the sandbox's partner signs with; null in production. */
   readonly sandboxKey: string | null;
+  /** Where the management port is; null without one. */
+  readonly managementUrl: string | null;
   stop(): Promise<void>;
 }
 
 export async function startServer(config: Config): Promise<RunningServer> {
   const log = makeLog(config.logLevel);
   const stopDebugging = debugOnSignal(log);
+  const prometheus = config.management && (await openMetrics());
+  const metrics = prometheus ?? NO_METRICS;
   const opened = await openStore(config);
   const { secrets } = opened;
-  const store = traceStore(opened.store);
+  const store = measuredStore(traceStore(opened.store), metrics);
   const isSandbox = config.mode === 'sandbox';
   const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
   const { now, realNow } = clock;
@@ -105,6 +112,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     maxRequestsInFlight: config.maxRequestsInFlight,
     onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
   });
+  metrics.watch('requests_in_flight', shedding.inFlight);
   const readiness = watchReadiness(store, config.database.timeoutMs);
   const { isReady } = readiness;
   const countRefused = (refId: string) =>
@@ -112,7 +120,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const onError = (error: unknown) => log.error(redactError(error), 'task failed');
   const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
   const limits = { countRefused, turns, takeRequest: makeRequestBudget(config, store, realNow) };
-  const parts = { ...limits, config, log, store, imageStore, secrets, clock, findPartner, handlers };
+  const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
   const links = { imageLinks, linkUrl, sandboxKey };
   const noteAudit = audit?.note ?? null;
   const server = composeHttp({ ...parts, ...links, shedding, isReady, noteAudit });
@@ -131,14 +139,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
       publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
     realNow,
   });
-  const { send } = egress;
+  const send = measuredSend(egress.send, metrics);
   const workers = startWorkers({
     config,
     log,
     clock,
     imageStore,
     results,
-    verifier,
+    verifier: measuredVerifier(verifier, metrics),
     findPartner,
     send,
     onError,
@@ -148,9 +156,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const stopErasures = startErasures({ store, now }, onError);
   const stopFollowing = clock.follow(onError);
 
+  const management =
+    config.management && prometheus
+      ? await openManagement(config.management, {
+          ...{ metrics: prometheus, monitor: store.monitor, isReady, now, realNow, log, noteAudit, onError },
+          uploadBytesMax: config.uploadMemoryBytes,
+        })
+      : null;
+
   return {
     url: publicUrl,
     sandboxKey,
+    managementUrl: management?.url ?? null,
     async stop() {
       stopDebugging();
       readiness.stop();
@@ -170,8 +187,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
   async function finish(): Promise<void> {
     await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
     await Promise.all([egress.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
+    await management?.stop();
     await store.close();
   }
+}
+
+/** Imported only where there is a management port, so that other servers start faster. */
+async function openMetrics() {
+  const { makePrometheusMetrics } = await import('./metrics/prometheus.ts');
+  return makePrometheusMetrics();
+}
+
+async function openManagement(...of: Parameters<typeof startManagement>): Promise<Management> {
+  const { startManagement } = await import('./management/start.ts');
+  return startManagement(...of);
 }
 
 function handlerSettings(config: Config): HandlerSettings {

@@ -6,6 +6,7 @@ import { cutOff } from './cancel-request.ts';
 import { currentPartner } from './current-partner.ts';
 import { FairTurns } from './fair-turns.ts';
 import { beginText, inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
+import { postgresMonitor } from './postgres-monitor.ts';
 import { rewriteKeys } from './postgres-purge.ts';
 import { clientOn, connectFrom, connectOn, isBehindPooler, PostgresRoute } from './postgres-route.ts';
 import { PostgresSql } from './postgres-sql.ts';
@@ -21,6 +22,8 @@ export interface PostgresOptions {
 
 /** How much later than PostgreSQL's own timeout a connection is closed: PostgreSQL's error says more. */
 const ABORT_GRACE_MS = 1_000;
+/** Of what is watched, which must end while the database is frozen. */
+const MONITOR_LIMITS = { connectionTimeoutMillis: 2_000, query_timeout: 2_000 };
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** Serialization failure and deadlock: the database has rolled back, so the unit can safely run again. */
@@ -158,6 +161,11 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     readBatch: (operation, item) => tracked(readBatch(operation, item)),
     batch: (operation, item) => tracked(batch(operation, item)),
     onTasks: (listener) => void listeners.push(listener),
+    monitor: postgresMonitor(
+      pool,
+      () => lanes.partners.waiting + lanes.background.waiting,
+      () => connectOn(route, { types: NUMBERS, ...MONITOR_LIMITS }),
+    ),
     // A deleted row stays readable in its file until the table is written anew. All else is sealed under its keys.
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {

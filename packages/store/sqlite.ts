@@ -12,6 +12,7 @@ import {
   isUnavailable,
   migrateSqlite,
 } from './sqlite-file.ts';
+import { sqliteMonitor } from './sqlite-monitor.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 import { type ReadTx, type Store, StoreUnavailable } from './store.ts';
 
@@ -72,6 +73,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
       if (row?.['busy'] !== 0) throw new StoreUnavailable('The log of the database is in use.');
     },
     onTasks: (listener) => void listeners.push(listener),
+    monitor: sqliteMonitor(new SqliteSql(reader), file),
     async close() {
       await commits.idle();
       reader.close();

@@ -1,5 +1,6 @@
 /** The store as the rest of the server sees it: units of work over named queries. */
 import type { bindQueries, bindReads } from './bind.ts';
+import type { StoreMonitor } from './monitor.ts';
 
 /** The queries that change nothing and lock nothing, over one connection. */
 export interface ReadTx extends ReturnType<typeof bindReads> {}
@@ -45,6 +46,7 @@ export interface Store {
    * them.
    */
   purge(): Promise<void>;
+  readonly monitor: StoreMonitor;
   close(): Promise<void>;
 }
 

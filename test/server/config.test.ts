@@ -52,6 +52,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   SECRET_PREVIOUS: ['short', `${'x'.repeat(16)},short`],
   VERIFIER_URL: ['here', 'ftp://x.example', 'file:///x'],
   VERIFIER_KEY: ['short', 'x'.repeat(15)],
+  MANAGEMENT_TOKEN: ['short', 'x'.repeat(15)],
   LOG_LEVEL: ['loud', 'WARN'],
   ID_NUMBER_SCOPE: ['All', 'none'],
   ID_NUMBER_RESETS: ['Any', 'own'],
@@ -72,7 +73,7 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
 
 /** Settings that take any text, or whose errors show only when the server starts. */
 const ANY_TEXT = [
-  ...['HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'],
+  ...['HOST', 'METRICS_HOST', 'DOCS_FOLDER', 'LICENSE', 'SANDBOX_API_KEY'],
   ...['IMAGES_ACCESS_KEY_ID', 'IMAGES_SECRET_ACCESS_KEY'],
 ];
 
@@ -149,6 +150,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
       reportWithinMs: DAY,
     },
     verifierConcurrency: 16,
+    management: null,
     logLevel: 'warn',
     timestampToleranceMs: 300 * SECOND,
     linkLifetimeMs: 90 * DAY,
@@ -188,6 +190,15 @@ test('the defaults are those of the decisions, in the units that the code uses',
     maxRequestsInFlight: 2000,
     unsafeCrashAt: null,
     unsafeAudit: 'on',
+  });
+});
+
+test('a management token needs its port, and is not to be guessed, in the sandbox either', () => {
+  const token = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
+  expect(stoppedBy({ MANAGEMENT_TOKEN: token })).toMatch(/^MANAGEMENT_TOKEN needs METRICS_PORT/);
+  expect(stoppedBy({ MANAGEMENT_TOKEN: 'a'.repeat(40), METRICS_PORT: '9464' })).toMatch(/easy to guess/);
+  expect(readConfig({ MANAGEMENT_TOKEN: token, METRICS_PORT: '9464' }).management).toEqual({
+    ...{ host: '127.0.0.1', port: 9464, token },
   });
 });
 

@@ -14,6 +14,8 @@ const DEFAULTS = { PORT: '0', LOG_LEVEL: 'error', DATABASE_TIMEOUT_SECONDS: '30'
 
 export interface TestServer extends Api {
   readonly url: string;
+  /** Of the management port, where the settings have one. */
+  readonly managementUrl: string;
   readonly database: TestDatabase;
   /** The folder of its database, on SQLite. */
   readonly folder: string;
@@ -35,6 +37,7 @@ export async function startTestServer(
   return {
     ...api(server.url, config.sandboxPartnerId, config.sandboxApiKey),
     url: server.url,
+    managementUrl: server.managementUrl ?? '',
     database,
     folder: database.folder,
     async stop() {

@@ -88,7 +88,8 @@ function jobOf(body: object): string | null {
   return 'result' in body ? (body.result as { ServiceJobID: string }).ServiceJobID : null;
 }
 
-function conditionOf(error: unknown): string {
+/** The word for a thrown error. */
+export function conditionOf(error: unknown): string {
   if (error instanceof RequestRefused) return error.condition;
   return error instanceof StoreUnavailable ? 'unavailable' : 'system_error';
 }

@@ -10,6 +10,8 @@ import type { Clock } from '../clock.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../config.ts';
 import type { ImageLinks } from '../image-links.ts';
 import type { Logger } from '../log.ts';
+import { measuredAudit, measuredUploads } from '../metrics/measured.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { FindPartner } from '../partners.ts';
 import type { TakeRequest } from '../request-budget.ts';
 import type { RequestTurns } from '../request-turns.ts';
@@ -36,6 +38,7 @@ import { visitorFinder } from './visitor.ts';
 export interface HttpDeps {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly store: Store;
   readonly imageStore: ImageStore;
   readonly secrets: Secrets;
@@ -59,6 +62,7 @@ export function composeHttp(deps: HttpDeps): Server {
   const { config, log, store, imageStore, secrets, clock, handlers, shedding, isReady, imageLinks, linkUrl } =
     deps;
   const { brand } = config;
+  const { metrics } = deps;
   const { now } = clock;
   const isSandbox = config.mode === 'sandbox';
   const visitorOf = visitorFinder(config.trustedProxies, () => {
@@ -68,7 +72,10 @@ export function composeHttp(deps: HttpDeps): Server {
   const submissions = makeSubmissionGate({
     countRefused: deps.countRefused,
     inProgressMax: config.budgets.submissionsInProgressPerLink,
-    openUpload: makeUploadMemory(config.uploadMemoryBytes, () => performance.now()),
+    openUpload: measuredUploads(
+      makeUploadMemory(config.uploadMemoryBytes, () => performance.now()),
+      metrics,
+    ),
     now,
   });
   const runOperation = makeRunOperation({
@@ -87,7 +94,10 @@ export function composeHttp(deps: HttpDeps): Server {
     requestHash: secrets.requestHash,
   });
   const earlyRefusal = makeEarlyRefusal(store, now, submissions);
-  const audit = makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow });
+  const audit = measuredAudit(
+    makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }),
+    metrics,
+  );
   const submissionDeps = { audit, runOperation, submissions, visitorOf };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
@@ -107,7 +117,7 @@ export function composeHttp(deps: HttpDeps): Server {
     ...serviceRoutes({ store, imageStore, audit, isReady, imageLinks, now, document }),
     ...securityTxtRoutes(config, clock.realNow),
   ];
-  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log }));
+  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, metrics }));
 }
 
 /** Values that prefill the docs' panel. Any key but the published one is secret, in a sandbox too. */

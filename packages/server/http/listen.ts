@@ -13,6 +13,9 @@ const CLOSE_IDLE_EVERY_MS = 50;
 /** Whether HOST is a wildcard address, which no browser can open. */
 export const isWildcardAddress = (host: string): boolean => /^[0:.]+$/.test(host);
 
+/** The settings that errors name. */
+const SETTING_NAMES = { host: 'HOST', port: 'PORT' };
+
 export interface Listening {
   /** Stops accepting connections and closes idle ones; after `graceMs`, all of them. */
   close(graceMs: number): Promise<void>;
@@ -27,9 +30,10 @@ export async function listen(
   server: Server,
   { host, port }: Pick<Config, 'host' | 'port'>,
   onAddress: (url: string) => void,
+  names = SETTING_NAMES,
 ): Promise<Listening> {
   const [first = host, ...others] = await addressesOf(host);
-  await open(server, first, port);
+  await open(server, first, port, names);
   const openPort = (server.address() as AddressInfo).port;
   onAddress(`http://${hostOfUrl(host)}:${openPort}`);
   // The one server handles their connections too.
@@ -54,16 +58,16 @@ function hostOfUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-async function open(server: Server, host: string, port: number): Promise<void> {
+async function open(server: Server, host: string, port: number, names: typeof SETTING_NAMES): Promise<void> {
   try {
     server.listen({ host, port, backlog: CONNECTIONS_WAITING_MAX });
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') throw new ConfigError(`PORT ${port} is in use; set another one.`);
-    if (code === 'EACCES') throw new ConfigError(`PORT ${port} may not be opened by this user.`);
+    if (code === 'EADDRINUSE') throw new ConfigError(`${names.port} ${port} is in use; set another one.`);
+    if (code === 'EACCES') throw new ConfigError(`${names.port} ${port} may not be opened by this user.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+      throw new ConfigError(`${names.host} ${host} is not an address of this machine.`);
     }
     throw error;
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestId } from '#core/origin.ts';
 import { type Logger, redactError } from '../log.ts';
+import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
 import { startRequestSpan } from '../tracing.ts';
 import { dropBody } from './body.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
@@ -21,6 +22,7 @@ export interface ListenerDeps {
   readonly findRoute: Router;
   readonly shedding: Pick<LoadShedding, 'admits' | 'leave'>;
   readonly log: Logger;
+  readonly metrics?: Metrics;
   /** How long a client may leave a response unread, milliseconds. */
   readonly unreadTimeoutMs?: number;
 }
@@ -29,6 +31,7 @@ export function makeListener({
   findRoute,
   shedding,
   log,
+  metrics = NO_METRICS,
   unreadTimeoutMs = UNREAD_TIMEOUT_MS,
 }: ListenerDeps): RequestListener {
   return (stream, response) => {
@@ -53,6 +56,7 @@ export function makeListener({
   async function respond(route: AnyRoute, request: HttpRequest, response: ServerResponse): Promise<void> {
     const { id, method, headers, stream, origin } = request;
     if (!shedding.admits(stream)) {
+      metrics.shed();
       dropBody(stream);
       return writeResponse(response, id, route.respondError(request, 'unavailable'));
     }
@@ -74,9 +78,11 @@ export function makeListener({
     writeResponse(response, id, result);
     // What the client has not read yet waits in memory.
     if (stream.socket.writableLength > 0) stream.socket.setTimeout(unreadTimeoutMs);
+    const elapsedMs = performance.now() - startedAt;
+    metrics.answered(route, result.status, elapsedMs);
     // The route's address, without the values in it: a link's id is a capability.
     if (log.isLevelEnabled('info')) {
-      const ms = Math.round(performance.now() - startedAt);
+      const ms = Math.round(elapsedMs);
       log.info({ request_id: id, method, route: route.address, status: result.status, ms }, 'answered');
     }
   }

@@ -27,6 +27,8 @@ export interface LoadShedding {
   admits(request: IncomingMessage): boolean;
   /** Called when the handler of an admitted request is done; counts it out once its response is sent too. */
   leave(response: ServerResponse): void;
+  /** Requests in flight now. */
+  inFlight(): number;
   stop(): void;
 }
 
@@ -115,6 +117,7 @@ export function startLoadShedding({ maxRequestsInFlight, onShed }: LoadSheddingO
       unsent++;
       response.once('close', sent);
     },
+    inFlight: () => arrivals.size + unsent,
     stop() {
       clearInterval(check);
       delay.disable();

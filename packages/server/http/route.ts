@@ -1,7 +1,7 @@
 /** The types that all routes share: request, response and route. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Origin } from '#core/origin.ts';
-import type { Detail } from '#handlers/operation.ts';
+import type { Detail, OperationId } from '#handlers/operation.ts';
 
 /** A request with the values of its route's path. */
 export interface HttpRequest {
@@ -43,6 +43,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** `{name}` matches one segment of the path, `*` at the end the rest of it. */
   readonly address: string;
+  /** Of the contract; other routes have none. */
+  readonly operation?: OperationId;
   readonly handle: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>;
   /** The response to an overload or a failure, as the route's callers expect it: JSON or a page. */
   readonly respondError: (request: HttpRequest, condition: string, extras?: ErrorExtras) => HttpResponse;

@@ -50,6 +50,7 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     return {
       method: operation.method,
       address: operationAddress(id, brand),
+      operation: id,
       handle: operation.bodyTypes.includes(FORM_TYPE)
         ? (request) => handleSubmission(operation, request)
         : async (request) =>

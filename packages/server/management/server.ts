@@ -1,0 +1,68 @@
+/** The management port: metrics and admin commands, for the operator alone (D-77). */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type Logger, redactError } from '../log.ts';
+
+/** A request to this port needs no more. */
+const BODY_BYTES_MAX = 65_536;
+const REQUEST_TIMEOUT_MS = 10_000;
+const CONNECTIONS_MAX = 100;
+
+export interface ManagementRequest {
+  readonly stream: IncomingMessage;
+  /** Who connects. */
+  readonly address: string;
+}
+
+export interface ManagementResponse {
+  readonly status: number;
+  /** Without one: JSON. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: object | string;
+}
+
+/** By method and path, such as `GET /metrics`. */
+export type ManagementRoutes = Readonly<
+  Record<string, (request: ManagementRequest) => Promise<ManagementResponse>>
+>;
+
+export function makeManagementServer(routes: ManagementRoutes, log: Logger): Server {
+  const options = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS };
+  const server = createServer(options, async (stream, response) => {
+    const { status, type = 'application/json', headers = {}, body } = await respond(stream);
+    const content = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;
+    // A body that was not read must not be taken for the next request.
+    if (!stream.complete) response.shouldKeepAlive = false;
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers });
+    response.end(content);
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
+
+  async function respond(stream: IncomingMessage): Promise<ManagementResponse> {
+    const route = routes[`${stream.method} ${stream.url?.replace(/\?.*/s, '')}`];
+    if (!route) return { status: 404, body: { error: 'There is nothing at this path.' } };
+    try {
+      return await route({ stream, address: stream.socket.remoteAddress ?? '' });
+    } catch (error) {
+      log.error(redactError(error), 'management request failed');
+      return { status: 500, body: { error: 'Something went wrong.' } };
+    }
+  }
+}
+
+/** A body of JSON; undefined when it is too long or something else. */
+export async function readBody(stream: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > BODY_BYTES_MAX) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** Opens the management port, and closes it. Imported only where there is one. */
+import type { AuditEntry } from '#core/audit.ts';
+import type { Config } from '../config.ts';
+import { listen } from '../http/listen.ts';
+import type { Logger } from '../log.ts';
+import { type LookDeps, makeLook } from '../metrics/look.ts';
+import { makeAdmin } from './admin.ts';
+import { type ManagementRoutes, makeManagementServer } from './server.ts';
+import { makeTokenCheck } from './token.ts';
+
+export interface ManagementDeps extends LookDeps {
+  readonly log: Logger;
+  readonly noteAudit: ((entry: AuditEntry) => void) | null;
+  readonly realNow: () => number;
+}
+
+export interface Management {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const NAMES = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+
+export async function startManagement(
+  place: NonNullable<Config['management']>,
+  deps: ManagementDeps,
+): Promise<Management> {
+  const { metrics, log } = deps;
+  const look = makeLook(deps);
+  const readMetrics = async () => {
+    await look();
+    return { status: 200, ...(await metrics.text()) };
+  };
+  const routes: ManagementRoutes = {
+    'GET /metrics': readMetrics,
+    ...(place.token !== null && { 'POST /admin': adminOf(place.token, deps) }),
+  };
+  let url = '';
+  const sockets = await listen(
+    makeManagementServer(routes, log),
+    place,
+    (address) => {
+      url = address;
+    },
+    NAMES,
+  );
+  return {
+    url,
+    async stop() {
+      metrics.stop();
+      await sockets.close(0);
+    },
+  };
+}
+
+function adminOf(token: string, { noteAudit, realNow }: ManagementDeps) {
+  const checkToken = makeTokenCheck(token, () => performance.now());
+  return makeAdmin({ checkToken, note: noteAudit, realNow });
+}

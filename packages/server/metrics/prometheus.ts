@@ -1,0 +1,114 @@
+/** The metrics as Prometheus reads them. Imported only where there is a management port. */
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { COUNTERS, GAUGES, type GaugeName, HISTOGRAMS, PREFIX } from './families.ts';
+import type { CountedRoute, Metrics, WatchedName } from './metrics.ts';
+
+export interface PrometheusMetrics extends Metrics {
+  /** Sets a gauge; null removes it. */
+  set(name: GaugeName, value: number | null, labels?: Readonly<Record<string, string>>): void;
+  /** Forgets all label values of a gauge. */
+  clear(name: GaugeName): void;
+  /** CPU time so far, seconds. */
+  setCpu(seconds: number): void;
+  /** Everything in the text format, with its content type. */
+  text(): Promise<{ readonly type: string; readonly body: string }>;
+  stop(): void;
+}
+
+const TICK_MS = 20;
+
+export function makePrometheusMetrics(): PrometheusMetrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const histogram = (name: keyof typeof HISTOGRAMS) => {
+    const [help, labelNames, buckets] = HISTOGRAMS[name];
+    return new Histogram<string>({ name: PREFIX + name, help, labelNames, buckets: [...buckets], registers });
+  };
+  const counter = (name: keyof typeof COUNTERS) => {
+    const [help, labelNames] = COUNTERS[name];
+    return new Counter<string>({ name: nameOf(name), help, labelNames, registers });
+  };
+  const gauges = new Map(
+    Object.entries(GAUGES).map(([name, [help, labelNames]]) => {
+      const gauge = new Gauge<string>({ name: nameOf(name), help, labelNames, registers });
+      // One without labels begins as 0, which may not be its value.
+      gauge.remove({});
+      return [name, gauge];
+    }),
+  );
+  const requests = histogram('request_seconds');
+  const waits = histogram('store_wait_seconds');
+  const units = histogram('store_unit_seconds');
+  const verifier = histogram('verifier_seconds');
+  const callbacks = histogram('callback_seconds');
+  const shed = counter('requests_shed_total');
+  const refusals = counter('refusals_total');
+  const cpu = counter('process_cpu_seconds_total');
+  const watched = new Map<WatchedName, () => number>();
+  const stopTicks = startTicks(histogram('event_loop_delay_seconds'));
+
+  const set: PrometheusMetrics['set'] = (name, value, labels = {}) => {
+    if (value === null) gauges.get(name)?.remove(labels);
+    else gauges.get(name)?.set(labels, value);
+  };
+
+  return {
+    answered: (route, status, ms) =>
+      requests.observe({ operation: labelOf(route), code: status }, ms / 1_000),
+    shed: () => shed.inc(),
+    refused: (operation, reason) => refusals.inc({ operation, reason }),
+    unit(kind, waitMs, runMs) {
+      if (waitMs !== null) waits.observe({ kind }, waitMs / 1_000);
+      if (runMs !== null) units.observe({ kind }, runMs / 1_000);
+    },
+    verified: (outcome, ms) => verifier.observe({ outcome }, ms / 1_000),
+    attempted: (outcome, ms) => callbacks.observe({ outcome }, ms / 1_000),
+    watch: (name, read) => void watched.set(name, read),
+    set,
+    clear: (name) => gauges.get(name)?.reset(),
+    setCpu(seconds) {
+      cpu.reset();
+      cpu.inc(seconds);
+    },
+    async text() {
+      for (const [name, read] of watched) set(name, read());
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
+    stop: stopTicks,
+  };
+}
+
+/** The names of a process are those that every exporter uses. */
+const nameOf = (name: string) => (name.startsWith('process_') ? name : PREFIX + name);
+
+/** Timers that come late are what requests wait for too. */
+function startTicks(late: Histogram): () => void {
+  let due = performance.now() + TICK_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late.observe(Math.max(0, now - due) / 1_000);
+    due = now + TICK_MS;
+  }, TICK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Routes outside of the contract are counted in a few groups. */
+const GROUPS: readonly (readonly [string, RegExp])[] = [
+  ['page', /^\/l(\/|$)/],
+  ['docs', /^\/(docs.*|openapi\.json)?$/],
+  ['health', /^\/(healthz|readyz)$/],
+  ['image', /^\/images\//],
+];
+const groups = new Map<string, string>();
+
+function labelOf({ operation, address }: CountedRoute): string {
+  if (operation) return operation;
+  if (address === null) return 'none';
+  let group = groups.get(address);
+  if (!group) {
+    group = GROUPS.find(([, pattern]) => pattern.test(address))?.[0] ?? 'other';
+    groups.set(address, group);
+  }
+  return group;
+}

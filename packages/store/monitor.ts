@@ -1,0 +1,79 @@
+/** What an operator watches of a database: work that waits, connections, sizes. */
+import type { TaskKind } from './queries/tasks.ts';
+import type { ReadSql } from './sql.ts';
+
+export interface StoreMonitor {
+  /** Connections of this process, known without asking the database; null where it has no pool. */
+  pool(): { readonly open: number; readonly busy: number; readonly waiting: number } | null;
+  /** Asks the database, on a connection of its own. @param now - the service's time, epoch milliseconds. */
+  state(now: number): Promise<DatabaseState>;
+}
+
+export interface DatabaseState {
+  readonly due: readonly DueTasks[];
+  /** Partners with callback addresses that have only failed since some time: the ones with most of them. */
+  readonly failing: readonly FailingAddresses[];
+  readonly bytes: number;
+  /** The file system of an SQLite file; null for PostgreSQL. */
+  readonly disk: { readonly bytes: number; readonly free: number } | null;
+  /** Connections to PostgreSQL, of whomever; null for SQLite. */
+  readonly connections: ServerConnections | null;
+}
+
+export interface DueTasks {
+  readonly kind: TaskKind;
+  /** Counted up to `DUE_MAX`. */
+  readonly due: number;
+  /** How long the first has been due, milliseconds; 0 when none is. */
+  readonly oldestMs: number;
+}
+
+export interface FailingAddresses {
+  readonly partnerId: string;
+  readonly failing: number;
+  readonly paused: number;
+}
+
+export interface ServerConnections {
+  readonly working: number;
+  readonly idle: number;
+  readonly inTransaction: number;
+  readonly waitingForLock: number;
+  /** How many more this role may open. */
+  readonly free: number;
+  /** How far its clock is ahead of this process's, milliseconds. */
+  readonly clockAheadMs: number;
+}
+
+const KINDS: readonly TaskKind[] = ['job', 'delivery'];
+/** More are not counted, so that looking costs little when work piles up. */
+const DUE_MAX = 10_000;
+const FAILING_PARTNERS_MAX = 20;
+
+const TURNS = 'task_turns.kind = $1 AND task_turns.due_at <= $2';
+const OWN = `tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
+/** By partners' turns: one look at the index for each, and none at tasks that wait for later. */
+const DUE = `SELECT COUNT(*) AS due FROM (
+  SELECT 1 FROM task_turns JOIN tasks ON ${OWN} AND tasks.due_at <= $2 WHERE ${TURNS} LIMIT ${DUE_MAX}) AS found`;
+const OLDEST = `SELECT MIN((SELECT MIN(tasks.due_at) FROM tasks WHERE ${OWN})) AS oldest
+  FROM task_turns WHERE ${TURNS}`;
+const FAILING = `SELECT partner_id, COUNT(*) AS failing, COUNT(paused_at) AS paused FROM endpoints
+  GROUP BY partner_id ORDER BY failing DESC, partner_id LIMIT ${FAILING_PARTNERS_MAX}`;
+
+/** What all databases have. */
+export async function waitingState(
+  sql: ReadSql,
+  now: number,
+): Promise<Pick<DatabaseState, 'due' | 'failing'>> {
+  const due: DueTasks[] = [];
+  for (const kind of KINDS) {
+    const count = await sql.get<{ due: number }>(DUE, kind, now);
+    const first = await sql.get<{ oldest: number | null }>(OLDEST, kind, now);
+    due.push({ kind, due: count?.due ?? 0, oldestMs: Math.max(0, now - (first?.oldest ?? now)) });
+  }
+  const rows = await sql.all<{ partner_id: string; failing: number; paused: number }>(FAILING);
+  return {
+    due,
+    failing: rows.map(({ partner_id: partnerId, ...counts }) => ({ partnerId, ...counts })),
+  };
+}

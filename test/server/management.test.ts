@@ -1,0 +1,114 @@
+/** The management port: where it is, and whom it answers (D-77). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { isAllowedCommand } from '#server/management/commands.ts';
+import { makeTokenCheck } from '#server/management/token.ts';
+import { startTestServer } from '../support/server.ts';
+import { sqliteIn } from '../support/stores.ts';
+
+const TOKEN = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServerProcess({ env: { METRICS_PORT: '0', MANAGEMENT_TOKEN: TOKEN } });
+});
+afterAll(async () => {
+  await server.stop();
+  await sqliteIn(server.folder).remove();
+});
+
+async function post(body: unknown, token = TOKEN, url = server.managementUrl) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/admin`, { method: 'POST', headers, body: JSON.stringify(body) });
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies freely.
+  const answer: any = await response.json();
+  return { status: response.status, ...answer };
+}
+
+const run = (...args: string[]) => post({ as: 'anna', arguments: args });
+
+test('it is off by default, and nothing of it is on the public port', async () => {
+  const plain = await startTestServer();
+  expect(plain.managementUrl).toBe('');
+  await plain.stop();
+  expect(new URL(server.managementUrl).hostname).toBe('127.0.0.1');
+  for (const [method, path] of [
+    ['GET', '/metrics'],
+    ['POST', '/admin'],
+    ['GET', '/'],
+  ] as const) {
+    const publicly = await fetch(server.url + path, { method, redirect: 'manual' });
+    expect(publicly.status).toBe(path === '/' ? 302 : 404);
+  }
+  expect((await fetch(`${server.managementUrl}/v1/services`)).status).toBe(404);
+});
+
+test('a port that is taken is named by its own setting', async () => {
+  const port = new URL(server.managementUrl).port;
+  const second = startServerProcess({ env: { METRICS_PORT: port }, folder: server.folder });
+  await expect(second).rejects.toThrow(`METRICS_PORT ${port} is in use`);
+});
+
+test('a command runs as in the shell: output, errors and exit code, and an entry with its operator', async () => {
+  expect(await run('partners', 'add', '002', '--name', 'Second Bank')).toMatchObject({
+    ...{ status: 200, exit_code: 0, errors: '' },
+    output: expect.stringContaining('api_key'),
+  });
+  expect(await run('partners', 'suspend', '009')).toMatchObject({
+    ...{ status: 200, exit_code: 1, output: '' },
+    errors: expect.stringContaining('There is no partner 009'),
+  });
+  const { output } = await run('audit', 'list', '--json');
+  expect(JSON.parse(output)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ operator: 'anna', action: 'partners add --name', partner_id: '002' }),
+    ]),
+  );
+});
+
+test('files, other databases and other names are out of reach', () => {
+  for (const command of [
+    'backup x',
+    'restore x',
+    'copy',
+    'migrate',
+    'reseal',
+    'consent keep-text x',
+    '--help',
+  ]) {
+    expect(isAllowedCommand(command.split(' ')), command).toBe(false);
+  }
+  expect(isAllowedCommand(['people', 'export', '001', 'user-7'])).toBe(true);
+  expect(isAllowedCommand(['people', 'export', '001', 'user-7', '--images=/etc'])).toBe(false);
+  expect(isAllowedCommand(['partners', 'list', '--as', 'somebody'])).toBe(false);
+});
+
+test('what is not a command is refused: another body, no name, too much', async () => {
+  for (const body of [null, [], { as: 'anna' }, { arguments: ['limits'] }, { as: '--x', arguments: [] }]) {
+    expect((await post(body)).status).toBe(400);
+  }
+  expect((await post({ as: 'anna', arguments: ['x'.repeat(100_000)] })).status).toBe(400);
+  expect((await run('backup', '/tmp/x.db')).status).toBe(403);
+});
+
+test('a wrong token opens nothing and is in the audit trail; without a token there are no commands', async () => {
+  expect(await post({ as: 'anna', arguments: ['limits'] }, 'wrong')).toMatchObject({ status: 401 });
+  await expect
+    .poll(async () => JSON.stringify((await run('audit', 'list', '--json')).output))
+    .toContain('bad_token');
+  const open = await startTestServer({ METRICS_PORT: '0' });
+  const answer = await fetch(`${open.managementUrl}/admin`, { method: 'POST' });
+  await open.stop();
+  expect(answer.status).toBe(404);
+});
+
+test('after ten wrong tokens an address waits a minute, with the right one too; others do not', () => {
+  let now = 0;
+  const check = makeTokenCheck(TOKEN, () => now);
+  for (let tries = 0; tries < 10; tries++) expect(check('Bearer x', '::1')).toBe('wrong');
+  expect(check(`Bearer ${TOKEN}`, '::1')).toBe('too_many');
+  expect(check(`Bearer ${TOKEN}`, '10.0.0.2')).toBe('valid');
+  now = 60_000;
+  expect(check(`Bearer ${TOKEN}`, '::1')).toBe('valid');
+  expect(check(undefined, '::1')).toBe('wrong');
+});
