@@ -13,6 +13,7 @@ interface Options {
   readonly write?: true;
   readonly rounds?: number;
   readonly links?: number;
+  readonly delay?: number;
 }
 
 const NAMES = Object.keys(BENCHES) as BenchName[];
@@ -25,9 +26,14 @@ const command = new Command('npm run bench --')
   .option('--write', 'puts the figures into openapi/guides/contribute/speed.md')
   .option('--rounds <n>', `how often each is measured (default: ${FULL.rounds})`, atLeast(1))
   .option('--links <n>', `links of the long list (default: ${FULL.links})`, atLeast(1_000))
+  .option(
+    '--delay <ms>',
+    'delay between server and PostgreSQL (default: without one, and with 1)',
+    atLeast(0),
+  )
   .parse();
 const names: readonly BenchName[] = command.processedArgs[0];
-const { json, quick, write, ...sizes } = command.opts<Options>();
+const { json, quick, write, delay: delayMs, ...sizes } = command.opts<Options>();
 const size = { ...(quick ? QUICK : FULL), ...sizes };
 
 // An exit by its own means takes the servers along.
@@ -36,7 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const benches: Record<string, Figure[]> = {};
 for (const name of names) {
   const { bench } = await BENCHES[name]();
-  benches[name] = await bench({ size, say: (text) => console.error(`${name}: ${text}`) });
+  benches[name] = await bench({ size, delayMs, say: (text) => console.error(`${name}: ${text}`) });
 }
 const report = { machine: MACHINE, benches };
 if (json) console.log(JSON.stringify(report, null, 2));

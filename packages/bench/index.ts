@@ -10,6 +10,7 @@ export const BENCHES = {
   create: () => import('./create.ts'),
   get: () => import('./get.ts'),
   status: () => import('./status.ts'),
+  postgres: () => import('./postgres.ts'),
   limiter: () => import('./limiter.ts'),
   budgets: () => import('./budgets.ts'),
   audit: () => import('./audit.ts'),

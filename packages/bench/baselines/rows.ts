@@ -17,10 +17,10 @@ export function openRows(file: string, baseUrl: () => string) {
      ON CONFLICT (partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
   );
   const insertLink = database.prepare(
-    `INSERT INTO links (ref_id, partner_id, number, name, id_types, is_single_use, callback_url, company_name,
+    `INSERT INTO links (ref_id, partner_id, name, id_types, is_single_use, callback_url, company_name,
        data_privacy_policy_url, logo_url, user_id, partner_params, redirect_url, created_at, updated_at,
-       expires_at, disabled_at, spent_at, theme_color)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       expires_at, theme_color, number)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const findLink = database.prepare(
     `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
@@ -34,92 +34,103 @@ export function openRows(file: string, baseUrl: () => string) {
     commit: () => database.exec('COMMIT'),
 
     createLink(body: Body): object {
-      const refId = randomUUID();
-      const now = Date.now();
-      const row = nextNumber.get(body.partner_id) as { last_number: number };
-      insertLink.run(
-        refId,
-        body.partner_id,
-        row.last_number,
-        body.name ?? null,
-        JSON.stringify(body.id_types ?? []),
-        body.is_single_use ? 1 : 0,
-        body.callback_url ?? null,
-        body.company_name,
-        body.data_privacy_policy_url,
-        body.logo_url ?? null,
-        body.user_id ?? null,
-        body.partner_params ? JSON.stringify(body.partner_params) : null,
-        body.redirect_url ?? null,
-        now,
-        now,
-        now + LINK_LIFETIME_MS,
-        null,
-        null,
-        body.theme_color ?? null,
-      );
-      const link = `${baseUrl()}/l/${refId}`;
-      return { link, ref_id: refId, link_url: link };
+      const row = linkRow(body, randomUUID());
+      const numbered = nextNumber.get(body.partner_id) as { last_number: number };
+      insertLink.run(...Object.values(row), numbered.last_number);
+      const link = `${baseUrl()}/l/${row.ref_id}`;
+      return { link, ref_id: row.ref_id, link_url: link };
     },
 
     getLink(refId: string): object {
-      const row = findLink.get(refId) as Body;
-      return {
-        ref_id: row.ref_id,
-        link_id: row.ref_id,
-        link_url: `${baseUrl()}/l/${row.ref_id}`,
-        name: row.name,
-        id_types: JSON.parse(row.id_types),
-        is_single_use: row.is_single_use === 1,
-        max_submissions: row.max_submissions,
-        callback_url: row.callback_url,
-        company_name: row.company_name,
-        data_privacy_policy_url: row.data_privacy_policy_url,
-        logo_url: row.logo_url,
-        theme_color: row.theme_color,
-        user_id: row.user_id,
-        partner_params: row.partner_params && JSON.parse(row.partner_params),
-        redirect_url: row.redirect_url,
-        expires_at: wireTime(row.expires_at),
-        created_at: wireTime(row.created_at),
-        updated_at: wireTime(row.updated_at),
-        disabled_at: wireTime(row.disabled_at),
-        total_jobs: row.total_jobs ?? 0,
-        successful_jobs: row.successful_jobs ?? 0,
-        failed_jobs: row.failed_jobs ?? 0,
-        partner_id: row.partner_id,
-      };
+      return linkAnswer(findLink.get(refId), baseUrl());
     },
 
     getJobStatus(body: Body, apiKey: string): object {
-      const row = findJob.get(body.partner_id, body.user_id, body.job_id) as Body;
+      const row = findJob.get(body.partner_id, body.user_id, body.job_id);
       if (findDisabled.get(body.partner_id, body.user_id)) throw new Error('The user is disabled.');
-      const result = row.result && JSON.parse(row.result);
-      const timestamp = new Date().toISOString();
-      const signature = hmac(apiKey, timestamp, body.partner_id);
-      return {
-        timestamp,
-        signature,
-        sec_key: signature,
+      return statusAnswer(row, body.partner_id, apiKey);
+    },
+  };
+}
+
+/** The row of a new link, without its number. */
+export function linkRow(body: Body, refId: string) {
+  const now = Date.now();
+  return {
+    ref_id: refId,
+    partner_id: body.partner_id as string,
+    name: body.name ?? null,
+    id_types: JSON.stringify(body.id_types ?? []),
+    is_single_use: body.is_single_use ? 1 : 0,
+    callback_url: body.callback_url ?? null,
+    company_name: body.company_name,
+    data_privacy_policy_url: body.data_privacy_policy_url,
+    logo_url: body.logo_url ?? null,
+    user_id: body.user_id ?? null,
+    partner_params: body.partner_params ? JSON.stringify(body.partner_params) : null,
+    redirect_url: body.redirect_url ?? null,
+    created_at: now,
+    updated_at: now,
+    expires_at: now + LINK_LIFETIME_MS,
+    theme_color: body.theme_color ?? null,
+  };
+}
+
+/** The answer of getLink. */
+export function linkAnswer(row: Body, baseUrl: string): object {
+  return {
+    ref_id: row.ref_id,
+    link_id: row.ref_id,
+    link_url: `${baseUrl}/l/${row.ref_id}`,
+    name: row.name,
+    id_types: JSON.parse(row.id_types),
+    is_single_use: row.is_single_use === 1,
+    max_submissions: row.max_submissions,
+    callback_url: row.callback_url,
+    company_name: row.company_name,
+    data_privacy_policy_url: row.data_privacy_policy_url,
+    logo_url: row.logo_url,
+    theme_color: row.theme_color,
+    user_id: row.user_id,
+    partner_params: row.partner_params && JSON.parse(row.partner_params),
+    redirect_url: row.redirect_url,
+    expires_at: wireTime(row.expires_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    disabled_at: wireTime(row.disabled_at),
+    total_jobs: row.total_jobs ?? 0,
+    successful_jobs: row.successful_jobs ?? 0,
+    failed_jobs: row.failed_jobs ?? 0,
+    partner_id: row.partner_id,
+  };
+}
+
+/** The answer of getJobStatus, signed. */
+export function statusAnswer(row: Body, partnerId: string, apiKey: string): object {
+  const result = row.result && JSON.parse(row.result);
+  const timestamp = new Date().toISOString();
+  const signature = hmac(apiKey, timestamp, partnerId);
+  return {
+    timestamp,
+    signature,
+    sec_key: signature,
+    user_id: row.user_id,
+    job_id: row.job_id,
+    job_complete: row.state === 'complete',
+    job_success: row.state === 'complete' && result?.success === true,
+    result: {
+      ResultCode: result?.code,
+      ResultText: result?.text,
+      ServiceJobID: row.service_job_id,
+      PartnerParams: {
+        ...JSON.parse(row.partner_params ?? '{}'),
         user_id: row.user_id,
         job_id: row.job_id,
-        job_complete: row.state === 'complete',
-        job_success: row.state === 'complete' && result?.success === true,
-        result: {
-          ResultCode: result?.code,
-          ResultText: result?.text,
-          ServiceJobID: row.service_job_id,
-          PartnerParams: {
-            ...JSON.parse(row.partner_params ?? '{}'),
-            user_id: row.user_id,
-            job_id: row.job_id,
-            job_type: '5',
-          },
-          ConfidenceValue: String(result?.confidence),
-        },
-        code: '2302',
-      };
+        job_type: '5',
+      },
+      ConfidenceValue: String(result?.confidence),
     },
+    code: '2302',
   };
 }
 

@@ -3,7 +3,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export const settings = {
+  /** The file of its database, or the address of a server. */
   file: process.env['DATABASE_FILE'] ?? '',
+  connections: Number(process.env['CONNECTIONS'] ?? 1),
   apiKey: process.env['API_KEY'] ?? '',
   baseUrl: '',
 };

@@ -37,9 +37,9 @@ export async function addPartners(store: Store, count: number): Promise<void> {
   });
 }
 
-/** Adds a partner with a thousand links, and a job of the first one that is complete. */
-export async function seed(store: Store): Promise<Seeded> {
-  await addPartners(store, 1);
+/** Adds partners, a thousand links of the first, and a job of the first link that is complete. */
+export async function seed(store: Store, partners = 1): Promise<Seeded> {
+  await addPartners(store, partners);
   const { partnerId } = PARTNER;
   const refIds = Array.from({ length: LINKS }, () => randomUUID());
   const job = completeJob(refIds[0] ?? '');

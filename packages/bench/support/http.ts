@@ -18,8 +18,8 @@ export type BenchOperation = keyof typeof OPERATIONS;
 type Name = Contender['name'];
 
 /** A request that is signed now. */
-function request(path: string, fields: object = {}): LoadRequest {
-  return { path, body: JSON.stringify({ ...signingFields(PARTNER.partnerId, API_KEY), ...fields }) };
+export function request(path: string, fields: object = {}, partnerId = PARTNER.partnerId): LoadRequest {
+  return { path, body: JSON.stringify({ ...signingFields(partnerId, API_KEY), ...fields }) };
 }
 
 /** The targets of ours: a share of the floor, and a multiple of the better peer. */

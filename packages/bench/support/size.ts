@@ -15,6 +15,8 @@ export interface Size {
 /** What a bench is told. */
 export interface BenchOptions {
   readonly size: Size;
+  /** The delay between server and PostgreSQL, milliseconds; left out, without one and with 1. */
+  readonly delayMs?: number | undefined;
   /** Progress, for a person. */
   readonly say: (text: string) => void;
 }

@@ -1,0 +1,78 @@
+/** Ours and the floor on one PostgreSQL server, on the same database. */
+import { startNode, startServerProcess, untilListening } from '#harness/process.ts';
+import { startPostgres } from '#harness/start-postgres.ts';
+import { startTcpProxy } from '#harness/tcp-proxy.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { API_KEY, SECRET, type Seeded, seed } from './data.ts';
+import { onCore, SERVER_CORE } from './pin.ts';
+
+export interface PostgresRun {
+  readonly contenders: readonly {
+    readonly name: 'ours' | 'floor';
+    readonly url: string;
+    readonly pid: number;
+  }[];
+  readonly seeded: Seeded;
+  readonly delayMs: number;
+  stop(): Promise<void>;
+}
+
+/** Of ours, by default. The floor has as many. */
+const CONNECTIONS = 10;
+
+/** @param delayMs - by how much each answer of the database is delayed. */
+export async function startPostgresRun({
+  partners,
+  delayMs,
+}: {
+  partners: number;
+  delayMs: number;
+}): Promise<PostgresRun> {
+  // Waiting for the disk is part of the measurement.
+  const postgres = await startPostgres({ isDurable: true });
+  const proxy = delayMs > 0 ? await startTcpProxy(postgres.port, { delayMs }) : null;
+
+  const { url } = await postgres.createDatabase();
+  const { store } = await openStore(readConfig({ SECRET, MODE: 'sandbox', DATABASE_URL: url }));
+  const seeded = await seed(store, partners);
+  await store.close();
+  const settings = {
+    MODE: 'sandbox',
+    SECRET,
+    SANDBOX_API_KEY: API_KEY,
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: proxy ? url.replace(`:${postgres.port}/`, `:${proxy.port}/`) : url,
+    DATABASE_CONNECTIONS: String(CONNECTIONS),
+  };
+  const ours = await startServerProcess({ env: settings, under: onCore(SERVER_CORE) });
+  const floor = await startFloor(settings.DATABASE_URL);
+  return {
+    contenders: [{ name: 'ours', url: ours.url, pid: ours.pid }, floor.contender],
+    seeded,
+    delayMs,
+    async stop() {
+      await Promise.all([ours.stop(), floor.stop()]);
+      await proxy?.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+async function startFloor(url: string) {
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    DATABASE_FILE: url,
+    API_KEY,
+    CONNECTIONS: String(CONNECTIONS),
+  };
+  const floor = startNode(['packages/bench/baselines/postgres-floor.ts'], env, onCore(SERVER_CORE));
+  const { child, exited } = floor;
+  const contender = { name: 'floor' as const, url: await untilListening(floor), pid: child.pid ?? 0 };
+  const stop = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  return { contender, stop };
+}
