@@ -1,11 +1,12 @@
-/** A real PostgreSQL server from npm. Tests share one (`shared-postgres.ts`) or have their own (`postgres.ts`). */
+/** A real PostgreSQL server. Tests share one (`shared-postgres.ts`) or have their own (`postgres.ts`). */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import EmbeddedPostgres from './embedded-postgres.ts';
+import { baseBackup, writeForPostgres } from './base-backup.ts';
 import { freePort } from './free-port.ts';
+import { initialise, type PostgresProcess, startProcess } from './postgres-process.ts';
 
 /** What another process needs to use a server. */
 export interface PostgresPlace {
@@ -16,8 +17,8 @@ export interface PostgresPlace {
 
 export interface PostgresServer extends PostgresPlace {
   createDatabase(): Promise<PostgresDatabase>;
-  /** Shuts it down as an operator does: open connections are closed. */
-  shutDown(): Promise<void>;
+  /** Shuts it down as an operator does: open connections are closed. `immediate` is a crash. */
+  shutDown(how?: 'fast' | 'immediate'): Promise<void>;
   /** Starts it again, with its data. */
   startAgain(): Promise<void>;
   /** Ends it, by its own process id, and removes its files. */
@@ -60,32 +61,40 @@ export async function startPostgres({
   const folder = existing ?? mkdtempSync(path.join(tmpdir(), 'postgres-'));
   const port = await freePort();
   const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
-  const server = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: true,
-    // Only has an effect for root, which PostgreSQL refuses to run as.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: isDurable ? [] : ['--no-sync'],
-    postgresFlags: settings.flatMap((setting) => ['-c', setting]),
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  if (!existing) await server.initialise();
-  await server.start();
+  if (!existing) await initialise(folder, isDurable ? [] : ['--no-sync']);
+  let running: PostgresProcess | null = await startProcess(folder, port, settings);
+  const shutDown = async (how: 'fast' | 'immediate' = 'fast') => {
+    await running?.stop(how);
+    running = null;
+  };
   return {
     folder,
     port,
     createDatabase: () => createDatabase({ folder, port }),
-    shutDown: () => server.stop(),
-    startAgain: () => server.start(),
+    shutDown,
+    async startAgain() {
+      running ??= await startProcess(folder, port, settings);
+    },
     async stop() {
-      await server.stop();
+      await shutDown();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A standby of a server, which follows its log. It reads only, until it is promoted. */
+export async function startStandby(primary: PostgresServer, name = 'standby'): Promise<PostgresServer> {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'standby-')), 'data');
+  chmodSync(path.dirname(folder), 0o755);
+  await baseBackup(databaseAt(primary, 'postgres').url, primary.folder, folder);
+  writeForPostgres(path.join(folder, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres application_name=${name}`;
+  return startPostgres({ isDurable: true, folder, settings: [`primary_conninfo=${source}`] });
+}
+
+/** Makes a standby the primary, and waits until it takes writes. */
+export async function promote(standby: PostgresPlace): Promise<void> {
+  await databaseAt(standby, 'postgres').query('SELECT pg_promote()');
 }
 
 /** Makes an empty database on a server. */

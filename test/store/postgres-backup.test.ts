@@ -1,19 +1,11 @@
 /** The backup of PostgreSQL that the guide on scaling describes, rehearsed: a base backup, and the archived log. */
 
-import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { baseBackup, writeForPostgres } from '#harness/base-backup.ts';
 import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
 import { startPostgres } from '#harness/start-postgres.ts';
 import { until } from '#harness/worker.ts';
@@ -69,32 +61,10 @@ test('a base backup and the archived log restore what was committed after the ba
 /** The server runs as another user, where root runs the tests. */
 const FOR_POSTGRES = 0o777;
 
-function writeForPostgres(file: string, text: string): void {
-  writeFileSync(file, text);
-  chmodSync(file, FOR_POSTGRES);
-}
-
 async function queryAt(url: string, text: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<Record<string, unknown>>(text);
   await client.end();
   return rows;
-}
-
-/** What `pg_basebackup` does. */
-async function baseBackup(url: string, from: string, to: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query("SELECT pg_backup_start('nightly', true)");
-  // Keeps the owner and the rights, which PostgreSQL insists on.
-  execFileSync('cp', ['-a', from, to]);
-  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, name));
-  const log = path.join(to, 'pg_wal');
-  for (const name of readdirSync(log, { withFileTypes: true })) {
-    if (name.isFile()) rmSync(path.join(log, name.name));
-  }
-  const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
-  writeForPostgres(path.join(to, 'backup_label'), rows[0].labelfile);
-  await client.end();
 }

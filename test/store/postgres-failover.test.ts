@@ -1,0 +1,46 @@
+/** A server whose PostgreSQL has a streaming standby: the primary dies, the standby is promoted. */
+import { expect, onTestFinished, test } from 'vitest';
+import { api } from '#harness/api.ts';
+import { databaseAt, promote, startPostgres, startStandby } from '#harness/start-postgres.ts';
+import { until } from '#harness/worker.ts';
+import { readConfig } from '#server/config.ts';
+import { startServer } from '#server/start.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+test('after a failover a server goes on with the new primary, and nothing acknowledged is lost', async () => {
+  const primary = await startPostgres({ isDurable: true });
+  onTestFinished(() => primary.stop());
+  const { name } = await primary.createDatabase();
+  const standby = await startStandby(primary);
+  onTestFinished(() => standby.stop());
+  const [before, after] = [databaseAt(primary, name), databaseAt(standby, name)];
+  await before.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await before.query('SELECT pg_reload_conf()');
+  const synchronous = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+  await until(async () => (await before.query(synchronous)).length === 1);
+
+  // The standby comes first: it is passed over while it only reads.
+  const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: `postgres://postgres:postgres@${hosts}/${name}?target_session_attrs=read-write`,
+    SECRET: TEST_SECRET,
+    DATABASE_TIMEOUT_SECONDS: '3',
+  });
+  const { url, stop } = await startServer(config);
+  onTestFinished(stop);
+  const server = api(url, config.sandboxPartnerId, config.sandboxApiKey);
+  const acknowledged = await Promise.all(Array.from({ length: 20 }, () => server.newLink()));
+
+  await primary.shutDown('immediate');
+  expect((await server.signed('POST', '/v1/hosted_links/:list')).status).toBe(503);
+  await promote(standby);
+
+  await until(async () => (await fetch(`${url}/readyz`)).status === 200);
+  acknowledged.push(await server.newLink());
+  const { body } = await server.signed('POST', '/v1/hosted_links/:list', { limit: 100 });
+  const found = body.links.map((link: { ref_id: string }) => link.ref_id);
+  expect(found.sort()).toEqual(acknowledged.sort());
+  expect(await after.query('SELECT ref_id FROM links')).toHaveLength(acknowledged.length);
+});
