@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 /** How often the clock's offset is read from the database, milliseconds. */
-const FOLLOW_EVERY_MS = 500;
+const FOLLOW_EVERY_MS = 1_000;
 
 const OFFSET = 'clock_offset_ms';
 

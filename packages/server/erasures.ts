@@ -4,7 +4,7 @@ import { type Store, StoreUnavailable } from '#store/store.ts';
 import { purgeIfDue } from './retention.ts';
 
 /** How often requests are looked for, milliseconds. */
-const EVERY_MS = 500;
+const EVERY_MS = 2_000;
 /** Requests looked at in one go. */
 const REQUESTS_AT_ONCE = 100;
 /** Jobs erased in one transaction, so that no request waits long for it. */
@@ -54,6 +54,7 @@ export function startErasures(deps: ErasureDeps, onError: (error: unknown) => vo
   let purgeFrom = -Infinity;
   return runEvery(
     async () => {
+      if (!(await deps.store.read((tx) => tx.erasures.areOpen(), { lane: 'background' }))) return;
       await eraseRequested(deps, onError);
       if (performance.now() < purgeFrom) return;
       let hasTried = true;

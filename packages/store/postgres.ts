@@ -12,6 +12,7 @@ import { clientOn, connectFrom, connectOn, isBehindPooler, PostgresRoute } from 
 import { PostgresSql } from './postgres-sql.ts';
 import type { Secrets } from './secrets.ts';
 import { type Lane, type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
+import { openTaskChannel, type TaskChannel } from './task-channel.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -79,6 +80,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   pool.on('error', () => undefined);
   const begin = isShared ? beginText(timeouts) : 'BEGIN';
   const listeners: (() => void)[] = [];
+  /** Only where somebody listens: commands end before they would hear anything. */
+  let channel: TaskChannel | null = null;
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
   const batch = makeBatch<Tx>((work, isOneStatement) => writeUnit(work, {}, isOneStatement), timeoutMs);
@@ -129,6 +132,17 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     }
   }
 
+  function wakeListeners(): void {
+    for (const listener of listeners) listener();
+  }
+
+  /** A pooler would give LISTEN to one connection and what it hears to another. */
+  function listen(): void {
+    if (isShared || channel) return;
+    const options = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, keepAlive: true };
+    channel = openTaskChannel(() => connectOn(route, options), wakeListeners);
+  }
+
   /** @param isOneStatement - whether the work is a statement that commits by itself. */
   async function runUnit<T>(
     client: PoolClient,
@@ -140,7 +154,10 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     sql.recorded = [];
     sql.sent = [];
     const value = isOneStatement ? await work(tx) : await inTransaction(client, () => work(tx), sql, begin);
-    if (sql.hasNewTasks) for (const listener of listeners) listener();
+    if (sql.hasNewTasks) {
+      wakeListeners();
+      channel?.tell();
+    }
     return value;
   }
 
@@ -160,7 +177,10 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     write: (work, lane) => tracked(writeUnit(work, lane)),
     readBatch: (operation, item) => tracked(readBatch(operation, item)),
     batch: (operation, item) => tracked(batch(operation, item)),
-    onTasks: (listener) => void listeners.push(listener),
+    onTasks(listener) {
+      listeners.push(listener);
+      listen();
+    },
     monitor: postgresMonitor(
       pool,
       () => lanes.partners.waiting + lanes.background.waiting,
@@ -170,6 +190,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     purge: () => onOwnConnection(route, timeoutMs, rewriteKeys),
     async close() {
       await Promise.allSettled(underWay);
+      await channel?.close();
       await pool.end();
     },
   };

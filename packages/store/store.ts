@@ -39,7 +39,7 @@ export interface Store {
   batch<Item, Result>(operation: BatchedOperation<Item, Result>, item: Item): Promise<Result>;
   /** Reads an item, together with others of the same `operation` that are asked for while the database is busy. */
   readBatch<Item, Result>(operation: BatchedRead<Item, Result>, item: Item): Promise<Result>;
-  /** Calls `listener` after each commit that added tasks. */
+  /** Calls `listener` after each commit that added tasks, and soon after those of other servers where they can tell. */
   onTasks(listener: () => void): void;
   /**
    * Removes what erased rows have left in the database's files (D-67). @throws StoreUnavailable while somebody else uses

@@ -50,6 +50,11 @@ export const erasureReads = (sql: ReadSql) => {
       return row ? ERASURE.read(row) : null;
     },
 
+    /** Whether there is one that is not carried out, or not purged. */
+    async areOpen(): Promise<boolean> {
+      return (await sql.get('SELECT 1 FROM erasures WHERE purged_at IS NULL LIMIT 1')) !== undefined;
+    },
+
     /** Those to be carried out, oldest first. */
     pending: (max: number) => ids(`${OPEN} NULL`, max),
 
