@@ -17,7 +17,7 @@ const ON_ONE_DATABASE = [
   'test/delivery/{guard,logo,send}.test.ts',
   'test/jobs/{http-exchange,sandbox}.test.ts',
   'test/blobs/object-store.test.ts',
-  'test/handlers/{coverage,listServices,listValidDocuments,signed-operations}.test.ts',
+  'test/handlers/{coverage,submitVerification.groups,listServices,listValidDocuments,signed-operations}.test.ts',
 ];
 
 /** Those that run a third time, with images in a store of objects. */

@@ -36,7 +36,7 @@ export function consentCommands(program: Command): void {
     .action((file, { json }) =>
       withStore(async (store) => {
         const { text, hash } = readText(file);
-        await store.write((tx) => tx.consentTexts.save(hash, text));
+        await store.write(async (tx) => tx.consentTexts.saveAll(new Map([[hash, text]])));
         print(json, { consent_text_hash: hash });
       }),
     );

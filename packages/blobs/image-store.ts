@@ -15,10 +15,15 @@ export interface ImageStore {
 export interface PutImages {
   /** The images as their rows in the database have them. */
   readonly rows: Images;
-  /** To be called in the unit of work that inserts the rows. */
+  /** To be called in the unit of work that inserts the rows. @throws UploadTooLate */
   attach(tx: Tx): Promise<void>;
   /** To be called when there is no such unit of work: they are deleted soon. */
   discard(): Promise<void>;
+}
+
+/** The images may be deleted already. */
+export class UploadTooLate extends Error {
+  override readonly name = 'UploadTooLate';
 }
 
 const nothing = async () => undefined;

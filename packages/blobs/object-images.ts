@@ -7,8 +7,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
 import { decrypt, encrypt, KEY_BYTES } from '#store/encryption.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
-import { type Store, StoreUnavailable } from '#store/store.ts';
-import { IMAGES_IN_DATABASE, type ImageStore } from './image-store.ts';
+import type { Store } from '#store/store.ts';
+import { IMAGES_IN_DATABASE, type ImageStore, UploadTooLate } from './image-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export interface ObjectImagesDeps {
@@ -42,7 +42,7 @@ export function imagesInObjects({ store, objects, now }: ObjectImagesDeps): Imag
         rows: Object.fromEntries(all.map(({ kind, row }) => [kind, row])),
         async attach(tx) {
           const taken = await tx.objects.take(names, now());
-          if (!taken) throw new StoreUnavailable('The upload of images took too long.');
+          if (!taken) throw new UploadTooLate('The upload of images took too long.');
         },
         discard: () => store.write((tx) => tx.objects.release(names)),
       };

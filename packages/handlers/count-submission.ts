@@ -1,8 +1,9 @@
 /** Counts a submission by the ID number limit (§8, D-20) and the budgets (D-64), or refuses it. */
 import { budgetKey } from '#core/budget.ts';
 import type { Link } from '#core/link.ts';
+import type { LimitRule } from '#core/rate-limit.ts';
 import { applyLimits, type LimitsResult, type SubmissionCounts } from '#core/submission-limits.ts';
-import type { StoredCount } from '#store/queries/limits.ts';
+import type { KeyedCount, StoredCount } from '#store/queries/limits.ts';
 import type { Tx } from '#store/store.ts';
 import type { HandlerSettings } from './deps.ts';
 import { submittedKey } from './limit-key.ts';
@@ -23,56 +24,71 @@ const KIB = 1_024;
 
 type CountName = keyof SubmissionCounts;
 
-/** Saves the counts. @returns why the submission is refused; null when no limit refuses it. */
-export async function countSubmission(
-  tx: Tx,
-  { limits, idNumberLimit, idNumberScope, idNumberResets }: HandlerSettings,
-  { link, visitor, idNumber, isValid, imageBytes }: CountedSubmission,
-  at: number,
-): Promise<Refusal<'submitVerification'> | null> {
-  const numberKey = idNumber && tx.limits.hash(idNumber);
-  const visitorKey =
-    limits.visitor && visitor && numberKey && tx.limits.visitorHash(`${link.refId} ${visitor}`);
-  // Locked in this order: what belongs to the link, then what many links share.
-  const keys: Partial<Record<CountName, string>> = {
+/** The keys of the counts that a submission adds to, by name. */
+export type CountKeys = Readonly<Partial<Record<CountName, string>>>;
+
+export function countKeys(
+  { limits }: HandlerSettings,
+  { link, visitor, idNumber, imageBytes }: CountedSubmission,
+  { hash, visitorHash }: Pick<Tx['limits'], 'hash' | 'visitorHash'>,
+): CountKeys {
+  const numberKey = idNumber && hash(idNumber);
+  const visitorKey = limits.visitor && visitor && numberKey && visitorHash(`${link.refId} ${visitor}`);
+  return {
     ...(limits.link && { link: budgetKey(link.refId) }),
     ...(visitorKey && { visitor: budgetKey(visitorKey), tried: budgetKey(`${visitorKey}:${numberKey}`) }),
     ...(numberKey && { idNumber: numberKey }),
     ...(limits.stored && imageBytes > 0 && { stored: budgetKey(link.partnerId) }),
   };
-  if (Object.keys(keys).length === 0) return null;
-  const { counts, rule } = await tx.limits.lock(keys);
-  const idNumberRule = rule(idNumberLimit);
+}
+
+/** The stored counts, and the ID number limit in force. */
+export interface CountsInForce {
+  readonly countOf: (key: string) => StoredCount | undefined;
+  readonly rule: LimitRule;
+}
+
+/** @returns the counts to save, and why the submission is refused; null when no limit refuses it. */
+export function countSubmission(
+  { limits, idNumberScope, idNumberResets }: HandlerSettings,
+  { link, isValid, imageBytes }: CountedSubmission,
+  keys: CountKeys,
+  { countOf, rule }: CountsInForce,
+  at: number,
+): { readonly refusal: Refusal<'submitVerification'> | null; readonly saved: readonly KeyedCount[] } {
+  const budgetOf = (key: string | undefined) => {
+    const count = key === undefined ? undefined : countOf(key);
+    return count ? { spent: count.count, since: count.at } : null;
+  };
+  const number = keys.idNumber === undefined ? undefined : countOf(keys.idNumber);
   const active = {
     link: keys.link ? limits.link : null,
     visitor: keys.visitor ? limits.visitor : null,
-    idNumber: keys.idNumber ? idNumberRule : null,
+    idNumber: keys.idNumber ? rule : null,
     stored: keys.stored ? limits.stored : null,
   };
-  const sent = { isValid, imageKib: Math.ceil(imageBytes / KIB) };
   const { refused, save } = applyLimits(
     {
-      link: budgetOf(counts.link),
-      visitor: budgetOf(counts.visitor),
-      tried: budgetOf(counts.tried),
-      idNumber: counts.idNumber ? { count: counts.idNumber.count, lastAt: counts.idNumber.at } : null,
-      stored: budgetOf(counts.stored),
+      link: budgetOf(keys.link),
+      visitor: budgetOf(keys.visitor),
+      tried: budgetOf(keys.tried),
+      idNumber: number ? { count: number.count, lastAt: number.at } : null,
+      stored: budgetOf(keys.stored),
     },
     active,
-    sent,
+    { isValid, imageKib: Math.ceil(imageBytes / KIB) },
     at,
   );
   const saved = rowsOf(keys, save);
   const isTried = refused === null || refused.reason === 'id_number_blocked';
-  if (isTried && numberKey && idNumberScope === 'all' && idNumberResets === 'submitted') {
-    saved.push({ key: submittedKey(link.partnerId, numberKey), count: 1, at });
+  if (isTried && keys.idNumber && idNumberScope === 'all' && idNumberResets === 'submitted') {
+    saved.push({ key: submittedKey(link.partnerId, keys.idNumber), count: 1, at });
   }
-  await tx.limits.save(saved);
-  if (!refused) return null;
+  if (!refused) return { refusal: null, saved };
   const retryAfterMs = refused.retryAt - at;
   return refused.reason === 'id_number_blocked'
-    ? { refused: refused.reason, limit: { ...idNumberRule, retryAfterMs } }
-    : { refused: refused.reason, retryAfterMs };
+    ? { refusal: { refused: refused.reason, limit: { ...rule, retryAfterMs } }, saved }
+    : { refusal: { refused: refused.reason, retryAfterMs }, saved };
 }
 
 /** Counts a submission that was refused before its handler (D-64). @returns a refusal when it is one too many. */
@@ -85,12 +101,15 @@ export async function countRefusedSubmission(
   const link = settings.limits.link && (await tx.links.find(refId))?.link;
   if (!link) return null;
   const submission = { link, visitor: null, idNumber: null, isValid: false, imageBytes: 0 };
-  return countSubmission(tx, settings, submission, at);
+  const keys = countKeys(settings, submission, tx.limits);
+  const { counts } = await tx.limits.lock(keys);
+  const inForce = { countOf: () => counts.link, rule: settings.idNumberLimit };
+  const { refusal, saved } = countSubmission(settings, submission, keys, inForce, at);
+  await tx.limits.save(saved);
+  return refusal;
 }
 
-const budgetOf = (row: StoredCount | undefined) => (row ? { spent: row.count, since: row.at } : null);
-
-function rowsOf(keys: Partial<Record<CountName, string>>, save: LimitsResult['save']) {
+function rowsOf(keys: CountKeys, save: LimitsResult['save']): KeyedCount[] {
   return (Object.keys(save) as CountName[]).flatMap((name) => {
     const [key, state] = [keys[name], save[name]];
     if (!key || !state) return [];

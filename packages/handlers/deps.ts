@@ -2,10 +2,11 @@ import type { ImageStore } from '#blobs/image-store.ts';
 import type { AuditEntry } from '#core/audit.ts';
 import type { Budget } from '#core/budget.ts';
 import type { ShownText } from '#core/consent.ts';
-import type { Finding } from '#core/job.ts';
+import type { Finding, PersonalData } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
+import type { Images, SealedJob } from '#store/queries/jobs.ts';
 import type { Store } from '#store/store.ts';
 
 /** The server's services that handlers use. Each handler picks those it needs. */
@@ -16,6 +17,8 @@ export interface Deps {
   readonly now: () => number;
   /** A fresh random UUID. */
   readonly newId: () => string;
+  /** Seals what a new job stores of a person. */
+  readonly sealJob: (serviceJobId: string, person: PersonalData, images: Images) => SealedJob;
   /** The URL of a link's page. */
   readonly linkUrl: (refId: string) => string;
   /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */

@@ -7,7 +7,6 @@ import {
   statedConsent,
 } from '#core/consent.ts';
 import type { Link } from '#core/link.ts';
-import type { Tx } from '#store/store.ts';
 import type { Deps } from './deps.ts';
 import type { HandlerInput } from './operation.ts';
 
@@ -35,17 +34,17 @@ export function consentOf(
 
 const REMEMBERED_MAX = 10_000;
 
-/** Saves texts; those known to be saved cost nothing. */
-export class ConsentTexts {
-  readonly #saved = new Set<string>();
+/** Texts that are known to be saved, by their hashes, so that saving them again costs nothing. */
+export class SavedTexts {
+  readonly #hashes = new Set<string>();
 
-  async save(tx: Tx, { hash, text }: ShownText): Promise<void> {
-    if (!this.#saved.has(hash)) await tx.consentTexts.save(hash, text);
+  has(hash: string): boolean {
+    return this.#hashes.has(hash);
   }
 
   /** To be called once the save is committed. */
-  remember({ hash }: ShownText): void {
-    if (this.#saved.size >= REMEMBERED_MAX) this.#saved.clear();
-    this.#saved.add(hash);
+  remember(hash: string): void {
+    if (this.#hashes.size >= REMEMBERED_MAX) this.#hashes.clear();
+    this.#hashes.add(hash);
   }
 }

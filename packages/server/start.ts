@@ -6,6 +6,7 @@ import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runEvery } from '#store/interval.ts';
+import { sealJob } from '#store/seal-job.ts';
 import type { Store } from '#store/store.ts';
 import { startAuditLog } from './audit-log.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
@@ -94,6 +95,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     imageStore,
     now,
     newId: randomUUID,
+    sealJob: (serviceJobId, person, images) => sealJob(secrets, serviceJobId, person, images),
     linkUrl,
     shownText,
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),

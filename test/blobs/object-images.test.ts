@@ -125,7 +125,7 @@ test('a unit of work that fails leaves its objects to the sweep', async () => {
 test('objects that may be deleted already get no job', async () => {
   const stored = await images.put({ selfie: SELFIE });
   now += UPLOAD_MS_MAX;
-  await expect(insertJob(stored)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+  await expect(insertJob(stored)).rejects.toMatchObject({ name: 'UploadTooLate' });
   expect(await at.database.rows('SELECT 1 FROM jobs')).toEqual([]);
 });
 

@@ -1,11 +1,9 @@
 /** The receipt of a user's consent, from the submission to whoever asks for it (D-68). */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ConsentTexts } from '#handlers/submission-consent.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
-import type { Tx } from '#store/store.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { PARTNER_ID, withStore } from './operator.ts';
@@ -125,22 +123,6 @@ test('a submission that is repeated in another language is the same submission',
     server.submit(refId, { consent_shown: consentShown(COMPANY, messages) }, { 'idempotency-key': 'one' });
   const first = await send(en);
   expect(await send(fr)).toMatchObject({ status: 201, body: first.body });
-});
-
-test('a text is saved with every submission until one of them is committed', async () => {
-  const save = vi.fn(async () => {});
-  const tx = { consentTexts: { save } } as unknown as Tx;
-  const texts = new ConsentTexts();
-  const text = { language: 'en', version: '1', text: 'I agree.', hash: HASH };
-  await texts.save(tx, text);
-  await texts.save(tx, text);
-  expect(save.mock.calls).toEqual([
-    [HASH, 'I agree.'],
-    [HASH, 'I agree.'],
-  ]);
-  texts.remember(text);
-  await texts.save(tx, text);
-  expect(save).toHaveBeenCalledTimes(2);
 });
 
 test('callbacks carry the receipt of partners for whom it is switched on', async () => {

@@ -1,4 +1,5 @@
 /** The words that users agreed to, by their SHA-256 (D-68). */
+import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 
 export const consentTextReads = (sql: ReadSql) => ({
@@ -8,11 +9,20 @@ export const consentTextReads = (sql: ReadSql) => ({
   },
 });
 
+const SAVE = overRows(
+  { hash: 'text', text: 'text' },
+  (v) => `INSERT INTO consent_texts (text_hash, text) SELECT hash, text FROM ${v} WHERE true
+    ON CONFLICT DO NOTHING`,
+);
+
 export const consentTextQueries = (sql: Sql) => ({
   ...consentTextReads(sql),
 
-  async save(hash: string, text: string): Promise<void> {
-    const insert = 'INSERT INTO consent_texts (text_hash, text) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-    await sql.run(insert, hash, text);
+  /** Saves texts by their hashes. Last in a unit of work, because it may wait for another that saves the same text. */
+  saveAll(texts: ReadonlyMap<string, string>): void {
+    sql.send(
+      SAVE,
+      [...texts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
   },
 });

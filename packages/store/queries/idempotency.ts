@@ -1,3 +1,4 @@
+import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 
 /** The first response to a request, saved for repeats of it (D-29). */
@@ -7,6 +8,44 @@ export interface SavedResponse {
   readonly response: unknown;
   readonly createdAt: number;
 }
+
+/** A key, and whose it is. */
+export interface ScopedKey {
+  readonly scope: string;
+  readonly key: string;
+}
+
+interface Row {
+  readonly scope: string;
+  readonly key: string;
+  readonly body_hash: string;
+  readonly answer: string;
+  readonly created_at: number;
+}
+
+/**
+ * Where units run at the same time, a row without a response makes a second request wait for the first. In one
+ * statement, so that nothing can delete the row in between.
+ */
+const LOCK_CONCURRENT = overRows(
+  { scope: 'text', key: 'text' },
+  (v) => `INSERT INTO idempotency (scope, key, body_hash, answer, created_at)
+    SELECT scope, key, '', '', 0 FROM ${v}
+    ON CONFLICT (scope, key) DO UPDATE SET answer = idempotency.answer
+    RETURNING scope, key, body_hash, answer, created_at`,
+);
+const LOCK = overRows(
+  { scope: 'text', key: 'text' },
+  (v) => `SELECT i.scope, i.key, i.body_hash, i.answer, i.created_at
+    FROM ${v} JOIN idempotency i ON i.scope = v.scope AND i.key = v.key`,
+);
+const SAVE = overRows(
+  { scope: 'text', key: 'text', body_hash: 'text', answer: 'text', created_at: 'number' },
+  (v) => `INSERT INTO idempotency (scope, key, body_hash, answer, created_at)
+    SELECT scope, key, body_hash, answer, created_at FROM ${v} WHERE true
+    ON CONFLICT (scope, key)
+    DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`,
+);
 
 export const idempotencyReads = (sql: ReadSql) => ({
   /** Whether a response is saved under a key. */
@@ -21,28 +60,36 @@ export const idempotencyQueries = (sql: Sql) => ({
 
   /** The response saved under a key, locked until the unit of work ends, whether or not there is one yet. */
   async lock(scope: string, key: string): Promise<SavedResponse | null> {
-    // Where units run at the same time, a row without a response makes a second request wait for the first. In one
-    // statement, so that nothing can delete the row in between.
-    const text = sql.dialect.concurrentWriters
-      ? `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, '', '', 0)
-         ON CONFLICT (scope, key) DO UPDATE SET answer = idempotency.answer
-         RETURNING body_hash, answer, created_at`
-      : 'SELECT body_hash, answer, created_at FROM idempotency WHERE scope = $1 AND key = $2';
-    const row = await sql.get<{ body_hash: string; answer: string; created_at: number }>(text, scope, key);
-    if (!row?.answer) return null;
-    return { bodyHash: row.body_hash, response: JSON.parse(row.answer), createdAt: row.created_at };
+    const [found] = await this.lockAll([{ scope, key }]);
+    if (!found) return null;
+    const { bodyHash, response, createdAt } = found;
+    return { bodyHash, response, createdAt };
+  },
+
+  /** As `lock`, of keys that are in order, so that no two units deadlock. @returns the responses there are. */
+  async lockAll(keys: readonly ScopedKey[]): Promise<(ScopedKey & SavedResponse)[]> {
+    const rows = await sql.allOf<Row>(
+      sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK,
+      keys.map(({ scope, key }) => [scope, key]),
+    );
+    return rows
+      .filter(({ answer }) => answer !== '')
+      .map(({ scope, key, body_hash: bodyHash, answer, created_at: createdAt }) => {
+        return { scope, key, bodyHash, response: JSON.parse(answer), createdAt };
+      });
   },
 
   /** Saves a response; replaces an expired one. */
   async save(scope: string, key: string, saved: SavedResponse): Promise<void> {
-    await sql.run(
-      `INSERT INTO idempotency (scope, key, body_hash, answer, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (scope, key) DO UPDATE SET body_hash = $3, answer = $4, created_at = $5`,
-      scope,
-      key,
-      saved.bodyHash,
-      JSON.stringify(saved.response),
-      saved.createdAt,
+    this.saveAll([{ scope, key, ...saved }]);
+  },
+
+  saveAll(responses: readonly (ScopedKey & SavedResponse)[]): void {
+    sql.send(
+      SAVE,
+      responses.map(({ scope, key, bodyHash, response, createdAt }) => {
+        return [scope, key, bodyHash, JSON.stringify(response), createdAt];
+      }),
     );
   },
 });

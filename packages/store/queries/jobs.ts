@@ -8,7 +8,7 @@ import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
 import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.ts';
 
-export type { Images, StoredImage } from '../seal-job.ts';
+export type { Images, SealedJob, StoredImage } from '../seal-job.ts';
 
 export const JOB = table<Job>('jobs', {
   serviceJobId: text('service_job_id'),

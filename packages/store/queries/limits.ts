@@ -1,7 +1,8 @@
 import { isBudgetKey } from '#core/budget.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
+import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql, SqlValue } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql.ts';
 import type { StoredCount } from '../transactional-counts.ts';
 
 export type { StoredCount } from '../transactional-counts.ts';
@@ -24,6 +25,17 @@ export interface LockedCounts<Name extends string> {
   readonly rule: (initial: LimitRule) => LimitRule;
 }
 
+/** Counts that are not 0, by their keys. */
+export interface CountsByKey {
+  readonly counts: ReadonlyMap<string, StoredCount>;
+  readonly rule: LockedCounts<never>['rule'];
+}
+
+/** A count to save. */
+export interface KeyedCount extends StoredCount {
+  readonly key: string;
+}
+
 const RULE = `(SELECT value FROM settings WHERE name = 'id_number_limit') AS max,
   (SELECT value FROM settings WHERE name = 'id_number_window_ms') AS window_ms`;
 
@@ -44,12 +56,18 @@ const repeated = (count: number, text: (n: number) => string) =>
   Array.from({ length: count }, (_, i) => text(i + 1)).join(', ');
 
 /** Where units run at the same time, a missing row is inserted with a count of 0, so that it can be locked. */
-const LOCK_CONCURRENT = statements(
-  (keys) => `INSERT INTO id_number_limits (key_hash, count, last_at)
-    VALUES ${repeated(keys, (n) => `($${n}, 0, 0)`)}
+const LOCK_CONCURRENT = overRows(
+  { key: 'text' },
+  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, 0, 0 FROM ${v} ORDER BY n
     ON CONFLICT (key_hash) DO UPDATE SET count = id_number_limits.count
     RETURNING key_hash, count, last_at, ${RULE}`,
 );
+const SAVE_CONCURRENT = overRows(
+  { key: 'text', count: 'number', at: 'number' },
+  (v) => `INSERT INTO id_number_limits (key_hash, count, last_at) SELECT key, count, at FROM ${v} ORDER BY n
+    ON CONFLICT (key_hash) DO UPDATE SET count = excluded.count, last_at = excluded.last_at`,
+);
+/** Where they do not, one statement for all keys of a unit is faster than one for each. */
 const LOCK = statements(
   (keys) => `SELECT l.key_hash, l.count, l.last_at, ${RULE}
     FROM (SELECT 1) LEFT JOIN id_number_limits l ON l.key_hash IN (${repeated(keys, (n) => `$${n}`)})`,
@@ -87,29 +105,47 @@ export const limitQueries = (sql: Sql, secrets: Secrets) => {
     async lock<Name extends string>(
       keys: Readonly<Partial<Record<Name, string>>>,
     ): Promise<LockedCounts<Name>> {
-      const counts: Partial<Record<Name, StoredCount>> = {};
-      const stored: [Name, string][] = [];
-      for (const [name, key] of Object.entries(keys) as [Name, string][]) {
-        if (!sql.memoryCounts || !isBudgetKey(key)) stored.push([name, key]);
-        else Object.assign(counts, { [name]: sql.memoryCounts.get(key) });
+      const named = Object.entries(keys) as [Name, string][];
+      const { counts, rule } = await this.lockAll(named.map(([, key]) => key));
+      const found = named.flatMap(([name, key]) => {
+        const count = counts.get(key);
+        return count ? [[name, count]] : [];
+      });
+      return { counts: Object.fromEntries(found), rule };
+    },
+
+    /** As `lock`. @returns the counts by their keys. */
+    async lockAll(keys: readonly string[]): Promise<CountsByKey> {
+      const counts = new Map<string, StoredCount>();
+      const stored: string[] = [];
+      for (const key of keys) {
+        const inMemory = sql.memoryCounts && isBudgetKey(key);
+        const count = inMemory ? sql.memoryCounts.get(key) : undefined;
+        if (count) counts.set(key, count);
+        if (!inMemory) stored.push(key);
       }
       if (stored.length === 0) return { counts, rule: (initial) => initial };
-      const text = (sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK)(stored.length);
-      const rows = await sql.all<CountRow>(text, ...stored.map(([, key]) => key));
-      for (const { key_hash, count, last_at: at } of rows) {
-        const found = count ? stored.find(([, key]) => key === key_hash) : undefined;
-        if (found && count && at !== null) counts[found[0]] = { count, at };
+      const rows = await (sql.dialect.concurrentWriters
+        ? sql.allOf<CountRow>(
+            LOCK_CONCURRENT,
+            stored.map((key) => [key]),
+          )
+        : sql.all<CountRow>(LOCK(stored.length), ...stored));
+      for (const { key_hash: key, count, last_at: at } of rows) {
+        if (key !== null && count && at !== null) counts.set(key, { count, at });
       }
       return { counts, rule: (initial) => limitInForce(rows[0], initial) };
     },
 
-    async save(counts: readonly (StoredCount & { readonly key: string })[]): Promise<void> {
-      const values: SqlValue[] = [];
+    /** Saves counts, all of them locked by this unit, or under keys that only holders of one of them use. */
+    async save(counts: readonly KeyedCount[]): Promise<void> {
+      const rows: [string, number, number][] = [];
       for (const { key, count, at } of counts) {
         if (sql.memoryCounts && isBudgetKey(key)) sql.memoryCounts.set(key, { count, at });
-        else values.push(key, count, at);
+        else rows.push([key, count, at]);
       }
-      if (values.length > 0) await sql.run(SAVE(values.length / 3), ...values);
+      if (sql.dialect.concurrentWriters) sql.send(SAVE_CONCURRENT, rows);
+      else if (rows.length > 0) sql.sendOne(SAVE(rows.length), ...rows.flat());
     },
 
     async reset(key: string): Promise<void> {

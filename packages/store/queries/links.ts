@@ -39,14 +39,11 @@ const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'usedAt']);
 
-const COUNT_RESULTS = overRows(
-  { ref_id: 'text', successful_jobs: 'number', failed_jobs: 'number' },
-  (v) => `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
-    SELECT v.ref_id, 0, v.successful_jobs, v.failed_jobs FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (ref_id) DO UPDATE SET
-      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
-      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
-);
+const lockAll = (forUpdate: string) =>
+  overRows(
+    { id: 'text' },
+    (v) => `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.ref_id = v.id ORDER BY v.n${forUpdate}`,
+  );
 
 /** A link with its counts. */
 export interface CountedLink {
@@ -83,68 +80,107 @@ export const linkReads = (sql: ReadSql) => ({
   },
 });
 
-export const linkQueries = (sql: Sql) => ({
-  ...linkReads(sql),
+const TOTAL_JOBS = overRows(
+  { id: 'text' },
+  (v) => `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.ref_id = v.id`,
+);
+const SET_USED = overRows(
+  { id: 'text', used_at: 'number' },
+  (v) => `UPDATE links SET spent_at = v.used_at FROM ${v} WHERE links.ref_id = v.id`,
+);
+const COUNT = overRows(
+  { id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
+  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
+  (v) => `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
+    SELECT id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
+    ON CONFLICT (ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
+      successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
+      failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
+);
 
-  /** The link, locked until the unit of work ends. */
-  async lock(refId: string): Promise<Link | null> {
-    const row = await sql.get<object>(
-      `SELECT ${LINK.columns()} FROM links WHERE ref_id = $1${sql.dialect.forUpdate}`,
-      refId,
-    );
-    return row ? LINK.read(row) : null;
-  },
+export const linkQueries = (sql: Sql) => {
+  const LOCK_ALL = lockAll(sql.dialect.forUpdate);
+  return {
+    ...linkReads(sql),
 
-  /** How many jobs a link has. Exact while the link is locked. */
-  async totalJobs(refId: string): Promise<number> {
-    const row = await sql.get<{ total_jobs: number }>(
-      'SELECT total_jobs FROM link_counts WHERE ref_id = $1',
-      refId,
-    );
-    return row?.total_jobs ?? 0;
-  },
+    /** Links by their ids, locked until the unit of work ends. The ids are in order, so that no two units deadlock. */
+    async lockAll(refIds: readonly string[]): Promise<Link[]> {
+      const rows = await sql.allOf<object>(
+        LOCK_ALL,
+        refIds.map((id) => [id]),
+      );
+      return rows.map(LINK.read);
+    },
 
-  /** Stores a new link under the partner's next number. */
-  async insert(link: Link): Promise<void> {
-    const numbered = await sql.get<{ last_number: number }>(
-      `INSERT INTO link_numbers (partner_id, last_number) VALUES ($1, 1)
+    /** How many jobs each link has, if any. Exact while the links are locked. */
+    async totalJobsOf(refIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(
+        TOTAL_JOBS,
+        refIds.map((id) => [id]),
+      );
+      return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
+    },
+
+    /** Records when single-use links were used up. */
+    setUsed(used: readonly { readonly refId: string; readonly at: number }[]): void {
+      sql.send(
+        SET_USED,
+        used.map(({ refId, at }) => [refId, at]),
+      );
+    },
+
+    /** The link, locked until the unit of work ends. */
+    async lock(refId: string): Promise<Link | null> {
+      const row = await sql.get<object>(
+        `SELECT ${LINK.columns()} FROM links WHERE ref_id = $1${sql.dialect.forUpdate}`,
+        refId,
+      );
+      return row ? LINK.read(row) : null;
+    },
+
+    /** Stores a new link under the partner's next number. */
+    async insert(link: Link): Promise<void> {
+      const numbered = await sql.get<{ last_number: number }>(
+        `INSERT INTO link_numbers (partner_id, last_number) VALUES ($1, 1)
        ON CONFLICT (partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1
        RETURNING last_number`,
-      link.partnerId,
-    );
-    await sql.run(INSERT.text, ...INSERT.values(link), numbered?.last_number ?? 0);
-  },
+        link.partnerId,
+      );
+      await sql.run(INSERT.text, ...INSERT.values(link), numbered?.last_number ?? 0);
+    },
 
-  /** Saves what may change of a link. */
-  async update(link: Link): Promise<void> {
-    await sql.run(UPDATE.text, ...UPDATE.values(link));
-  },
+    /** Saves what may change of a link. */
+    async update(link: Link): Promise<void> {
+      await sql.run(UPDATE.text, ...UPDATE.values(link));
+    },
 
-  /** Adds to the counts of a link. */
-  async count(refId: string, add: Partial<LinkCounts>): Promise<void> {
-    await sql.run(
-      `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + $2,
-         successful_jobs = link_counts.successful_jobs + $3, failed_jobs = link_counts.failed_jobs + $4`,
-      refId,
-      add.totalJobs ?? 0,
-      add.successfulJobs ?? 0,
-      add.failedJobs ?? 0,
-    );
-  },
+    /** Adds to the counts of a link. */
+    async count(refId: string, add: Partial<LinkCounts>): Promise<void> {
+      this.countAll(new Map([[refId, add]]));
+    },
 
-  /** Adds the results of jobs to the counts of their links. */
-  countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
-    const counts = new Map<string, [successful: number, failed: number]>();
-    for (const { refId, success } of results) {
-      const [successful, failed] = counts.get(refId) ?? [0, 0];
-      counts.set(refId, success ? [successful + 1, failed] : [successful, failed + 1]);
-    }
-    // In one order everywhere, so that two units of work cannot deadlock.
-    const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-    sql.send(
-      COUNT_RESULTS,
-      sorted.map(([refId, both]) => [refId, ...both]),
-    );
-  },
-});
+    /** Adds to the counts of links, in the order of their ids. Others wait for the rows, so it comes late in a unit. */
+    countAll(added: ReadonlyMap<string, Partial<LinkCounts>>): void {
+      const inOrder = [...added].sort(([a], [b]) => (a < b ? -1 : 1));
+      sql.send(
+        COUNT,
+        inOrder.map(([refId, { totalJobs = 0, successfulJobs = 0, failedJobs = 0 }]) => [
+          refId,
+          totalJobs,
+          successfulJobs,
+          failedJobs,
+        ]),
+      );
+    },
+
+    /** Adds the results of jobs to the counts of their links. */
+    countResults(results: readonly { readonly refId: string; readonly success: boolean }[]): void {
+      const byLink = Map.groupBy(results, ({ refId }) => refId);
+      const added = [...byLink].map(([refId, all]) => {
+        const successfulJobs = all.filter(({ success }) => success).length;
+        return [refId, { successfulJobs, failedJobs: all.length - successfulJobs }] as const;
+      });
+      this.countAll(new Map(added));
+    },
+  };
+};

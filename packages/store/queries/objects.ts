@@ -1,4 +1,5 @@
 /** Objects in the image store that no image refers to, or not yet (D-72). */
+import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 
 export const objectReads = (sql: ReadSql) => ({
@@ -13,6 +14,13 @@ export const objectReads = (sql: ReadSql) => ({
   },
 });
 
+const TAKE = overRows(
+  { name: 'text', now: 'number' },
+  (v) => `DELETE FROM unreferenced_objects WHERE EXISTS
+    (SELECT 1 FROM ${v} WHERE v.name = unreferenced_objects.name AND unreferenced_objects.delete_at > v.now)
+    RETURNING name`,
+);
+
 export const objectQueries = (sql: Sql) => ({
   ...objectReads(sql),
 
@@ -25,15 +33,11 @@ export const objectQueries = (sql: Sql) => ({
 
   /** For images that refer to them from now on. @returns false when one is being deleted. */
   async take(names: readonly string[], now: number): Promise<boolean> {
-    let taken = 0;
-    for (const name of names) {
-      taken += await sql.run(
-        'DELETE FROM unreferenced_objects WHERE name = $1 AND delete_at > $2',
-        name,
-        now,
-      );
-    }
-    return taken === names.length;
+    const taken = await sql.allOf(
+      TAKE,
+      names.map((name) => [name, now]),
+    );
+    return taken.length === names.length;
   },
 
   /** Objects that no image will refer to. */

@@ -1,4 +1,5 @@
 import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partner.ts';
+import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
@@ -28,6 +29,10 @@ const KEY = selection<Omit<ApiKey, 'key'>>({
 const INSERT = table<NewPartner>('partners', NEW_COLUMNS).insert(['created_at']);
 const INSERT_NEW = `${INSERT.text} ON CONFLICT DO NOTHING`;
 const FIND = `SELECT ${SETTINGS.columns()} FROM partners WHERE partner_id = $1`;
+const FIND_ALL = overRows(
+  { id: 'text' },
+  (v) => `SELECT ${SETTINGS.columns('p')} FROM ${v} JOIN partners p ON p.partner_id = v.id`,
+);
 const KEYS = `SELECT ${KEY.columns()}, sealed_key FROM partner_keys
   WHERE partner_id = $1 AND retired_at IS NULL ORDER BY created_at, key_id`;
 const WEBHOOK_SECRETS = `SELECT secret_id, sealed_secret FROM webhook_secrets
@@ -53,6 +58,15 @@ export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
   return {
     /** The partner without its keys; null when there is none. */
     settings,
+
+    /** Those that there are, by id. */
+    async settingsOf(partnerIds: readonly string[]): Promise<ReadonlyMap<string, PartnerSettings>> {
+      const rows = await sql.allOf<object>(
+        FIND_ALL,
+        partnerIds.map((id) => [id]),
+      );
+      return new Map(rows.map((row) => SETTINGS.read(row)).map((partner) => [partner.partnerId, partner]));
+    },
 
     /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
     async find(partnerId: string): Promise<Partner | null> {
