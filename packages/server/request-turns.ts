@@ -1,6 +1,7 @@
 /** Partners take turns at running requests, so that one with thousands delays the others by a few only (D-76). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { runForPartner } from '#store/current-partner.ts';
+import { FairQueue } from '#store/fair-queue.ts';
 import { FairTurns } from '#store/fair-turns.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from './http/errors.ts';
@@ -9,6 +10,8 @@ import { RequestRefused } from './http/errors.ts';
 const RUNNING_MAX = 64;
 /** Of one partner, so that the next request of another begins at once. */
 const RUNNING_PER_PARTNER = 48;
+/** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
+const ANSWERED_PER_TURN = 4;
 
 export interface RequestTurns {
   /**
@@ -34,6 +37,7 @@ export function makeRequestTurns(waitingMax: number, timeoutMs: number): Request
     timeoutMs,
   });
   const current = new AsyncLocalStorage<Turn>();
+  const toAnswer = makePace(ANSWERED_PER_TURN);
 
   async function take(turn: Turn): Promise<void> {
     try {
@@ -56,6 +60,8 @@ export function makeRequestTurns(waitingMax: number, timeoutMs: number): Request
       try {
         return await current.run(turn, runForPartner, partnerId, work);
       } finally {
+        // A group that is committed is done at once: its answers would hold up all others.
+        await toAnswer(partnerId);
         giveBack(turn);
       }
     },
@@ -70,5 +76,26 @@ export function makeRequestTurns(waitingMax: number, timeoutMs: number): Request
         await take(turn);
       }
     },
+  };
+}
+
+/** @returns a function that resolves for so many in one turn of the event loop, and for the others in later ones. */
+function makePace(perTurn: number): (partnerId: string) => Promise<void> | null {
+  const waiting = new FairQueue<() => void>();
+  let left = perTurn;
+
+  function nextTurn(): void {
+    left = perTurn;
+    for (; left > 0 && waiting.size > 0; left--) waiting.shift()?.();
+    if (left < perTurn) setImmediate(nextTurn);
+  }
+
+  return (partnerId) => {
+    if (left === perTurn) setImmediate(nextTurn);
+    if (left > 0) {
+      left--;
+      return null;
+    }
+    return new Promise((resolve) => waiting.push(partnerId, resolve));
   };
 }

@@ -1,18 +1,27 @@
 /** More requests at once than a server takes: it says so at once, keeps what it took, and does not swell. */
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { expectByContract } from '#harness/contract.ts';
+import { aPartner } from '#harness/fixtures.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { TEST_SECRET as SECRET } from '../support/stores.ts';
 import { holdFile } from './hold-file.ts';
 import { keptLinks } from './kept-links.ts';
 
 const TAKEN = 1_000;
 const SENT = 3 * TAKEN;
 const WAVES = 2;
+/** So many that none meets the limit of one partner before all meet theirs (D-76). */
+const PARTNERS = Array.from({ length: 30 }, (_, i) => `${i + 100}`);
+const KEY = 'sandbox-key-001';
 /** What a server may keep in mind of the last wave: not a kilobyte of each request. */
 const HEAP_GROWTH_MAX = 2 * 1_048_576;
 
@@ -20,8 +29,16 @@ let server: ServerProcess;
 let agent: Agent;
 beforeAll(async () => {
   agent = new Agent({ keepAlive: true });
+  const folder = mkdtempSync(path.join(tmpdir(), 'overload-'));
+  const { store } = await openStore(
+    readConfig({ SECRET, DATABASE_URL: `file:${path.join(folder, 'test.db')}` }),
+  );
+  for (const partnerId of PARTNERS) await addPartner(store, aPartner({ partnerId }), KEY, Date.now());
+  await store.close();
   server = await startServerProcess({
+    folder,
     env: {
+      SECRET,
       MAX_REQUESTS_IN_FLIGHT: String(TAKEN),
       DATABASE_TIMEOUT_SECONDS: '60',
       LOG_LEVEL: 'warn',
@@ -43,7 +60,7 @@ interface Answered {
 }
 
 /** Creates a link. Not with `fetch`, which makes more of a request than the server does. */
-function create(): Promise<Answered> {
+function create(partnerId = ''): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const url = `${server.url}/v1/hosted_links`;
     const headers = { 'content-type': 'application/json' };
@@ -53,7 +70,7 @@ function create(): Promise<Answered> {
       resolve({ status, retryAfter: response.headers['retry-after'], body });
     });
     asked.on('error', reject);
-    asked.end(JSON.stringify({ ...signingFields('001', 'sandbox-key-001'), ...LINK_FIELDS }));
+    asked.end(JSON.stringify({ ...signingFields(partnerId, KEY), ...LINK_FIELDS }));
   });
 }
 
@@ -61,7 +78,8 @@ function create(): Promise<Answered> {
 async function wave(whileFull: () => Promise<void> = async () => {}): Promise<Answered[]> {
   const letGo = holdFile(path.join(server.folder, 'test.db'));
   const answers: Answered[] = [];
-  const all = Array.from({ length: SENT }, async () => void answers.push(await create()));
+  const send = async (i: number) => void answers.push(await create(PARTNERS[i % PARTNERS.length]));
+  const all = Array.from({ length: SENT }, (_, i) => send(i));
   await vi.waitFor(() => expect(answers).toHaveLength(SENT - TAKEN), 60_000);
   await whileFull();
   letGo();

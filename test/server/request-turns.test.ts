@@ -60,3 +60,20 @@ test('a request that waits for something else gives its place to others meanwhil
   answer();
   await Promise.all(fetching);
 });
+
+test('of requests that are done together, few are answered in a turn of the event loop, by partners in turns', async () => {
+  const turns = makeRequestTurns(1_000, 1_000);
+  let commit = () => {};
+  const committed = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const answered: string[] = [];
+  const send = (partnerId: string) =>
+    turns.run(partnerId, () => committed).then(() => void answered.push(partnerId));
+  const all = [...Array.from({ length: 20 }, () => send('001')), send('002')];
+  commit();
+  await nextTurn();
+  expect(answered.length).toBeLessThan(10);
+  await Promise.all(all);
+  expect(answered.indexOf('002')).toBeLessThan(10);
+});

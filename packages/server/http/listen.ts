@@ -7,6 +7,12 @@ import { type Config, ConfigError } from '../config.ts';
 
 /** Connections that may wait to be accepted: a burst gets answers, if only 503. */
 const CONNECTIONS_WAITING_MAX = 4_096;
+/**
+ * Sockets of an address: Node takes one connection of each in a turn of the event loop. With a single one, a caller who
+ * opens a thousand connections would keep others waiting for a thousand turns (D-76).
+ */
+const SOCKETS_PER_ADDRESS = process.platform === 'linux' ? 8 : 1;
+const SOCKET_OPTIONS = { backlog: CONNECTIONS_WAITING_MAX, reusePort: SOCKETS_PER_ADDRESS > 1 };
 /** How often idle connections are closed while the server stops, milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50;
 
@@ -38,11 +44,13 @@ export async function listen(
   onAddress(`http://${hostOfUrl(host)}:${openPort}`);
   // The one server handles their connections too.
   const options = { allowHalfOpen: true, noDelay: true };
-  const more = others.map((address) =>
-    createServer(options, (socket) => server.emit('connection', socket))
-      // One address is enough: `localhost` may have an IPv6 address on a machine without IPv6.
-      .on('error', () => undefined)
-      .listen({ host: address, port: openPort, backlog: CONNECTIONS_WAITING_MAX }),
+  const more = [first, ...others].flatMap((address) =>
+    Array.from({ length: address === first ? SOCKETS_PER_ADDRESS - 1 : SOCKETS_PER_ADDRESS }, () =>
+      createServer(options, (socket) => server.emit('connection', socket))
+        // One socket is enough: `localhost` may have an IPv6 address on a machine without IPv6.
+        .on('error', () => undefined)
+        .listen({ host: address, port: openPort, ...SOCKET_OPTIONS }),
+    ),
   );
   return { close: (graceMs) => close([server, ...more], graceMs) };
 }
@@ -60,7 +68,8 @@ function hostOfUrl(host: string): string {
 
 async function open(server: Server, host: string, port: number, names: typeof SETTING_NAMES): Promise<void> {
   try {
-    server.listen({ host, port, backlog: CONNECTIONS_WAITING_MAX });
+    if (port !== 0) await expectUnused(host, port);
+    server.listen({ host, port, ...SOCKET_OPTIONS });
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -71,6 +80,13 @@ async function open(server: Server, host: string, port: number, names: typeof SE
     }
     throw error;
   }
+}
+
+/** Another server of this user could share the port unnoticed. @throws the error of opening it alone. */
+async function expectUnused(host: string, port: number): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 async function close(

@@ -1,0 +1,42 @@
+/** The sockets at HOST and PORT. */
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#server/http/listen.ts';
+import { makeServer } from '#server/http/server.ts';
+
+async function open(port: number) {
+  const server = makeServer((_, response) => response.end());
+  let url = '';
+  const { close } = await listen(server, { host: '127.0.0.1', port }, (known) => {
+    url = known;
+  });
+  onTestFinished(() => close(0));
+  return { server, port: Number(new URL(url).port) };
+}
+
+test('a port that another server of the same user listens at is refused', async () => {
+  const { port } = await open(0);
+  await expect(open(port)).rejects.toThrow(`PORT ${port} is in use; set another one.`);
+});
+
+test.runIf(process.platform === 'linux')(
+  'connections are taken several in a turn of the event loop',
+  async () => {
+    const { server, port } = await open(0);
+    let [taken, inTurn, mostInTurn] = [0, 0, 0];
+    const next = () => {
+      mostInTurn = Math.max(mostInTurn, inTurn);
+      inTurn = 0;
+      if (taken < 200) setImmediate(next);
+    };
+    server.on('connection', () => {
+      taken++;
+      inTurn++;
+    });
+    const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    next();
+    await expect.poll(() => taken).toBe(200);
+    expect(mostInTurn).toBeGreaterThan(1);
+  },
+);
