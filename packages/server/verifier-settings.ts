@@ -39,7 +39,7 @@ export const VERIFIER_SETTINGS = {
   ),
   VERIFIER_CONCURRENCY: count(
     'jobs',
-    { default: 16, min: 1, max: 10_000 },
-    'Submissions that are with the verifier at the same time',
+    { default: 128, min: 1, max: 10_000 },
+    'The most submissions that are with the verifier at the same time; fewer while it gets slower or fails (D-74)',
   ),
 };

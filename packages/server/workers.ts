@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImageStore } from '#blobs/image-store.ts';
 import { deliver } from '#delivery/deliver.ts';
 import type { SendCallback } from '#delivery/send.ts';
+import { followVerifier } from '#jobs/follow-verifier.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
@@ -36,10 +37,11 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
+  const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
   const run = runJob({
     ...results,
     imageStore: deps.imageStore,
-    verifier: deps.verifier,
+    verifier: followed.verifier,
     onFailure: (id, { failure, status }) =>
       log.warn({ service_job_id: id, failure, status }, 'verifier failed'),
   });
@@ -60,9 +62,9 @@ export function startWorkers(deps: WorkerDeps): Workers {
       ...common,
       kind: 'job',
       run,
-      concurrency: config.verifierConcurrency,
+      concurrency: followed.concurrency,
       // The other half stays free for other partners when one has a burst.
-      concurrencyPerPartner: Math.ceil(config.verifierConcurrency / 2),
+      concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
     }),
     startClaimLoop({
       ...common,

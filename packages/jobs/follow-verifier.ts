@@ -1,0 +1,41 @@
+/** Calls the verifier, and follows how many calls at once it takes well (D-74). */
+import { afterCall, initialConcurrency } from '#core/concurrency.ts';
+import type { VerifierOutcome } from '#core/verification.ts';
+import type { Verifier } from './verifier.ts';
+
+export interface FollowedVerifier {
+  readonly verifier: Verifier;
+  /** Calls that may be under way now. */
+  readonly concurrency: () => number;
+}
+
+/**
+ * @param max - the operator's limit.
+ * @param clock - milliseconds that only go forward.
+ */
+export function followVerifier(verifier: Verifier, max: number, clock: () => number): FollowedVerifier {
+  let state = initialConcurrency(max);
+  let underWay = 0;
+  return {
+    async verifier(submission) {
+      const started = clock();
+      const calls = ++underWay;
+      try {
+        const outcome = await verifier(submission);
+        const call = { durationMs: clock() - started, isOverload: isOverload(outcome), underWay: calls };
+        state = afterCall(state, call, max);
+        return outcome;
+      } finally {
+        underWay--;
+      }
+    },
+    concurrency: () => Math.floor(state.limit),
+  };
+}
+
+/** Any other status is about the submission. */
+function isOverload(outcome: VerifierOutcome): boolean {
+  if (outcome.kind !== 'failed') return false;
+  const { failure, status } = outcome;
+  return failure === 'timeout' || failure === 'connection' || status === 429 || (status ?? 0) >= 500;
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterCall, type ConcurrencyState, initialConcurrency } from '#core/concurrency.ts';
+
+/** A verifier that takes `baseMs` for up to `capacity` calls at once, and longer in proportion for more. */
+interface Verifier {
+  readonly baseMs: number;
+  readonly capacity: number;
+}
+
+/** Calls with as many under way as allowed, each window at once. */
+function run(state: ConcurrencyState, verifier: Verifier, calls: number, max: number): ConcurrencyState {
+  let current = state;
+  for (let i = 0; i < calls; i++) {
+    const underWay = Math.floor(current.limit);
+    const durationMs = verifier.baseMs * Math.max(underWay / verifier.capacity, 1);
+    current = afterCall(current, { durationMs, isOverload: false, underWay }, max);
+  }
+  return current;
+}
+
+const call = fc.record({
+  durationMs: fc.integer({ min: 0, max: 60_000 }),
+  isOverload: fc.boolean(),
+  underWay: fc.integer({ min: 1, max: 5_000 }),
+});
+const verifiers = fc.record({
+  baseMs: fc.integer({ min: 200, max: 5_000 }),
+  capacity: fc.integer({ min: 8, max: 400 }),
+});
+
+describe('the concurrency of the verifier', () => {
+  test('stays between 4 and the operator’s limit, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 200 }), fc.array(call, { maxLength: 500 }), (max, calls) => {
+        let state = initialConcurrency(max);
+        for (const each of calls) {
+          state = afterCall(state, each, max);
+          expect(state.limit).toBeGreaterThanOrEqual(Math.min(4, max));
+          expect(state.limit).toBeLessThanOrEqual(max);
+        }
+      }),
+    );
+  });
+
+  test('uses what the verifier can do, and queues little more there', () => {
+    fc.assert(
+      fc.property(verifiers, (verifier) => {
+        let state = run(initialConcurrency(10_000), verifier, 20_000, 10_000);
+        let [sum, most] = [0, 0];
+        for (let i = 0; i < 20_000; i++) {
+          state = run(state, verifier, 1, 10_000);
+          sum += Math.min(state.limit / verifier.capacity, 1);
+          most = Math.max(most, state.limit / verifier.capacity);
+        }
+        expect(sum / 20_000).toBeGreaterThan(0.9);
+        expect(most).toBeLessThan(3.5);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('falls while calls fail, and rises again once they do not', () => {
+    fc.assert(
+      fc.property(verifiers, (verifier) => {
+        let state = run(initialConcurrency(1_000), verifier, 5_000, 1_000);
+        for (let i = 0; i < 10_000; i++) {
+          state = afterCall(state, { durationMs: 1, isOverload: true, underWay: state.limit }, 1_000);
+        }
+        expect(state.limit).toBe(4);
+        expect(run(state, verifier, 20_000, 1_000).limit).toBeGreaterThan(verifier.capacity * 0.9);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('gets used to a verifier that is slower from now on', () => {
+    const fast = run(initialConcurrency(1_000), { baseMs: 200, capacity: 100 }, 20_000, 1_000);
+    const slow = run(fast, { baseMs: 5_000, capacity: 100 }, 20_000, 1_000);
+    expect(slow.limit).toBeGreaterThan(90);
+  });
+
+  test('does not rise while fewer calls are made than allowed', () => {
+    let state = initialConcurrency(1_000);
+    for (let i = 0; i < 1_000; i++) {
+      state = afterCall(state, { durationMs: 10, isOverload: false, underWay: 7 }, 1_000);
+    }
+    expect(state.limit).toBe(16);
+  });
+
+  test('a call in ten may fail', () => {
+    let state = initialConcurrency(100);
+    for (let i = 0; i < 1_000; i++) {
+      state = afterCall(state, { durationMs: 10, isOverload: i % 10 === 0, underWay: 100 }, 100);
+    }
+    expect(state.limit).toBeGreaterThan(90);
+  });
+});
