@@ -20,6 +20,9 @@ const ON_ONE_DATABASE = [
   'test/handlers/{coverage,submitVerification.groups,listServices,listValidDocuments,signed-operations}.test.ts',
 ];
 
+/** Several servers on one database, which SQLite refuses. */
+const ON_POSTGRESQL = ['test/instances/**/*.test.ts'];
+
 /** Those that run a third time, with images in a store of objects. */
 const ON_IMAGE_STORE = [
   'test/handlers/getJobStatus.images.test.ts',
@@ -71,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'SQLite',
           include: IS_LONG ? LONG_FORMS : ['test/**/*.test.ts'],
-          exclude: IS_LONG ? [] : LONG_ONLY,
+          exclude: IS_LONG ? [] : [...LONG_ONLY, ...ON_POSTGRESQL],
           provide: { database: 'SQLite', imageStore: 'database' },
         },
       },

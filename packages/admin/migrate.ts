@@ -4,6 +4,7 @@ import type { DatabaseLocation } from '#server/database-location.ts';
 import {
   type DoneMigration,
   loadMigrations,
+  MayNotMigrate,
   NewerDatabase,
   pendingMigrations,
   unknownMigrations,
@@ -27,6 +28,8 @@ export function migrateCommand(program: Command): void {
         await (check ? checkMigrations(database) : migrate(database));
       } catch (error) {
         if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
+        if (error instanceof MayNotMigrate)
+          throw new AdminError(`The database cannot be migrated: ${error.message}.`);
         throw error;
       }
     });

@@ -18,6 +18,9 @@ import {
 
 export { ConfigError, type Environment, SANDBOX_API_KEY_DEFAULT } from './settings.ts';
 
+/** A load balancer that asks each second has noticed by then, and Docker's 10 seconds are not over. */
+const DRAIN_MS = 2_000;
+
 /** The settings as the code uses them: times in milliseconds, sizes in bytes. */
 export type Config = ReturnType<typeof build>;
 
@@ -126,6 +129,7 @@ function build(settings: SettingValues) {
     logoCheck: settings.LOGO_CHECK === null ? mode === 'production' : settings.LOGO_CHECK === 'on',
     sandboxFinalMs: settings.SANDBOX_FINAL_SECONDS,
     maxRequestsInFlight: settings.MAX_REQUESTS_IN_FLIGHT,
+    drainMs: settings.DRAIN_SECONDS ?? (mode === 'production' ? DRAIN_MS : 0),
     /** For tests: where the process kills itself. */
     unsafeCrashAt: settings.UNSAFE_CRASH_AT,
     /** For measurements: whether anything is audited. */

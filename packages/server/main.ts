@@ -16,9 +16,9 @@ const { startServer } = await import('./start.ts');
 const DUPLICATE_SIGNAL_MS = 1_000;
 
 try {
-  const { checkConfig: onlyCheck } = parseArguments(process.argv.slice(2));
+  const { checkConfig: onlyCheck, waitForDatabaseMs } = parseArguments(process.argv.slice(2));
   if (onlyCheck) check();
-  else await run(readConfig(process.env));
+  else await run(readConfig(process.env), waitForDatabaseMs);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
@@ -29,9 +29,9 @@ function check(): void {
   console.log('The settings are valid.');
 }
 
-async function run(config: Config): Promise<void> {
+async function run(config: Config, waitForDatabaseMs: number): Promise<void> {
   for (const problem of misspeltSettings(process.env)) makeLog(config.logLevel).warn(problem);
-  const server = await startServer(config);
+  const server = await startServer(config, { waitForDatabaseMs });
   let stoppingSince: number | null = null;
   const stop = () => {
     if (stoppingSince !== null) {

@@ -1,14 +1,31 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
 import { openSqlite } from '#store/sqlite.ts';
+import { FileInUse } from '#store/sqlite-lock.ts';
 import { type Store, StoreUnavailable, type Tx } from '#store/store.ts';
 import { type Config, ConfigError } from './config.ts';
 
+export interface OpenOptions {
+  /** Whether it is for a server, and not for a command beside one. */
+  readonly isServer?: boolean;
+  /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
+  readonly waitMs?: number;
+  /** Called once when the waiting begins. */
+  readonly onWait?: (reason: string) => void;
+}
+
+/** How often a database is looked for that cannot be reached, milliseconds. */
+const LOOK_EVERY_MS = 250;
+
 /** Opens the configured database. @throws ConfigError when it was sealed with an unknown SECRET. */
-export async function openStore(config: Config): Promise<{ store: Store; secrets: Secrets }> {
-  const { secrets, store } = await open(config);
+export async function openStore(
+  config: Config,
+  options: OpenOptions = {},
+): Promise<{ store: Store; secrets: Secrets }> {
+  const { secrets, store } = await openWithin(config, options);
   try {
     secrets.useHashKeys(await store.write((tx) => takeIntoUse(tx, secrets)));
     return { store, secrets };
@@ -32,22 +49,41 @@ async function takeIntoUse(tx: Tx, secrets: Secrets): Promise<HashKeys> {
   return secrets.openHashKeys(await tx.settings.initialise('hash_keys', first));
 }
 
-async function open(config: Config): Promise<{ store: Store; secrets: Secrets }> {
-  const { database, secret, previousSecrets } = config;
-  try {
-    if (database.kind === 'sqlite') {
-      const secrets = makeSecrets(secret ?? sandboxSecret(database.file), previousSecrets);
-      return { secrets, store: openSqlite(database, secrets, Date.now()) };
+type Opened = { readonly secrets: Secrets; readonly store: Store };
+
+async function openWithin(config: Config, options: OpenOptions): Promise<Opened> {
+  const until = performance.now() + (options.waitMs ?? 0);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open(config, options.isServer ?? false);
+    } catch (error) {
+      const isAway = error instanceof StoreUnavailable || error instanceof FileInUse;
+      const reason = reasonOf(error instanceof StoreUnavailable ? (error.cause ?? error) : error);
+      if (!isAway || performance.now() > until) {
+        throw new ConfigError(`DATABASE_URL cannot be opened: ${reason}.`, { cause: error });
+      }
+      if (attempt === 1) options.onWait?.(reason);
+      await sleep(LOOK_EVERY_MS);
     }
-    // Imported only here, so that a server on SQLite starts faster.
-    const { openPostgres } = await import('#store/postgres.ts');
-    const secrets = makeSecrets(secret ?? '', previousSecrets);
-    return { secrets, store: await openPostgres(database, secrets, Date.now()) };
-  } catch (error) {
-    const cause = error instanceof StoreUnavailable ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`DATABASE_URL cannot be opened: ${reason}.`, { cause: error });
   }
+}
+
+async function open(config: Config, isServer: boolean): Promise<Opened> {
+  const { database, secret, previousSecrets } = config;
+  if (database.kind === 'sqlite') {
+    const secrets = makeSecrets(secret ?? sandboxSecret(database.file), previousSecrets);
+    return { secrets, store: openSqlite({ ...database, isServer }, secrets, Date.now()) };
+  }
+  // Imported only here, so that a server on SQLite starts faster.
+  const { openPostgres } = await import('#store/postgres.ts');
+  const secrets = makeSecrets(secret ?? '', previousSecrets);
+  return { secrets, store: await openPostgres(database, secrets, Date.now()) };
+}
+
+/** A name with several addresses fails with an error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The sandbox's own SECRET, made at the first start and kept next to the database (D-31). */

@@ -26,6 +26,7 @@ import {
   seconds,
   secret,
   text,
+  upTo,
   withDefault,
 } from './setting.ts';
 import { VERIFIER_SETTINGS } from './verifier-settings.ts';
@@ -64,6 +65,12 @@ const TABLE = {
     'requests',
     { default: 2_000, min: REQUESTS_IN_FLIGHT_MIN, max: 1_000_000 },
     'Requests in flight above which new ones are answered 503; at least 1000 (D-58)',
+  ),
+  DRAIN_SECONDS: upTo(
+    'seconds',
+    600,
+    'How long a server that is asked to stop still takes connections, while `/readyz` returns 503. By default 2, and in the sandbox 0 (D-80)',
+    1_000,
   ),
   BRAND: withDefault(
     matching('word', /^[a-z][a-z0-9_]{0,31}$/, 'a word of a-z, 0-9 and _'),

@@ -1,5 +1,6 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget } from '#core/budget.ts';
 import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
@@ -14,12 +15,13 @@ import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
 import { openEgress } from './egress.ts';
 import { startErasures } from './erasures.ts';
+import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
-import { debugOnSignal, makeLog, redactError } from './log.ts';
+import { debugOnSignal, type Logger, makeLog, redactError } from './log.ts';
 import type { Management, startManagement } from './management/start.ts';
 import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
@@ -55,12 +57,21 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export async function startServer(config: Config): Promise<RunningServer> {
+export interface StartOptions {
+  /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
+  readonly waitForDatabaseMs?: number;
+}
+
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = makeLog(config.logLevel);
   const stopDebugging = debugOnSignal(log);
   const prometheus = config.management && (await openMetrics());
   const metrics = prometheus ?? NO_METRICS;
-  const opened = await openStore(config);
+  const opened = await openStore(config, {
+    isServer: true,
+    waitMs: options.waitForDatabaseMs ?? 0,
+    onWait: (reason) => log.warn({ reason }, 'waiting for the database'),
+  });
   const { secrets } = opened;
   const store = measuredStore(traceStore(opened.store), metrics);
   const isSandbox = config.mode === 'sandbox';
@@ -69,6 +80,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const imageStore = await openImageStore(config, { store, realNow, log });
   const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
   if (!isSandbox) await refusePublishedKey(store, config);
+
+  warnOfFewFiles(config, log);
 
   const egress = openEgress(config);
   const findPartner = partnerFinder(store);
@@ -178,7 +191,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       stopSweeping();
       stopFollowing();
       const deadline = new Promise<void>((resolve) => {
-        setTimeout(resolve, STOP_MS_MAX).unref();
+        setTimeout(resolve, config.drainMs + STOP_MS_MAX).unref();
       });
       await Promise.race([finish(), deadline]);
       shedding.stop();
@@ -187,7 +200,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
   /** Finishes work in progress, gives back tasks that do not finish in time, and closes everything. */
   async function finish(): Promise<void> {
-    await Promise.all([sockets.close(STOP_GRACE_MS), workers.stop(STOP_GRACE_MS)]);
+    // Load balancers read `/readyz` before the server refuses connections.
+    const drained = sleep(config.drainMs).then(() => sockets.close(STOP_GRACE_MS));
+    await Promise.all([drained, workers.stop(STOP_GRACE_MS)]);
     await Promise.all([egress.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
     await management?.stop();
     await store.close();
@@ -203,6 +218,12 @@ async function openMetrics() {
 async function openManagement(...of: Parameters<typeof startManagement>): Promise<Management> {
   const { startManagement } = await import('./management/start.ts');
   return startManagement(...of);
+}
+
+function warnOfFewFiles(config: Config, log: Logger): void {
+  const [open_files_max, needed] = [openFilesMax(), openFilesNeeded(config)];
+  if (open_files_max === null || open_files_max >= needed) return;
+  log.warn({ open_files_max, needed }, 'few file descriptors: raise `ulimit -n`, or lower the settings');
 }
 
 function handlerSettings(config: Config): HandlerSettings {

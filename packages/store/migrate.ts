@@ -17,6 +17,19 @@ export class NewerDatabase extends Error {
   override readonly name = 'NewerDatabase';
 }
 
+/** Migrations are pending, and the role may not run them. */
+export class MayNotMigrate extends Error {
+  override readonly name = 'MayNotMigrate';
+
+  constructor(pending: readonly DoneMigration[], cause: unknown) {
+    const names = pending.map(({ name }) => name).join(', ');
+    super(
+      `its role may not create tables, and migrations are pending: ${names}; run \`npm run -s admin -- migrate\` with a role that may`,
+      { cause },
+    );
+  }
+}
+
 /** The name of a migration that the previous version cannot work with (D-60). */
 const BREAKING = /\.breaking\.sql$/;
 

@@ -3,6 +3,7 @@ import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import {
   type DoneMigration,
   loadMigrations,
+  MayNotMigrate,
   MIGRATIONS_TABLE,
   type Migration,
   pendingMigrations,
@@ -23,22 +24,45 @@ export const POSTGRES_DIALECT: Dialect = {
 /** An arbitrary number, the same in every instance. */
 const MIGRATION_LOCK = 7_240_113;
 
-/** Brings the tables up to date, one process at a time. @returns what it ran. @throws NewerDatabase. */
+/** A privilege that the role lacks. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
+ *
+ * @returns what it ran. @throws NewerDatabase, MayNotMigrate.
+ */
 export async function migratePostgres(client: ClientBase, now: number): Promise<Migration[]> {
-  return inTransaction(client, async () => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await client.query(MIGRATIONS_TABLE);
-    const pending = pendingMigrations(loadMigrations(POSTGRES_DIALECT), await migrationsOnPostgres(client));
-    for (const { number, name, sql } of pending) {
-      await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
-      await client.query(sql);
-    }
-    return pending;
-  });
+  const known = loadMigrations(POSTGRES_DIALECT);
+  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  if (pending.length === 0) return [];
+  try {
+    return await inTransaction(client, () => migrateLocked(client, known, now));
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    throw new MayNotMigrate(pending, error);
+  }
 }
 
-/** The migrations that were run, in order. The table of migrations must exist. */
+async function migrateLocked(
+  client: ClientBase,
+  known: readonly Migration[],
+  now: number,
+): Promise<Migration[]> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(MIGRATIONS_TABLE);
+  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  for (const { number, name, sql } of pending) {
+    await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
+    await client.query(sql);
+  }
+  return pending;
+}
+
+/** The migrations that were run, in order; none in a new database. */
 export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigration[]> {
+  const exists = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS yes");
+  if (!exists.rows[0].yes) return [];
   const text = 'SELECT number, name FROM migrations ORDER BY number';
   const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
@@ -94,5 +118,7 @@ export function isUnavailable(error: unknown): boolean {
     // transaction timeout, a read-only server, as after a failover.
     return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
   }
+  // One for each address of a name.
+  if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   return error instanceof Error && ('errno' in error || /connection|timeout/i.test(error.message));
 }

@@ -46,7 +46,7 @@ export function postgresMonitor(
     async state(now) {
       // Not of the pool: it is looked at above all when none of its connections is free.
       const client = await connect();
-      return postgresState(new PostgresSql(client), now).finally(() => client.end());
+      return postgresState(new PostgresSql(client, false), now).finally(() => client.end());
     },
   };
 }

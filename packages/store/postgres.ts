@@ -232,7 +232,7 @@ async function onOwnConnection<T>(
     const client = await connectOn(route, { connectionTimeoutMillis: timeoutMs });
     return await work(client).finally(() => client.end());
   } catch (error) {
-    throw isUnavailable(error)
+    throw isUnavailable(error) && !(error instanceof StoreUnavailable)
       ? new StoreUnavailable('The database is unavailable.', { cause: error })
       : error;
   }

@@ -43,7 +43,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
 
   return {
     dialect: POSTGRES_DIALECT,
-    migrations: async () => ((await hasTable('migrations')) ? migrationsOnPostgres(client) : []),
+    migrations: () => migrationsOnPostgres(client),
     migrate: (now) => migratePostgres(client, now),
     async tables() {
       const found = await all<{ name: string; column: string }>(columnsOf);

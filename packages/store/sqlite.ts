@@ -12,6 +12,7 @@ import {
   isUnavailable,
   migrateSqlite,
 } from './sqlite-file.ts';
+import { lockForServer } from './sqlite-lock.ts';
 import { sqliteMonitor } from './sqlite-monitor.ts';
 import { SqliteSql } from './sqlite-sql.ts';
 import { type ReadTx, type Store, StoreUnavailable } from './store.ts';
@@ -20,6 +21,8 @@ export interface SqliteOptions {
   readonly file: string;
   /** How long a unit of work waits for its turn, or for another process that holds the file, milliseconds. */
   readonly timeoutMs: number;
+  /** Whether a second server on the file is refused. */
+  readonly isServer?: boolean;
 }
 
 /**
@@ -30,8 +33,13 @@ export interface SqliteOptions {
  * SQLite's own busy timeout is off, because it would block the whole process, health checks included: while another
  * process holds the file, the store tries again between other work.
  */
-export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets, now: number): Store {
+export function openSqlite(
+  { file, timeoutMs, isServer = false }: SqliteOptions,
+  secrets: Secrets,
+  now: number,
+): Store {
   mkdirSync(path.dirname(file), { recursive: true });
+  const unlock = isServer ? lockForServer(file) : null;
   const writer = connectSqlite(file);
   migrateSqlite(writer, now);
   const reader = connectSqliteReader(file);
@@ -78,6 +86,7 @@ export function openSqlite({ file, timeoutMs }: SqliteOptions, secrets: Secrets,
       await commits.idle();
       reader.close();
       writer.close();
+      unlock?.();
     },
   };
 }

@@ -73,6 +73,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'personal-data.md: the partner is yours',
     'personal-data.md: the person is yours',
     'production.md: needs a bucket',
+    'production.md: needs a database',
     'quick-start.md: installs the packages of the folder that the tests run in',
     'scaling.md: a test of its own runs it on a database in use',
     'scaling.md: tests of their own run them',

@@ -188,6 +188,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
     logoCheck: false,
     sandboxFinalMs: 2 * SECOND,
     maxRequestsInFlight: 2000,
+    drainMs: 0,
     unsafeCrashAt: null,
     unsafeAudit: 'on',
   });
@@ -298,6 +299,7 @@ describe('npm start', () => {
     server = await startTestServer();
     folder = mkdtempSync(path.join(tmpdir(), 'config-'));
     writeFileSync(path.join(folder, 'file'), '');
+    await (await startTestServer({}, folder)).stop();
   });
   afterAll(async () => {
     await server.stop();
@@ -310,7 +312,7 @@ describe('npm start', () => {
     ['PORT', () => ({ PORT: new URL(server.url).port })],
     ['HOST', () => ({ PORT: '0', HOST: '256.0.0.1' })],
     ['DATABASE_URL', () => ({ PORT: '0', DATABASE_URL: `file:${folder}/file/x.db` })],
-    ['SECRET', () => ({ PORT: '0', DATABASE_URL: `file:${server.folder}/test.db`, SECRET: 'x'.repeat(20) })],
+    ['SECRET', () => ({ PORT: '0', DATABASE_URL: `file:${folder}/test.db`, SECRET: 'x'.repeat(20) })],
   ])('stops with a sentence that names a bad %s, and nothing else', async (name, settings) => {
     const { code, stdout, stderr } = await run('server/main.ts', [], {
       DATABASE_URL: `file:${folder}/data.db`,

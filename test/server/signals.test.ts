@@ -19,5 +19,5 @@ test('a server that has stopped has closed its database: no log of writes is lef
   const server = await startTestServer({}, folder);
   await server.newLink();
   await server.stop();
-  expect(readdirSync(folder).sort()).toEqual(['test.db', 'test.db.secret']);
+  expect(readdirSync(folder).sort()).toEqual(['test.db', 'test.db.lock', 'test.db.secret']);
 });

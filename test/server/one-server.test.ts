@@ -1,0 +1,40 @@
+/** One server alone uses an SQLite file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServerProcess } from '#harness/process.ts';
+import { openFilesMax } from '#server/file-descriptors.ts';
+import { admin } from '../support/admin.ts';
+import { run } from '../support/child.ts';
+import { startTestServer } from '../support/server.ts';
+
+test('a second server on an SQLite file is refused, admin commands are not', async () => {
+  const server = await startServerProcess();
+  onTestFinished(() => rmSync(server.folder, { recursive: true, force: true }));
+  const DATABASE_URL = `file:${server.folder}/test.db`;
+  const second = await run('server/main.ts', [], { PORT: '0', DATABASE_URL });
+  expect(second).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'DATABASE_URL cannot be opened: another server uses this SQLite file; several servers need PostgreSQL.\n',
+  });
+  expect(await admin(['partners', 'list'], { DATABASE_URL })).toMatchObject({ code: 0 });
+  await server.kill();
+  // What was killed holds nothing.
+  await (await startTestServer({}, server.folder)).stop();
+});
+
+test('a server that may open few files says so', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'few-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const under = ['prlimit', '--nofile=1000:1000'];
+  const server = await startServerProcess({ folder, under, env: { LOG_LEVEL: 'warn' } });
+  await server.stop();
+  expect(server.output()).toMatch(/"open_files_max":1000,"needed":\d+,.*few file descriptors/);
+  expect(openFilesMax('Max open files            1024                 4096                 files')).toBe(
+    1024,
+  );
+  expect(openFilesMax('')).toBeNull();
+});

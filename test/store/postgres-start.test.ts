@@ -1,0 +1,73 @@
+/** How a server starts on PostgreSQL that is not there yet, or whose role may do little. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startTcpProxy } from '#harness/tcp-proxy.ts';
+import { until } from '#harness/worker.ts';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
+import { admin } from '../support/admin.ts';
+import { run } from '../support/child.ts';
+import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
+import { TEST_SECRET } from '../support/stores.ts';
+
+const opened = (DATABASE_URL: string, options = {}) =>
+  openStore(readConfig({ DATABASE_URL, SECRET: TEST_SECRET }), options);
+
+test('a start waits for a database that is not there yet, and says so one time', async () => {
+  const server = await postgresServer();
+  const { url } = await server.createDatabase();
+  const proxy = await startTcpProxy(server.port);
+  onTestFinished(() => proxy.stop());
+  proxy.cut();
+  const reasons: string[] = [];
+  const onWait = (reason: string) => void reasons.push(reason);
+  const through = url.replace(`:${server.port}/`, `:${proxy.port}/`);
+  const opening = opened(through, { waitMs: 60_000, onWait });
+  await until(async () => reasons.length > 0);
+  proxy.restore();
+  await (await opening).store.close();
+  expect(reasons).toEqual([expect.stringMatching(/./)]);
+});
+
+test('a start gives up when the time is over, and at once for what no waiting mends', async () => {
+  const nowhere = { DATABASE_URL: 'postgres://x@localhost:1/x', SECRET: TEST_SECRET, PORT: '0' };
+  const { code, stdout, stderr } = await run('server/main.ts', ['--wait-for-database', '1'], nowhere);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/waiting for the database.*\nDATABASE_URL cannot be opened: .*ECONNREFUSED.*\.\n$/s);
+  const { url } = await (await postgresServer()).createDatabase();
+  const wrong = url.replace('postgres:postgres@', 'postgres:wrong@');
+  await expect(opened(wrong, { waitMs: 600_000 })).rejects.toThrow(/password authentication failed/);
+});
+
+/** The URL of a database under a role that may change rows, but no tables. */
+async function urlOfWorker({ url, query }: PostgresDatabase): Promise<string> {
+  await query(
+    `DO $$ BEGIN CREATE ROLE worker LOGIN PASSWORD 'worker'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO worker;
+     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO worker`,
+  );
+  return url.replace('postgres:postgres@', 'worker:worker@');
+}
+
+test('a role that may not create tables runs where nothing is to migrate', async () => {
+  const database = await (await postgresServer()).createDatabase();
+  await (await opened(database.url)).store.close();
+  const { store } = await opened(await urlOfWorker(database));
+  onTestFinished(() => store.close());
+  await store.write((tx) => tx.settings.set('clock_offset_ms', '0'));
+  // PostgreSQL would only warn, and what was erased would stay.
+  await expect(store.purge()).rejects.toThrow(/permission denied/);
+});
+
+test('such a role is told what is pending, and what to run', async () => {
+  const database = await (await postgresServer()).createDatabase();
+  const url = await urlOfWorker(database);
+  await expect(opened(url)).rejects.toThrow(
+    /^DATABASE_URL cannot be opened: its role may not create tables, and migrations are pending: 0001-.*admin -- migrate/,
+  );
+  const command = await admin(['migrate'], { DATABASE_URL: url, SECRET: TEST_SECRET });
+  expect(command).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database cannot be migrated: its role/),
+  });
+});
