@@ -394,6 +394,81 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something happened
+         * @description Posted to the partner's events URL, and to the operator's EVENTS_URL, if they are set. It is signed, sent and tried again
+         *     as a callback is; the operator's is signed with EVENTS_SECRET. Answer any 2xx. An event may arrive more than once, with
+         *     the same `webhook-id`, and types may be added: ignore those that you do not know.
+         *
+         *     - `address.failing`: an address of callbacks has failed for 15 minutes.
+         *     - `address.paused`: nothing more is sent to it until it is resumed or a replay succeeds.
+         *     - `callback.exhausted`: the attempts of a callback are used up.
+         *     - `link.expired_unused`: a link has expired without a submission. Partners alone are told, of links that were created
+         *       while they had an events URL.
+         *     - `verification.stuck`: the verifier had not taken a job 10 minutes after it was accepted. It stands for all such jobs of
+         *       the partner within an hour.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description Id of the event, the same over its retries.
+                     * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
+                     */
+                    "webhook-id": components["parameters"]["eventId"];
+                    /**
+                     * @description Time of the attempt, in seconds since the epoch, at most 5 minutes off.
+                     * @example 1795168800
+                     */
+                    "webhook-timestamp": components["parameters"]["verifierTimestamp"];
+                    /**
+                     * @description `v1,` and the base64 HMAC-SHA-256 of `webhook-id`, `webhook-timestamp` and the raw body, joined with dots: for a partner
+                     *     one for each of the secrets that sign its callbacks, for the operator under EVENTS_SECRET.
+                     * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
+                     */
+                    "webhook-signature": components["parameters"]["eventSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            responses: {
+                /** @description The receiver is gone; this event is not tried again. */
+                410: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Received. */
+                "2XX": {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1351,6 +1426,43 @@ export interface components {
              */
             later: true;
         };
+        /** @description What an event is about; the fields depend on its type. */
+        EventData: {
+            /** @description Of `address.failing` and `address.paused`, the callback address without path and query. */
+            address?: string;
+            /** @description Of `address.failing` and `address.paused`, its first failure since the last success. */
+            failing_since?: components["schemas"]["Time"];
+            /** @description Of `address.paused`, since when nothing is sent to it. */
+            paused_at?: components["schemas"]["Time"];
+            /** @description Of `callback.exhausted`, the `webhook-id` of the callback. */
+            webhook_id?: string;
+            /** @description Of `callback.exhausted` and `verification.stuck`, the job. */
+            service_job_id?: components["schemas"]["ServiceJobId"];
+            /** @description Of `callback.exhausted`, the attempts made. */
+            attempts?: number;
+            /** @description Of an address or a callback, the HTTP status of the last answer; null when there was none. */
+            last_status?: number | null;
+            /** @description Of an address or a callback, why there was no whole answer; null when there was one. */
+            last_error?: string | null;
+            /** @description Of `link.expired_unused`, the link. */
+            ref_id?: components["schemas"]["RefId"];
+            /** @description Of `link.expired_unused`, when it expired. */
+            expires_at?: components["schemas"]["Time"];
+            /** @description Of `verification.stuck`, when the job was accepted. */
+            waiting_since?: components["schemas"]["Time"];
+        };
+        /** @description Something that happened to a partner. Nothing in it is about a person. */
+        Event: {
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "address.failing" | "address.paused" | "callback.exhausted" | "link.expired_unused" | "verification.stuck";
+            /** @description When it was noticed. */
+            timestamp: components["schemas"]["Time"];
+            partner_id: components["schemas"]["PartnerId"];
+            data: components["schemas"]["EventData"];
+        };
     };
     responses: {
         /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field, or an ID type outside the catalogue or the link. */
@@ -2292,6 +2404,17 @@ export interface components {
          * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
          */
         verifierSignature: string;
+        /**
+         * @description Id of the event, the same over its retries.
+         * @example evt_7c1f3f0e-9b7e-4d0a-8c56-2f0c1d6b9e11
+         */
+        eventId: string;
+        /**
+         * @description `v1,` and the base64 HMAC-SHA-256 of `webhook-id`, `webhook-timestamp` and the raw body, joined with dots: for a partner
+         *     one for each of the secrets that sign its callbacks, for the operator under EVENTS_SECRET.
+         * @example v1,fPr3kGpesDVjCM9eg3qfwI9byU1/2Aqs0ca/sTZcQBY=
+         */
+        eventSignature: string;
     };
     requestBodies: never;
     headers: never;

@@ -10,7 +10,7 @@ import type { AuditedStore } from './audited-store.ts';
 import { AdminError, expectStrongKey, print, printRows, withStore } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { lockedPartner } from './keys.ts';
-import { retentionCommand } from './partner-retention.ts';
+import { setCommand } from './partner-settings.ts';
 import { replayAll } from './replays.ts';
 
 /** `partners …`: who may call, and with which keys. */
@@ -69,6 +69,7 @@ export function partnerCommands(program: Command): void {
           consent_in_callbacks: partner.consentInCallbacks,
           images_days: partner.imagesDays,
           personal_data_days: partner.personalDataDays,
+          events_url: partner.eventsUrl,
         }));
         printRows(options.json, rows, 'There is no partner yet: add one with `partners add`.');
       }),
@@ -122,7 +123,7 @@ export function partnerCommands(program: Command): void {
   }
 
   keyCommands(partners);
-  retentionCommand(partners);
+  setCommand(partners);
 }
 
 /** @throws AdminError when there is no such partner. */

@@ -28,6 +28,7 @@ export {
   type MemoryLimits,
   type SeenStore,
 } from './duplicate-guard.ts';
+export { type Event, type EventVerdict, verifyEvent } from './event.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export { LinksNotListed, type LinksOptions } from './links.ts';
 export type { CallbackHandler, ReceiverOptions } from './receiver/dispatch.ts';

@@ -28,6 +28,10 @@ export function firstAttemptAt(schedule: DeliverySchedule, now: number): number 
   return now + (schedule.delaysMs[0] ?? 0);
 }
 
+export function isSuccess({ status }: Pick<AttemptOutcome, 'status'>): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
 /**
  * Decides after attempt number `attempts` (1 is the first): a 2xx delivers, 410 stops, anything else waits for
  * the next delay, or for `Retry-After` where that is longer, until the delays are used up.
@@ -42,7 +46,7 @@ export function nextStep(
   random: number,
 ): NextStep {
   const { status, retryAfterMs } = outcome;
-  if (status !== null && status >= 200 && status < 300) return { state: 'delivered' };
+  if (isSuccess(outcome)) return { state: 'delivered' };
   const delay = schedule.delaysMs[attempts];
   if (status === 410 || delay === undefined) return { state: 'failed' };
   const spread = delay * (1 + schedule.jitter * (2 * random - 1));

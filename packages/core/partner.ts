@@ -23,6 +23,8 @@ export interface PartnerSettings extends NewPartner {
   /** Days after which images are erased, and other personal data; null: when the operator's settings say (D-70). */
   readonly imagesDays: number | null;
   readonly personalDataDays: number | null;
+  /** Where the partner is told of events (D-79); null: nowhere. */
+  readonly eventsUrl: string | null;
 }
 
 export interface Partner extends PartnerSettings {

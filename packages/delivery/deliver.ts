@@ -1,3 +1,4 @@
+import { isSuccess } from '#core/delivery.ts';
 import { isPaused } from '#core/endpoint.ts';
 import { originHeaders } from '#core/origin.ts';
 import type { Partner } from '#core/partner.ts';
@@ -14,6 +15,8 @@ export interface DeliveryDeps extends AttemptDeps {
   readonly send: SendCallback;
   /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
   readonly realNow: () => number;
+  /** Tells the operator's log that an attempt failed. */
+  readonly onFailure: (callback: StoredCallback, outcome: SendOutcome) => void;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'delivery-claimed' | 'callback-sent' | 'attempt-recorded') => void;
 }
@@ -68,6 +71,7 @@ export const deliver = (deps: DeliveryDeps) => {
     const startedAt = now();
     const headers = { ...request.headers, ...originHeaders(callback) };
     const outcome = url ? await send(url, headers, request.body) : NO_ADDRESS;
+    if (!isSuccess(outcome)) deps.onFailure(callback, outcome);
     crashPoint('callback-sent');
     releaseSlot();
     await store.batch(record, { task, callback, startedAt, outcome });

@@ -1,4 +1,5 @@
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
+import { exhausted, type Happening } from '#core/event.ts';
 import type { CallbackChange, NewAttempt } from '#store/queries/attempts.ts';
 import type { StoredCallback } from '#store/queries/callbacks.ts';
 import type { TaskChanges } from '#store/queries/task-batches.ts';
@@ -15,12 +16,14 @@ export interface AttemptDeps {
   readonly schedule: DeliverySchedule;
   /** How long a callback URL may fail before it is paused, milliseconds. */
   readonly pauseAfterMs: number;
+  /** Whether the operator is told of events (D-79). */
+  readonly tellOperator: boolean;
 }
 
 /** An attempt that was made. */
 export interface MadeAttempt {
   readonly task: Task;
-  readonly callback: Pick<StoredCallback, 'partnerId' | 'url'>;
+  readonly callback: Pick<StoredCallback, 'callbackId' | 'serviceJobId' | 'partnerId' | 'url'>;
   readonly startedAt: number;
   readonly outcome: SendOutcome;
 }
@@ -40,6 +43,7 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
     const attempts: NewAttempt[] = [];
     const changes: CallbackChange[] = [];
     const removed: Task[] = [];
+    const happenings: Happening[] = [];
     const postponed: TaskChanges['postponed'][number][] = [];
     for (const each of made) {
       const { task, startedAt, outcome } = each;
@@ -59,6 +63,7 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
       attempts.push({ callback, number, at: startedAt, durationMs, status, error, responseBody });
       const next = nextStep(deps.schedule, number - callback.scheduleFrom, outcome, now, deps.random());
       changes.push({ callbackId: targetId, state: next.state, attempts: number, at: now });
+      if (next.state === 'failed') happenings.push(exhausted(each.callback, number, outcome));
       for (const address of addressOf(each)) {
         if (next.state === 'delivered') addresses.succeeded(address);
         else addresses.failed(address, outcome, now);
@@ -69,7 +74,8 @@ export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt,
     await tx.callbacks.insertAttempts(attempts);
     tx.callbacks.update(changes);
     addresses.save(tx);
-    tx.tasks.change({ removed, postponed, added: [] });
+    const added = await tx.events.insert(happenings, deps.tellOperator, now);
+    tx.tasks.change({ removed, postponed, added });
     return made.map(() => undefined);
   },
 });

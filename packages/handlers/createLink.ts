@@ -1,3 +1,4 @@
+import { expiryTask } from '#core/event.ts';
 import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
 import { urlProblems } from '#core/partner-urls.ts';
@@ -37,6 +38,8 @@ export const createLink =
       body: { link: url, ref_id: refId, link_url: url },
     };
 
+    // The partner is told if nobody uses it (D-79).
+    const isWatched = partner.eventsUrl !== null && link.expiresAt !== null;
     const createAlone = (logo: { problem: string | null } | 'unchecked') =>
       store.write((tx) =>
         // Checked inside: a repeated request gets its first response, even if it would be refused now.
@@ -54,6 +57,8 @@ export const createLink =
           }
           if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
           await tx.links.insert(link);
+          if (isWatched)
+            await tx.tasks.add('delivery', expiryTask(refId), link.partnerId, link.expiresAt ?? 0);
           tx.audit.add(audit, { target: refId });
           return response;
         }),
@@ -65,6 +70,7 @@ export const createLink =
       const result = await createAlone('unchecked');
       return result === LOGO_UNCHECKED ? createAlone({ problem: await checkLogo(body.logo_url) }) : result;
     }
+    if (isWatched) return createAlone({ problem: null });
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
     const creation = await store.batch(CREATE, { link, idempotency: kept, audit });
     if (creation === 'created') return response;

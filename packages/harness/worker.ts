@@ -31,6 +31,8 @@ export function startWorker(store: Store, options: WorkerOptions = {}) {
     random: () => 0.5,
     schedule: config.delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
+    tellOperator: false,
+    onFailure: () => {},
     crashPoint: () => {},
     ...deps,
   });

@@ -1,3 +1,4 @@
+import { type Happening, stuck } from '#core/event.ts';
 import {
   afterReportDue,
   afterVerifierOutcome,
@@ -15,6 +16,11 @@ export interface OutcomeDeps extends ResultDeps {
   readonly now: () => number;
 }
 
+export interface RunDeps extends OutcomeDeps {
+  /** Whether the operator is told of events (D-79). */
+  readonly tellOperator: boolean;
+}
+
 /** A task that was run. */
 export interface RanJob {
   readonly task: Task;
@@ -23,13 +29,14 @@ export interface RanJob {
 }
 
 /** Records the outcomes of runs. A run whose lease was lost leaves nothing behind. */
-export const recordOutcomes = (deps: OutcomeDeps): BatchedOperation<RanJob, void> => ({
+export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> => ({
   async run(tx, ran) {
     const ids = inLockOrder(ran.map(({ task }) => task.targetId));
     // Jobs are locked before their tasks, in the same order as by a report, so that the two cannot deadlock.
     const [jobs, leases] = await Promise.all([tx.jobs.lockForResults(ids), tx.tasks.lockLeases('job', ids)]);
     const time = deps.now();
     const decided: Decided[] = [];
+    const late: Happening[] = [];
     const removed: TaskChanges['removed'][number][] = [];
     const postponed: TaskChanges['postponed'][number][] = [];
     for (const { task, outcome } of ran) {
@@ -45,11 +52,13 @@ export const recordOutcomes = (deps: OutcomeDeps): BatchedOperation<RanJob, void
       const { job, finding, dueAt } = outcome
         ? afterVerifierOutcome(deps.verification, before.job, outcome, time)
         : afterReportDue(before.job, time);
+      late.push(...stuck(before.job, time));
       decided.push({ before, job, finding });
       if (dueAt === null) removed.push(task);
       else postponed.push({ kind, targetId, partnerId, dueAt });
     }
-    await recordResults(tx, deps, decided, { removed, postponed }, time);
+    const added = await tx.events.insert(late, deps.tellOperator, time);
+    await recordResults(tx, deps, decided, { removed, postponed, added }, time);
     return ran.map(() => undefined);
   },
 });

@@ -29,7 +29,7 @@ export async function recordResults(
   tx: Tx,
   { newCallbackId, delivery }: ResultDeps,
   decided: readonly Decided[],
-  tasks: Omit<TaskChanges, 'added'>,
+  tasks: TaskChanges,
   now: number,
 ): Promise<void> {
   const callbacks: NewCallback[] = [];
@@ -50,7 +50,7 @@ export async function recordResults(
   const added = callbacks.map(({ callbackId, job: { partnerId } }) => {
     return { kind: 'delivery', targetId: callbackId, partnerId, dueAt } as const;
   });
-  tx.tasks.change({ ...tasks, added });
+  tx.tasks.change({ ...tasks, added: [...tasks.added, ...added] });
 }
 
 /** The result as it is stored, without the receipt of consent. */

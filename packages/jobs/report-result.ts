@@ -65,7 +65,7 @@ const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcom
       histories.set(serviceJobId, [entryOf(before, job, finding)]);
       return 'recorded';
     });
-    await recordResults(tx, deps, decided, { removed, postponed: [] }, time);
+    await recordResults(tx, deps, decided, { removed, postponed: [], added: [] }, time);
     return outcomes;
   },
 });

@@ -3,15 +3,15 @@ import { shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts'
 import type { LoadedJob } from '#store/queries/job-results.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
-import { type OutcomeDeps, recordOutcomes } from './record-outcomes.ts';
+import { type RunDeps, recordOutcomes } from './record-outcomes.ts';
 import type { Submission, Verifier } from './verifier.ts';
 
-export interface JobDeps extends OutcomeDeps {
+export interface JobDeps extends RunDeps {
   readonly store: Store;
   readonly imageStore: ImageStore;
   readonly verifier: Verifier;
   /** Tells the operator that an attempt failed. */
-  readonly onFailure: (serviceJobId: string, outcome: VerifierOutcome & { kind: 'failed' }) => void;
+  readonly onFailure: (task: Task, outcome: VerifierOutcome & { kind: 'failed' }) => void;
   /** Where tests kill the process; otherwise it does nothing. */
   readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;
 }
@@ -38,7 +38,7 @@ export const runJob = (deps: JobDeps) => {
     if (isLost()) return;
     const outcome = submission && shouldCallVerifier(submission.job) ? await verifier(submission) : null;
     crashPoint('verifier-answered');
-    if (outcome?.kind === 'failed') deps.onFailure(task.targetId, outcome);
+    if (outcome?.kind === 'failed') deps.onFailure(task, outcome);
     releaseSlot();
     await store.batch(record, { task, outcome });
     crashPoint('job-recorded');

@@ -122,6 +122,7 @@ function build(settings: SettingValues) {
       jitter: settings.CALLBACK_JITTER_PERCENT,
       retryAfterMaxMs: settings.CALLBACK_RETRY_AFTER_HOURS_MAX,
     },
+    events: buildEvents(settings),
     callbackPorts: buildPorts(settings),
     callbackPauseAfterMs: settings.CALLBACK_PAUSE_AFTER_DAYS,
     callbackConcurrency: settings.CALLBACK_CONCURRENCY,
@@ -172,6 +173,11 @@ function buildVerifier({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_TIMEOUT_
   return { url, key, timeoutMs: VERIFIER_TIMEOUT_SECONDS } as const;
 }
 
+/** Where the operator is told of events, and what signs them; neither works alone. */
+function buildEvents({ EVENTS_URL: url, EVENTS_SECRET: secret }: SettingValues) {
+  return url === null || secret === null ? null : ({ url, secret } as const);
+}
+
 /** Ports that partners' URLs may name; null for any. */
 function buildPorts({ MODE, CALLBACK_PORTS: ports }: SettingValues): ReadonlySet<number> | null {
   if (ports === null) return MODE === 'production' ? new Set([80, 443]) : null;
@@ -205,6 +211,9 @@ function contradictions(settings: SettingValues, env: Environment): Problem[] {
   if (MANAGEMENT_TOKEN !== null && entropyBits(MANAGEMENT_TOKEN) < ENTROPY_BITS_MIN) {
     refuse('MANAGEMENT_TOKEN', guessable('MANAGEMENT_TOKEN'));
   }
+  if (settings.EVENTS_URL !== null && settings.EVENTS_SECRET === null) {
+    refuse('EVENTS_SECRET', 'EVENTS_SECRET is required with EVENTS_URL.');
+  }
   return MODE === 'sandbox' ? problems : [...problems, ...unsafeInProduction(settings, env)];
 }
 
@@ -221,7 +230,7 @@ function unsafeInProduction(settings: SettingValues, env: Environment): Problem[
   for (const name of ['SECRET', 'PUBLIC_URL', 'VERIFIER_URL'] as const) {
     if (settings[name] === null) refuse(name, `${name} is required when MODE is production.`);
   }
-  for (const name of ['SECRET', 'VERIFIER_KEY'] as const) {
+  for (const name of ['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'] as const) {
     const text = settings[name];
     if (text !== null && entropyBits(text) < ENTROPY_BITS_MIN) {
       refuse(name, guessable(name));

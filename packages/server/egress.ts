@@ -1,4 +1,5 @@
 /** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
+import { Agent } from 'undici';
 import { urlRefusal } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
@@ -10,6 +11,8 @@ import { traceSend } from './tracing.ts';
 
 export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
+  /** To the operator's address, which the operator has set: the address guard does not check it. */
+  readonly sendToOperator: SendCallback;
   /** Ends all connections. */
   close(): Promise<unknown>;
 }
@@ -19,10 +22,13 @@ export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }
   const rule = { loopback: mode === 'sandbox', ports: callbackPorts };
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
+  const timeouts = { headersTimeout: callbackTimeoutMs, bodyTimeout: callbackTimeoutMs };
+  const operatorAgent = new Agent({ ...timeouts, connect: { timeout: callbackTimeoutMs } });
   return {
+    sendToOperator: traceSend(makeSend(operatorAgent, callbackTimeoutMs, REAL_CLOCK.realNow), 'event'),
     send: traceSend(makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow)),
     urlRefusal: (url) => urlRefusal(url, rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : null,
-    close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy()]),
+    close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy(), operatorAgent.destroy()]),
   };
 }

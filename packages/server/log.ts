@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { StoreUnavailable } from '#store/store.ts';
 import { standardErrorSink } from './log-sink.ts';
 
 export type { Logger } from 'pino';
@@ -36,9 +37,12 @@ export function debugOnSignal(log: Logger): () => void {
   };
 }
 
-/** The type and stack of an error, without its message, which may quote a request. */
-export function redactError(error: unknown): { error: string; stack: string[] } {
+/** The type and stack of an error, without its message, which may quote a request; why the store is unavailable. */
+export function redactError(error: unknown): { error: string; stack: string[]; reason?: string } {
   if (!(error instanceof Error)) return { error: typeof error, stack: [] };
+  if (error instanceof StoreUnavailable) {
+    return { error: error.name, stack: [], reason: String(error.cause ?? error.message) };
+  }
   const stack = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { error: error.name, stack };
 }

@@ -5,6 +5,8 @@ import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** What lasts longer than this is told again, milliseconds. */
+const EVENTS_KEPT_MS = 90 * DAY_MS;
 /** Rows erased in one transaction, so that no request waits long for it. */
 const BATCH_ROWS = 200;
 
@@ -40,6 +42,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
     const before = deps.realNow() - deps.auditKeptMs;
     await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
   }
+  await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
   // Not erasing: a server of the previous version adds such rows during a deploy.
   await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
   // Last: it waits for others, and fails while they use the files.

@@ -5,6 +5,7 @@ import { BUDGET_SETTINGS } from './budget-settings.ts';
 import { CALLBACK_SETTINGS } from './callback-settings.ts';
 import { CRASH_POINTS } from './crash-point.ts';
 import { DATABASE_SETTINGS } from './database-settings.ts';
+import { EVENT_SETTINGS } from './event-settings.ts';
 import { IMAGE_SETTINGS } from './image-settings.ts';
 import { MANAGEMENT_SETTINGS } from './management-settings.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
@@ -166,6 +167,7 @@ const TABLE = {
   ...IMAGE_SETTINGS,
   ...RETENTION_SETTINGS,
   ...CALLBACK_SETTINGS,
+  ...EVENT_SETTINGS,
   LOGO_CHECK: optional(
     choice(['on', 'off']),
     'Whether a new link’s `logo_url` is fetched and must be a public png or svg (§8); by default `on`, and in the sandbox `off`',

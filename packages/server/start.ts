@@ -15,13 +15,14 @@ import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
 import { openEgress } from './egress.ts';
 import { startErasures } from './erasures.ts';
+import { startEventWatch } from './event-watch.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
-import { debugOnSignal, type Logger, makeLog, redactError } from './log.ts';
+import { debugOnSignal, type Logger, makeLog } from './log.ts';
 import type { Management, startManagement } from './management/start.ts';
 import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
@@ -36,6 +37,7 @@ import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { shownText } from './shown-text.ts';
 import { traceStore } from './tracing.ts';
 import { makeVerifier } from './verifier.ts';
+import { makeWorkerLog } from './worker-log.ts';
 import { startWorkers } from './workers.ts';
 
 const SECOND_MS = 1_000;
@@ -132,7 +134,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { isReady } = readiness;
   const countRefused = (refId: string) =>
     store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
-  const onError = (error: unknown) => log.error(redactError(error), 'task failed');
+  const onError = makeWorkerLog(log, realNow).taskFailed;
   const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
   const limits = { countRefused, turns, takeRequest: makeRequestBudget(config, store, realNow) };
   const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
@@ -155,6 +157,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     realNow,
   });
   const send = measuredSend(egress.send, metrics);
+  const { sendToOperator } = egress;
   const workers = startWorkers({
     config,
     log,
@@ -164,11 +167,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     verifier: measuredVerifier(verifier, metrics),
     findPartner,
     send,
+    sendToOperator,
     onError,
   });
   const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
   const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);
   const stopErasures = startErasures({ store, now }, onError);
+  const stopWatching = startEventWatch({ store, now, tellOperator: config.events !== null }, onError);
   const stopFollowing = clock.follow(onError);
 
   const management =
@@ -188,6 +193,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       readiness.stop();
       stopRetention();
       stopErasures();
+      stopWatching();
       stopSweeping();
       stopFollowing();
       const deadline = new Promise<void>((resolve) => {

@@ -31,10 +31,10 @@ export const traceVerifier =
 
 /** Each attempt is a part of the trace that its headers name, and names itself. */
 export const traceSend =
-  (send: SendCallback): SendCallback =>
+  (send: SendCallback, name = 'callback'): SendCallback =>
   (url, headers, body) => {
     const { 'x-request-id': requestId = null, traceparent = null, 'webhook-id': id = '' } = headers;
-    return inSpan('callback', { requestId, traceparent }, { 'webhook.id': id }, async (origin, span) => {
+    return inSpan(name, { requestId, traceparent }, { 'webhook.id': id }, async (origin, span) => {
       const outcome = await send(url, { ...headers, ...originHeaders(origin) }, body);
       const { status, error } = outcome;
       if (status !== null) span.setAttribute('http.response.status_code', status);
@@ -79,12 +79,16 @@ function describe(span: Span, method: string, route: string | null, status: numb
 export function traceStore(store: Store): Store {
   return {
     ...store,
-    write(work, options) {
-      if (!trace.getActiveSpan()) return store.write(work, options);
-      const parent = context.active();
-      return runIn(tracer.startSpan('transaction', {}, parent), parent, () => store.write(work, options));
-    },
+    write: (work, options) => inTransactionSpan(() => store.write(work, options)),
+    batch: (operation, item) => inTransactionSpan(() => store.batch(operation, item)),
   };
+}
+
+/** Claims and sweeps, which nobody asked for, are in no trace. */
+function inTransactionSpan<T>(work: () => Promise<T>): Promise<T> {
+  if (!trace.getActiveSpan()) return work();
+  const parent = context.active();
+  return runIn(tracer.startSpan('transaction', {}, parent), parent, work);
 }
 
 /** Runs `work` in a span of what the server asks of somebody else; it gets its own place in the trace, to send on. */

@@ -2,17 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ImageStore } from '#blobs/image-store.ts';
 import { deliver } from '#delivery/deliver.ts';
+import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { followVerifier } from '#jobs/follow-verifier.ts';
 import type { ReportDeps } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
+import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { CrashPoint } from './crash-point.ts';
 import { type Logger, redactError } from './log.ts';
 import type { FindPartner } from './partners.ts';
+import { makeWorkerLog } from './worker-log.ts';
 
 export interface WorkerDeps {
   readonly config: Config;
@@ -23,7 +25,8 @@ export interface WorkerDeps {
   readonly verifier: Verifier;
   readonly findPartner: FindPartner;
   readonly send: SendCallback;
-  readonly onError: (error: unknown) => void;
+  readonly sendToOperator: EventDeps['sendToOperator'];
+  readonly onError: ClaimLoopOptions['onError'];
 }
 
 export interface Workers {
@@ -38,14 +41,16 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
   const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
+  const tellOperator = config.events !== null;
+  const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
     ...results,
     imageStore: deps.imageStore,
     verifier: followed.verifier,
-    onFailure: (id, { failure, status }) =>
-      log.warn({ service_job_id: id, failure, status }, 'verifier failed'),
+    tellOperator,
+    onFailure: workerLog.verifierFailed,
   });
-  const sendCallback = deliver({
+  const delivery = {
     store,
     findPartner: deps.findPartner,
     send: deps.send,
@@ -53,9 +58,16 @@ export function startWorkers(deps: WorkerDeps): Workers {
     realNow,
     random: Math.random,
     schedule: config.delivery,
+  };
+  const sendCallback = deliver({
+    ...delivery,
     pauseAfterMs: config.callbackPauseAfterMs,
+    tellOperator,
+    onFailure: workerLog.callbackFailed,
     crashPoint,
   });
+  const { sendToOperator } = deps;
+  const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
   const common = { store, now, realNow, newId: randomUUID, onError };
   const loops = [
     startClaimLoop({
@@ -69,7 +81,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     startClaimLoop({
       ...common,
       kind: 'delivery',
-      run: sendCallback,
+      run: (task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more)),
       concurrency: config.callbackConcurrency,
       concurrencyPerPartner: config.callbackConcurrencyPerPartner,
     }),

@@ -5,6 +5,7 @@ import { createLinkQueries } from './queries/create-links.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
+import { eventQueries, eventReads } from './queries/events.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobKeyQueries } from './queries/job-keys.ts';
 import { jobResultQueries, jobResultReads } from './queries/job-results.ts';
@@ -36,6 +37,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   limits: limitReads(sql),
   idempotency: idempotencyReads(sql),
   erasures: erasureReads(sql),
+  events: eventReads(sql),
   settings: settingReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
@@ -45,6 +47,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 /** The queries of a unit of work, over one connection. */
 export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const keys = jobKeyQueries(sql, secrets);
+  const tasks = { ...taskQueries(sql), ...taskBatchQueries(sql) };
   const links = linkQueries(sql);
   const jobs = jobQueries(sql, secrets);
   const idempotency = idempotencyQueries(sql);
@@ -59,10 +62,11 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     deliveries: deliveryReads(sql),
     endpoints: endpointQueries(sql),
     limits: limitQueries(sql, secrets),
-    tasks: { ...taskQueries(sql), ...taskBatchQueries(sql) },
+    tasks,
     idempotency,
     retention: retentionQueries(sql),
     erasures: erasureQueries(sql),
+    events: eventQueries(sql, tasks),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
     audit,

@@ -81,6 +81,7 @@ test('partners list shows the partners, and no key', async () => {
     consent_in_callbacks: false,
     images_days: null,
     personal_data_days: null,
+    events_url: null,
   });
   expect(stdout).not.toContain('sandbox-key-001');
 });
@@ -94,7 +95,7 @@ describe('partners set', () => {
       return JSON.parse(stdout).find((partner: { partner_id: string }) => partner.partner_id === 'S01');
     };
     const { stdout } = await set('--images-days', '7', '--personal-data-days', '90');
-    expect(JSON.parse(stdout)).toEqual({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
+    expect(JSON.parse(stdout)).toMatchObject({ partner_id: 'S01', images_days: 7, personal_data_days: 90 });
     await set('--personal-data-days', 'default');
     expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
     expect(await failure('partners', 'set', 'S01', '--images-days', '31')).toBe(
@@ -103,7 +104,12 @@ describe('partners set', () => {
     expect(await failure('partners', 'set', 'S01', '--personal-data-days', '91')).toContain('at most 90');
     expect(await failure('partners', 'set', 'S01')).toContain('Give --images-days');
     expect(await failure('partners', 'set', 'S01', '--images-days', '0')).toContain('or default');
-    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null });
+    const url = 'http://127.0.0.1:4000/events';
+    await set('--events-url', url);
+    expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null, events_url: url });
+    expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('http or https');
+    await set('--events-url', 'none');
+    expect(await kept()).toMatchObject({ events_url: null });
   });
 });
 

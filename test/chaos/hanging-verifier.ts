@@ -24,6 +24,7 @@ startClaimLoop({
     now,
     newCallbackId: randomUUID,
     delivery: config.delivery,
+    tellOperator: false,
     onFailure: () => {},
     crashPoint: () => {},
   }),

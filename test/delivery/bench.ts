@@ -105,6 +105,8 @@ export async function aBench(
     random: () => bench.random,
     schedule: RULE,
     pauseAfterMs: PAUSE_AFTER_MS,
+    tellOperator: false,
+    onFailure: () => {},
     crashPoint: () => {},
     ...more.deps,
   });

@@ -39,6 +39,7 @@ describe('running a job', () => {
       newCallbackId: () => `msg_${randomUUID()}`,
       delivery: DELIVERY,
       verification: VERIFICATION,
+      tellOperator: false,
       onFailure: () => {},
       crashPoint: () => {},
       ...more,
@@ -250,7 +251,7 @@ describe('running a job', () => {
     const told: unknown[] = [];
     const steps: string[] = [];
     const more = {
-      onFailure: (...args: unknown[]) => told.push(args),
+      onFailure: ({ targetId }: Task, outcome: unknown) => told.push([targetId, outcome]),
       crashPoint: (at: string) => steps.push(at),
     };
     await run(async () => failure, more)(await claimJob());
@@ -261,6 +262,22 @@ describe('running a job', () => {
     expect(await claim('job')).toEqual([]);
     now += 1;
     expect(await claim('job')).toHaveLength(1);
+  });
+
+  test('jobs that the verifier has not taken after 10 minutes are told, once for a partner and hour (D-79)', async () => {
+    const failed = async () => ({ kind: 'failed', failure: 'timeout', status: null }) as const;
+    const later = async () => ({ kind: 'later' }) as const;
+    const told = async () => (await claim('delivery')).map(({ targetId }) => targetId.slice(0, 4));
+    await anAcceptedJob();
+    now = START + 599_999;
+    await run(failed, { tellOperator: true })(await claimJob());
+    expect(await told()).toEqual([]);
+    now = START + 700_000;
+    await run(later, { tellOperator: true })(await claimJob());
+    expect(await told()).toEqual(['evt_']);
+    await anAcceptedJob();
+    await run(failed, { tellOperator: true })(await claimJob());
+    expect(await told()).toEqual([]);
   });
 
   test('an announced report is awaited without asking again, and given up when it is due', async () => {

@@ -52,6 +52,8 @@ const BAD_VALUES: Partial<Record<SettingName, readonly string[]>> = {
   SECRET_PREVIOUS: ['short', `${'x'.repeat(16)},short`],
   VERIFIER_URL: ['here', 'ftp://x.example', 'file:///x'],
   VERIFIER_KEY: ['short', 'x'.repeat(15)],
+  EVENTS_URL: ['here', 'ftp://x.example'],
+  EVENTS_SECRET: ['short', 'x'.repeat(15)],
   MANAGEMENT_TOKEN: ['short', 'x'.repeat(15)],
   LOG_LEVEL: ['loud', 'WARN'],
   ID_NUMBER_SCOPE: ['All', 'none'],
@@ -181,6 +183,7 @@ test('the defaults are those of the decisions, in the units that the code uses',
       jitter: 0.2,
       retryAfterMaxMs: DAY,
     },
+    events: null,
     callbackPorts: null,
     callbackPauseAfterMs: 5 * DAY,
     callbackConcurrency: 2048,
@@ -244,14 +247,23 @@ describe('a verifier', () => {
   });
 });
 
-test.each(['SECRET', 'VERIFIER_KEY'])('production refuses a %s that is easy to guess', (name) => {
-  for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
-    expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
-    expect(
-      stoppedBy({ VERIFIER_URL: PRODUCTION.VERIFIER_URL, VERIFIER_KEY: 'y'.repeat(16), [name]: text }),
-    ).toBe('');
-  }
+test('events for the operator need what signs them', () => {
+  const events = { EVENTS_URL: 'http://10.0.0.7/events', EVENTS_SECRET: 'a-key-of-16-or-more' };
+  expect(readConfig(events).events).toEqual({ url: events.EVENTS_URL, secret: events.EVENTS_SECRET });
+  expect(stoppedBy({ ...events, EVENTS_SECRET: '' })).toBe('EVENTS_SECRET is required with EVENTS_URL.');
 });
+
+test.each(['SECRET', 'VERIFIER_KEY', 'EVENTS_SECRET'])(
+  'production refuses a %s that is easy to guess',
+  (name) => {
+    for (const text of ['1234567890123456', 'x'.repeat(100), 'secret-secret-secret']) {
+      expect(stoppedBy({ ...PRODUCTION, [name]: text })).toMatch(new RegExp(`^${name} is too easy to guess`));
+      expect(
+        stoppedBy({ VERIFIER_URL: PRODUCTION.VERIFIER_URL, VERIFIER_KEY: 'y'.repeat(16), [name]: text }),
+      ).toBe('');
+    }
+  },
+);
 
 test('PostgreSQL requires a SECRET, which every instance shares', () => {
   expect(stoppedBy({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(

@@ -60,6 +60,7 @@ for (const database of DATABASES) {
           requiresSignedBody: false,
           consentInCallbacks: false,
           derivesWebhookSecret: true,
+          eventsUrl: null,
         },
       };
       const hurried = aJob(aLink({ partnerId: '001' }));

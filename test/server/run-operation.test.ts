@@ -25,6 +25,7 @@ const PARTNER = {
   derivesWebhookSecret: true,
   imagesDays: null,
   personalDataDays: null,
+  eventsUrl: null,
   apiKeys: [{ keyId: 'k', key: 'key', role: 'all' as const, createdAt: 0, expiresAt: null }],
   webhookSecrets: [],
 };

@@ -40,6 +40,7 @@ function startHangingWorkers() {
     verifier,
     findPartner: (partnerId) => store.read((tx) => tx.partners.find(partnerId)),
     send,
+    sendToOperator: send,
     onError: (error) => console.error(error),
   });
   return { verifier, send };

@@ -9,6 +9,7 @@ const UNCHANGED = {
   derivesWebhookSecret: true,
   imagesDays: null,
   personalDataDays: null,
+  eventsUrl: null,
 };
 
 for (const database of DATABASES) {
@@ -63,6 +64,7 @@ for (const database of DATABASES) {
       const settings = {
         ...{ suspendedAt: START, requiresSignedBody: true, consentInCallbacks: true },
         ...{ derivesWebhookSecret: false, imagesDays: 7, personalDataDays: 30 },
+        eventsUrl: 'https://partner.example/events',
       };
       await at.store.write(async (tx) => {
         await tx.partners.insert(aPartner(), START);

@@ -48,6 +48,8 @@ export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
         // Nobody was answered.
         if (!destroyed || complete) refuse(conditionOf(error));
         throw error;
+      } finally {
+        request.partnerId = entry.partnerId;
       }
     },
 

@@ -101,7 +101,7 @@ export function responseToError(
 ): HttpResponse {
   if (error instanceof RequestRefused) return respondError(request, error.condition, error);
   if (error instanceof StoreUnavailable) {
-    log.error({ request_id: request.id, reason: String(error.cause ?? error.message) }, 'store unavailable');
+    log.error({ request_id: request.id, ...redactError(error) }, 'store unavailable');
     return respondError(request, 'unavailable');
   }
   // The message may quote the request; type and stack do not.

@@ -83,9 +83,24 @@ export function makeListener({
     // The route's address, without the values in it: a link's id is a capability.
     if (log.isLevelEnabled('info')) {
       const ms = Math.round(elapsedMs);
-      log.info({ request_id: id, method, route: route.address, status: result.status, ms }, 'answered');
+      log.info({ request_id: id, method, ...about(route, request, result), ms }, 'answered');
     }
   }
+}
+
+/** What the log says of a response: with the code of a refusal, and whose it was. */
+function about({ address, operation }: AnyRoute, request: HttpRequest, { status, body }: HttpResponse) {
+  const { partnerId, origin } = request;
+  const code =
+    status >= 400 && body !== null && typeof body === 'object' && 'code' in body ? body.code : null;
+  return {
+    route: address,
+    ...(operation && { operation }),
+    ...(partnerId && { partner_id: partnerId }),
+    status,
+    ...(code !== null && { code }),
+    ...(origin.traceparent && { traceparent: origin.traceparent }),
+  };
 }
 
 /** Whether the client closed the connection before its request was read to the end. */

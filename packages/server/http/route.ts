@@ -8,6 +8,8 @@ export interface HttpRequest {
   /** The caller's `x-request-id` or one of ours: in the response, the log and every error. */
   readonly id: string;
   readonly origin: Origin;
+  /** Whose it is, for the log, as soon as it is known or claimed. */
+  partnerId?: string | null;
   readonly method: string;
   /** Path and query as sent. */
   readonly url: string;

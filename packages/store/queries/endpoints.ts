@@ -12,6 +12,9 @@ const ENDPOINT = table<FailingEndpoint>('endpoints', {
   lastError: text('last_error', nullable),
 });
 
+export const ENDPOINT_COLUMNS = ENDPOINT.columns();
+export const readEndpoint = ENDPOINT.read;
+
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
 const FIND = `${SELECT} WHERE partner_id = $1 AND url = $2`;
 const ADDRESS = { partner_id: 'text', url: 'text' } as const;

@@ -18,6 +18,7 @@ const SETTINGS = selection<PartnerSettings>({
   derivesWebhookSecret: flag('derives_webhook_secret'),
   imagesDays: integer('images_days', nullable),
   personalDataDays: integer('personal_data_days', nullable),
+  eventsUrl: text('events_url', nullable),
 });
 const KEY = selection<Omit<ApiKey, 'key'>>({
   keyId: text('key_id'),
@@ -163,7 +164,7 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
     async saveSettings(partner: PartnerSettings): Promise<void> {
       await sql.run(
         `UPDATE partners SET suspended_at = $2, requires_signed_body = $3, derives_webhook_secret = $4,
-           images_days = $5, personal_data_days = $6, consent_in_callbacks = $7 WHERE partner_id = $1`,
+           images_days = $5, personal_data_days = $6, consent_in_callbacks = $7, events_url = $8 WHERE partner_id = $1`,
         partner.partnerId,
         partner.suspendedAt,
         partner.requiresSignedBody ? 1 : 0,
@@ -171,6 +172,7 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
         partner.imagesDays,
         partner.personalDataDays,
         partner.consentInCallbacks ? 1 : 0,
+        partner.eventsUrl,
       );
     },
 

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PartnerSettings } from '#core/partner.ts';
+import { isHttpUrl } from '#core/partner-urls.ts';
 import type { Config } from '#server/config.ts';
 import { partnerId, positiveInteger } from './arguments.ts';
 import { AdminError, print, withStore } from './command.ts';
@@ -7,27 +8,36 @@ import { lockedPartner } from './keys.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `partners set`: how long a partner's data is kept, which is never longer than the operator says (D-70). */
-export function retentionCommand(partners: Command): void {
+/**
+ * `partners set`: how long a partner's data is kept, which is never longer than the operator says (D-70), and where it is
+ * told of events (D-79).
+ */
+export function setCommand(partners: Command): void {
   partners
     .command('set')
-    .description('has a partner’s data kept for a shorter time than that of others')
+    .description('has a partner’s data kept for a shorter time than that of others, and tells it of events')
     .argument('<partner-id>', '3 letters or digits', partnerId)
     .option('--images-days <days>', 'when images are erased, or default', days)
     .option('--personal-data-days <days>', 'when other personal data is erased, or default', days)
+    .option('--events-url <url>', 'where it is told of events, or none')
     .option('--json', 'print JSON')
     .action((id, options) =>
       withStore(async (store, config) => {
+        if (Object.keys(options).every((name) => name === 'json')) {
+          throw new AdminError('Give --images-days, --personal-data-days or --events-url.');
+        }
         const change: Retention = {
           imagesDays: stored(options.imagesDays),
           personalDataDays: stored(options.personalDataDays),
         };
         expectShorter(change, config);
+        const events = eventsUrl(options.eventsUrl, config);
         const saved = await store.write(async (tx) => {
           const partner: PartnerSettings = await lockedPartner(tx, id);
           const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
-          await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays });
-          return { images_days: imagesDays, personal_data_days: personalDataDays };
+          const url = events === undefined ? partner.eventsUrl : events;
+          await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays, eventsUrl: url });
+          return { images_days: imagesDays, personal_data_days: personalDataDays, events_url: url };
         });
         print(options.json, { partner_id: id, ...saved });
       }),
@@ -48,15 +58,23 @@ function days(value: string): Days {
   }
 }
 
+/** null: the partner is told nothing; undefined: as it was. */
+function eventsUrl(url: string | undefined, config: Config): string | null | undefined {
+  if (url === undefined) return undefined;
+  if (url === 'none') return null;
+  const httpsOnly = config.mode === 'production';
+  if (!isHttpUrl(url, httpsOnly)) {
+    throw new AdminError(`--events-url must be an ${httpsOnly ? '' : 'http or '}https address, or none.`);
+  }
+  return url;
+}
+
 interface Retention {
   readonly imagesDays: number | null | undefined;
   readonly personalDataDays: number | null | undefined;
 }
 
 function expectShorter({ imagesDays, personalDataDays }: Retention, config: Config): void {
-  if (imagesDays === undefined && personalDataDays === undefined) {
-    throw new AdminError('Give --images-days, --personal-data-days or both.');
-  }
   for (const [option, setting, asked, keptMs] of [
     ['--images-days', 'IMAGES_KEPT_DAYS', imagesDays, config.imagesKeptMs],
     ['--personal-data-days', 'PERSONAL_DATA_KEPT_DAYS', personalDataDays, config.personalDataKeptMs],

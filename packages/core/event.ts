@@ -1,0 +1,93 @@
+/** What operators and partners are told, if they want to know (D-79): ids and times, nothing about a person. */
+import type { components } from '#generated/api.ts';
+import { toWireTimestamp } from '#protocol/timestamps.ts';
+import type { FailingEndpoint } from './endpoint.ts';
+import type { Job } from './job.ts';
+
+export type Event = components['schemas']['Event'];
+/** Who is told. */
+export type EventReceiver = 'operator' | 'partner';
+
+/** Something that happened to a partner. */
+export interface Happening {
+  readonly partnerId: string;
+  /** Names it: what has the same key happened once. */
+  readonly key: string;
+  readonly type: Event['type'];
+  readonly data: Event['data'];
+}
+
+/** For how long an address fails before it is told: shorter outages end by themselves, milliseconds. */
+export const FAILING_AFTER_MS = 900_000;
+/** How long a job waits for the verifier before that is told, and how often a partner's jobs are told, milliseconds. */
+const STUCK_AFTER_MS = 600_000;
+const STUCK_EVERY_MS = 3_600_000;
+
+/** An event as it is sent. */
+export function eventOf({ partnerId, type, data }: Happening, now: number): Event {
+  return { type, timestamp: toWireTimestamp(now), partner_id: partnerId, data };
+}
+
+/** What is told of an address that fails: at most both that it does, and that it is paused. */
+export function addressHappenings(endpoint: FailingEndpoint, now: number): Happening[] {
+  const { partnerId, url, failingSince, pausedAt, lastStatus, lastError } = endpoint;
+  const data = {
+    // Path and query may say for whom a callback is.
+    address: new URL(url).origin,
+    failing_since: toWireTimestamp(failingSince),
+    last_status: lastStatus,
+    last_error: lastError,
+  };
+  const failing = {
+    partnerId,
+    key: `failing ${failingSince} ${url}`,
+    type: 'address.failing',
+    data,
+  } as const;
+  if (pausedAt === null) return now - failingSince >= FAILING_AFTER_MS ? [failing] : [];
+  const paused = { ...data, paused_at: toWireTimestamp(pausedAt) };
+  return [failing, { partnerId, key: `paused ${pausedAt} ${url}`, type: 'address.paused', data: paused }];
+}
+
+/** A callback whose attempts are used up. A replay may use them up again. */
+export function exhausted(
+  { callbackId, serviceJobId, partnerId }: { callbackId: string; serviceJobId: string; partnerId: string },
+  attempts: number,
+  { status, error }: { status: number | null; error: string | null },
+): Happening {
+  const last = { last_status: status, last_error: error };
+  return {
+    partnerId,
+    key: `exhausted ${callbackId} ${attempts}`,
+    type: 'callback.exhausted',
+    data: { webhook_id: callbackId, service_job_id: serviceJobId, attempts, ...last },
+  };
+}
+
+const EXPIRY = 'expiry_';
+/** The target of the task that looks at a link once it has expired. */
+export const expiryTask = (refId: string): string => EXPIRY + refId;
+/** The link of such a target; null for any other. */
+export const linkOfExpiry = (targetId: string): string | null =>
+  targetId.startsWith(EXPIRY) ? targetId.slice(EXPIRY.length) : null;
+
+/** A link that has expired, and took no submission. */
+export function expiredUnused(link: { refId: string; partnerId: string; expiresAt: number }): Happening {
+  const { refId, partnerId, expiresAt } = link;
+  const data = { ref_id: refId, expires_at: toWireTimestamp(expiresAt) };
+  return { partnerId, key: `expired ${refId}`, type: 'link.expired_unused', data };
+}
+
+/**
+ * A job that the verifier has not taken in time, as it was before its last attempt; one of a partner and hour stands for
+ * all.
+ */
+export function stuck(
+  job: Pick<Job, 'serviceJobId' | 'partnerId' | 'acceptedAt' | 'state'>,
+  now: number,
+): Happening[] {
+  if (job.state !== 'queued' || now - job.acceptedAt < STUCK_AFTER_MS) return [];
+  const data = { service_job_id: job.serviceJobId, waiting_since: toWireTimestamp(job.acceptedAt) };
+  const key = `stuck ${Math.floor(now / STUCK_EVERY_MS)}`;
+  return [{ partnerId: job.partnerId, key, type: 'verification.stuck', data }];
+}

@@ -1,0 +1,202 @@
+/** What operators and partners are told (D-79). */
+import { afterEach, expect, test } from 'vitest';
+import { addressHappenings } from '#core/event.ts';
+import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
+import type { SendOutcome } from '#delivery/send.ts';
+import { expectSchema } from '#harness/contract.ts';
+import { aPartner, START } from '#harness/fixtures.ts';
+import { makeEventWatch } from '#server/event-watch.ts';
+import type { Store } from '#store/store.ts';
+import { verifyEvent } from '../../packages/client/event.ts';
+import { advance, newPartner, withStore } from '../handlers/operator.ts';
+import { claimTasks } from '../support/claim.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestServer } from '../support/server.ts';
+import { useStore } from '../support/stores.ts';
+
+const MINUTE_MS = 60_000;
+const SECRET = 'secret-of-the-operator';
+const ADDRESS = 'https://partner.example/callbacks?for=ada';
+const EVENTS_URL = 'https://partner.example/events';
+
+const at = useStore();
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** Adds the partner 042, whose events go to a URL. */
+async function subscribe(store: Store, eventsUrl: string | null = EVENTS_URL): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.partners.insert(aPartner(), START);
+    await tx.partners.insertKey('042', 'k1', 'key-of-042', START);
+    const partner = await tx.partners.lock('042');
+    if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl });
+  });
+}
+
+const fail = (failingSince: number, pausedAt: number | null = null, partnerId = '042') =>
+  at.store.write(async (tx) => {
+    tx.endpoints.save([
+      { partnerId, url: ADDRESS, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' },
+    ]);
+  });
+
+const watch = (now: number, tellOperator = true, store = at.store) =>
+  makeEventWatch({ store, now: () => now, tellOperator });
+
+/** Claims and delivers what is due; `outcome` answers each attempt. */
+async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status: 204 }) {
+  const sent: { to: string; url: string; headers: Record<string, string>; body: string }[] = [];
+  const send =
+    (to: string): EventDeps['send'] =>
+    async (url, headers, body) => {
+      sent.push({ to, url, headers, body });
+      return { status: null, retryAfterMs: null, error: null, responseBody: null, durationMs: 1, ...outcome };
+    };
+  const run = deliverEvent({
+    store: at.store,
+    findPartner: (id) => at.store.read((tx) => tx.partners.find(id)),
+    operator: { url: 'http://10.0.0.1/events', secret: SECRET },
+    send: send('partner'),
+    sendToOperator: send('operator'),
+    now: () => now,
+    realNow: () => now,
+    random: () => 0.5,
+    schedule: { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 },
+  });
+  for (const task of await claimTasks(at.store, 'delivery', { now, max: 10 })) {
+    expect(isOfEvent(task)).toBe(true);
+    await run(task);
+  }
+  return sent;
+}
+
+const told = async (now: number) =>
+  (await deliverDue(now)).map(({ to, body }) => [to, JSON.parse(body).type]).toSorted();
+
+test('an address that fails for 15 minutes, and one that is paused, is told once by all servers', async () => {
+  await subscribe(at.store);
+  const now = START + 15 * MINUTE_MS;
+  await fail(START + 1);
+  await watch(now)();
+  expect(await told(now)).toEqual([]);
+  await fail(START);
+  const other = await at.another();
+  stops.push(() => other.close());
+  const watches = [watch(now), watch(now, true, other)];
+  await Promise.all(watches.map((look) => look()));
+  for (const look of watches) await look();
+  expect(await told(now)).toEqual([
+    ['operator', 'address.failing'],
+    ['partner', 'address.failing'],
+  ]);
+  await fail(START, now);
+  for (const look of watches) await look();
+  expect(await told(now)).toEqual([
+    ['operator', 'address.paused'],
+    ['partner', 'address.paused'],
+  ]);
+});
+
+test('whoever has no address for events is told nothing', async () => {
+  await subscribe(at.store, null);
+  await fail(START);
+  const now = START + 60 * MINUTE_MS;
+  await watch(now, false)();
+  expect(await told(now)).toEqual([]);
+  await watch(now)();
+  expect(await told(now)).toEqual([['operator', 'address.failing']]);
+});
+
+test('an event has the contract’s form, is signed for its receiver, and says neither path nor query', async () => {
+  await subscribe(at.store);
+  await fail(START, START);
+  const now = Date.now();
+  await watch(now)();
+  const sent = await deliverDue(now);
+  expect(sent).toHaveLength(4);
+  for (const { to, headers, body } of sent) {
+    const options = { partnerId: '042', keys: [to === 'partner' ? 'key-of-042' : SECRET], now };
+    const verdict = await verifyEvent(body, headers, options);
+    expect(verdict).toMatchObject({ ok: true, id: expect.stringMatching(/^evt_/) });
+    expectSchema('Event', JSON.parse(body));
+    expect(body).toContain('"address":"https://partner.example"');
+    expect(await verifyEvent(body, headers, { ...options, keys: ['another'] })).toMatchObject({
+      reason: 'bad_signature',
+    });
+    expect(await verifyEvent(body, headers, { ...options, partnerId: '043' })).toMatchObject({
+      reason: 'malformed',
+    });
+  }
+  expect(new Set(sent.map(({ url }) => url))).toEqual(new Set([EVENTS_URL, 'http://10.0.0.1/events']));
+});
+
+test('an event is tried again under its id, as often as a callback, and then given up', async () => {
+  await subscribe(at.store);
+  const [happening] = addressHappenings(
+    { partnerId: '042', url: ADDRESS, failingSince: 0, pausedAt: null, lastStatus: 500, lastError: null },
+    START,
+  );
+  await at.store.write(async (tx) => happening && tx.events.add(happening, false, START));
+  const [first] = await deliverDue(START, { status: 500 });
+  expect(await deliverDue(START + 4_999)).toEqual([]);
+  const [second] = await deliverDue(START + 5_000, { error: 'timeout' });
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect(await deliverDue(START + 1e9)).toEqual([]);
+  const stored = await at.store.read((tx) => tx.events.find('042', first?.headers['webhook-id'] ?? ''));
+  expect(stored).toMatchObject({ state: 'failed', attempts: 2 });
+});
+
+test('events of a partner that wants none any more are dropped', async () => {
+  await subscribe(at.store);
+  await fail(START);
+  const now = START + 60 * MINUTE_MS;
+  await watch(now, false)();
+  await at.store.write(async (tx) => {
+    const partner = await tx.partners.lock('042');
+    if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl: null });
+  });
+  expect(await deliverDue(now)).toEqual([]);
+  expect(await claimTasks(at.store, 'delivery', { now: now + 1e9, max: 1 })).toEqual([]);
+});
+
+test('a server tells of a callback that is given up, and of a link that expired unused', async () => {
+  const events = await startReceiver();
+  const operator = await startReceiver();
+  const gone = await startReceiver(() => 410);
+  const server = await startTestServer({ EVENTS_URL: operator.url, EVENTS_SECRET: SECRET });
+  stops.push(events.stop, operator.stop, gone.stop, server.stop);
+  const partner = await newPartner(server, '077');
+  await withStore(server, (store) =>
+    store.write(async (tx) => {
+      const found = await tx.partners.lock('077');
+      if (found) await tx.partners.saveSettings({ ...found, eventsUrl: events.url });
+    }),
+  );
+  const expires_at = new Date(Date.now() + 30 * MINUTE_MS).toISOString();
+  const unused = await partner.newLink({ expires_at });
+  const used = await partner.newLink({ expires_at, callback_url: gone.url });
+  const { status } = await partner.submit(used, { id_number: '12345678900' });
+  expect(status).toBe(201);
+  const [exhausted] = await events.waitFor(1);
+  const [callback] = await gone.waitFor(1);
+  expect(exhausted?.body).toEqual({
+    type: 'callback.exhausted',
+    timestamp: expect.any(String),
+    partner_id: '077',
+    data: {
+      webhook_id: callback?.headers['webhook-id'],
+      service_job_id: callback?.body.ServiceJobID,
+      attempts: 1,
+      last_status: 410,
+      last_error: null,
+    },
+  });
+  await advance(server, 31 * MINUTE_MS);
+  const [, expired] = await events.waitFor(2);
+  expect(expired?.body).toMatchObject({ type: 'link.expired_unused', data: { ref_id: unused, expires_at } });
+  // The operator is told of what is broken alone.
+  await operator.waitFor(1);
+  expect(operator.received.map(({ body }) => body.type)).toEqual(['callback.exhausted']);
+});
