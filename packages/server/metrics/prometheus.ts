@@ -16,6 +16,18 @@ export interface PrometheusMetrics extends Metrics {
 }
 
 const TICK_MS = 20;
+const VERIFIER_OUTCOMES = ['result', 'later', 'timeout', 'connection', 'status', 'malformed'];
+const CALLBACK_OUTCOMES = [
+  '2xx',
+  '3xx',
+  '4xx',
+  '5xx',
+  'timeout',
+  'connection',
+  'dns',
+  'tls',
+  'address_refused',
+];
 
 export function makePrometheusMetrics(): PrometheusMetrics {
   const registry = new Registry();
@@ -41,6 +53,9 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   const units = histogram('store_unit_seconds');
   const verifier = histogram('verifier_seconds');
   const callbacks = histogram('callback_seconds');
+  // A series that begins with its first failure would not be seen to grow.
+  for (const outcome of VERIFIER_OUTCOMES) verifier.zero({ outcome });
+  for (const outcome of CALLBACK_OUTCOMES) callbacks.zero({ outcome });
   const shed = counter('requests_shed_total');
   const refusals = counter('refusals_total');
   const cpu = counter('process_cpu_seconds_total');
