@@ -130,7 +130,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
   });
   metrics.watch('requests_in_flight', shedding.inFlight);
-  const readiness = watchReadiness(store, config.database.timeoutMs);
+  const readiness = watchReadiness(store, {
+    withinMs: config.database.timeoutMs,
+    onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database takes no writes'),
+  });
   const { isReady } = readiness;
   const countRefused = (refId: string) =>
     store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));

@@ -17,6 +17,12 @@ export const POSTGRES_DIALECT: Dialect = {
   jsonElements: (parameter) => `json_array_elements(${parameter}::json)`,
   lateral: true,
   concurrentWriters: true,
+  // A small commit finds room in pages and in a log that are there already, long after the disk is full. What does not
+  // fit into the memory of a statement goes to a new file.
+  takeRoom: [
+    "SELECT set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)",
+    "SELECT COUNT(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[128]))",
+  ],
   bytes: 'BYTEA',
   numberKey: 'BIGINT PRIMARY KEY',
 };

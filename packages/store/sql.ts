@@ -58,6 +58,8 @@ export interface Dialect {
   readonly concurrentWriters: boolean;
   /** The column type for byte strings. */
   readonly bytes: string;
+  /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */
+  readonly takeRoom: readonly string[];
   /** The type of a primary key that is one number. */
   readonly numberKey: string;
 }

@@ -17,6 +17,8 @@ export const SQLITE_DIALECT: Dialect = {
   jsonElements: (parameter) => `json_each(${parameter})`,
   lateral: false,
   concurrentWriters: false,
+  // Each commit takes room at the end of the log.
+  takeRoom: [],
   bytes: 'BLOB',
   // Rows are kept in the order of this key, without an index of their own.
   numberKey: 'INTEGER PRIMARY KEY',

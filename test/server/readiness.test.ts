@@ -1,71 +1,84 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { watchReadiness } from '#server/readiness.ts';
+import type { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
 const WITHIN_MS = 10_000;
 
+/** Probes when it is told to. */
+function watch(store: Store, withinMs = WITHIN_MS) {
+  let probe: () => Promise<unknown> = async () => undefined;
+  const repeat: typeof runEvery = (work) => {
+    probe = work;
+    return () => {};
+  };
+  const onUnavailable = vi.fn();
+  const readiness = watchReadiness(store, { withinMs, onUnavailable, repeat });
+  onTestFinished(() => readiness.stop());
+  return { ...readiness, onUnavailable, probe: () => probe() };
+}
+
 for (const database of DATABASES) {
   describe(`readiness on ${database.name}`, () => {
     const at = useStore(database);
 
-    test('a store that takes writes is ready, and the probe leaves nothing in it', async () => {
-      const before = await at.database.rows('SELECT name FROM settings');
-      expect(await watchReadiness(at.store, WITHIN_MS).isReady()).toBe(true);
-      expect(await at.database.rows('SELECT name FROM settings')).toEqual(before);
+    test('a store that takes writes is ready, and its probes leave one row in it', async () => {
+      const names = () => at.database.rows<{ name: string }>('SELECT name FROM settings ORDER BY name');
+      const before = await names();
+      const { isReady, probe } = watch(at.store);
+      expect(await isReady()).toBe(true);
+      await probe();
+      expect((await names()).map(({ name }) => name)).toEqual(
+        [...before.map(({ name }) => name), 'probe'].toSorted(),
+      );
     });
 
-    test('many checks at the same time write to the database one time', async () => {
+    test('a check writes nothing, and does not wait', async () => {
       let writes = 0;
-      const store: Store = {
-        ...at.store,
-        write(work) {
-          writes++;
-          return at.store.write(work);
-        },
+      const write: Store['write'] = (work, options) => {
+        writes++;
+        return writes > 1 ? new Promise(() => undefined) : at.store.write(work, options);
       };
-      const readiness = watchReadiness(store, WITHIN_MS);
-      const verdicts = await Promise.all(Array.from({ length: 100 }, () => readiness.isReady()));
-      expect(verdicts).toEqual(verdicts.map(() => true));
-      expect(await readiness.isReady()).toBe(true);
-      expect(writes).toBe(1);
+      const { isReady, probe } = watch({ ...at.store, write });
+      expect(await isReady()).toBe(true);
+      void probe();
+      const verdicts = await Promise.all(Array.from({ length: 100 }, () => isReady()));
+      expect([writes, new Set(verdicts)]).toEqual([2, new Set([true])]);
     });
 
-    test('a store that is closed is not ready', async () => {
+    test('a store that is closed is not ready, which is said once', async () => {
       const store = await at.another();
       await store.close();
-      expect(await watchReadiness(store, WITHIN_MS).isReady()).toBe(false);
+      const { isReady, probe, onUnavailable } = watch(store);
+      expect(await isReady()).toBe(false);
+      await probe();
+      expect(onUnavailable).toHaveBeenCalledOnce();
     });
 
-    test('a store that does not answer in time is not ready', async () => {
+    test('a store that does not answer in time is not ready until it does', async () => {
       let answer = () => {};
       const silence = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      const store: Store = {
-        ...at.store,
-        async write(work) {
-          await silence;
-          return at.store.write(work);
-        },
+      const write: Store['write'] = async (work, options) => {
+        await silence;
+        return at.store.write(work, options);
       };
-      const readiness = watchReadiness(store, 10);
-      expect(await readiness.isReady()).toBe(false);
+      const { isReady } = watch({ ...at.store, write }, 10);
+      expect(await isReady()).toBe(false);
       answer();
-      await expect.poll(() => readiness.isReady(), { timeout: 10_000 }).toBe(true);
+      await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
     });
 
-    test('a server that stops is not ready, even if it was ready just before', async () => {
-      const readiness = watchReadiness(at.store, WITHIN_MS);
-      expect(await readiness.isReady()).toBe(true);
-      readiness.stop();
-      expect(await readiness.isReady()).toBe(false);
-    });
-
-    test('a server that stops during a probe is not ready', async () => {
-      const readiness = watchReadiness(at.store, WITHIN_MS);
-      const verdict = readiness.isReady();
-      readiness.stop();
+    test('a server that stops is not ready, even if it was ready just before, or during a probe', async () => {
+      const ready = watch(at.store);
+      expect(await ready.isReady()).toBe(true);
+      ready.stop();
+      expect(await ready.isReady()).toBe(false);
+      const starting = watch(at.store);
+      const verdict = starting.isReady();
+      starting.stop();
       expect(await verdict).toBe(false);
     });
   });

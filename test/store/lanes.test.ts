@@ -46,7 +46,7 @@ test('one partner leaves connections to others, and background work has its own'
   await expect.poll(rest.begun).toBe(1);
   // All of the partners' connections are taken.
   const background = { lane: 'background' } as const;
-  await store.write((tx) => tx.settings.probe('background'), background);
+  await store.write((tx) => tx.settings.probe('a'), background);
   expect(flood.begun()).toBe(4);
   flood.letGo();
   rest.letGo();

@@ -11,6 +11,9 @@ export type StoredSettingName =
   | 'audit_head'
   | 'audit_base';
 
+/** More than a request writes at once, images aside. */
+const PROBE_CHARACTERS = 32_768;
+
 export const settingReads = (sql: ReadSql) => ({
   async get(name: StoredSettingName): Promise<string | null> {
     const row = await sql.get<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
@@ -45,11 +48,17 @@ export const settingQueries = (sql: Sql) => ({
     return row?.value ?? first;
   },
 
-  /** Inserts a row and deletes it: once committed, this proves that the database can be written to. */
+  /**
+   * Takes as much room as the writes of requests do: once committed, this proves that the database can be written to.
+   *
+   * @param id - another at each call, so that all of it is written.
+   */
   async probe(id: string): Promise<void> {
-    const name = `probe ${id}`;
-    await sql.run("INSERT INTO settings (name, value) VALUES ($1, '')", name);
-    await sql.run('DELETE FROM settings WHERE name = $1', name);
+    for (const text of sql.dialect.takeRoom) await sql.run(text);
+    await sql.run(
+      "INSERT INTO settings (name, value) VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET value = $1",
+      id.repeat(PROBE_CHARACTERS / id.length),
+    );
   },
 
   /** Sets a value unless there is one. @returns the value in force. */
