@@ -22,7 +22,7 @@ import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
-import { debugOnSignal, type Logger, makeLog } from './log.ts';
+import { debugOnSignal, type Logger, makeLog, redactError } from './log.ts';
 import type { Management, startManagement } from './management/start.ts';
 import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
