@@ -21,7 +21,10 @@ const GROUPS = {
     first: 'quick-start signing links jobs callbacks id-number-limits errors client sandbox mock going-live',
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
-  Operate: { first: 'production settings admin personal-data scaling runbook', others: ['SECURITY.md'] },
+  Operate: {
+    first: 'production settings admin observability personal-data scaling runbook',
+    others: ['SECURITY.md'],
+  },
   Contribute: { first: '', others: ['README.md', 'CONTRIBUTING.md'] },
 };
 

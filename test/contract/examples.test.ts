@@ -66,6 +66,14 @@ it('The examples of what the verifier is sent and answers are accepted by their 
   }
 });
 
+it('The examples of events are accepted by their schema, one for each type', () => {
+  const { schema, ...content } = contract.webhooks.event.post.requestBody.content['application/json'];
+  const examples = examplesOf({ schema, ...content });
+  expectValid(schema, examples);
+  const types = Object.values<Json>(examples).map(({ type }) => type);
+  expect(types.toSorted()).toEqual(contract.components.schemas.Event.properties.type.enum);
+});
+
 it('The signature that documents the verifier’s headers is the one of the report example', () => {
   const { verifierSignature, verifierMessageId, verifierTimestamp } = contract.components.parameters;
   const body = JSON.stringify(requestOf('reportVerification').request);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startServerProcess } from '#harness/process.ts';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
+import { withStore } from '../handlers/operator.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { DATABASE } from '../support/stores.ts';
@@ -106,4 +107,14 @@ test('without an SDK, a caller’s trace and request id are handed on as they ar
   expect(receiver.received.map(({ headers }) => of(headers))).toEqual(expected);
   expect([answer, other].map(({ headers }) => headers.get('traceparent'))).toEqual([TRACEPARENT, null]);
   expect(answer.headers.get('x-request-id')).toBe('order/17');
+
+  const serviceJobId = receiver.received[0]?.body.ServiceJobID;
+  const origin = () =>
+    withStore(server, async (store) => {
+      const job = await store.read((tx) => tx.jobs.find(serviceJobId));
+      return [job?.requestId, job?.traceparent];
+    });
+  expect(await origin()).toEqual(['order/17', TRACEPARENT]);
+  await server.signed('POST', '/v1/erasures', { user_id: answer.body.user_id });
+  await expect.poll(origin).toEqual([null, null]);
 });

@@ -29,6 +29,22 @@ test('the log has the route of a request, not the values in it: a link’s id is
   expect(lines.join('')).not.toContain('secret');
 });
 
+test('the log has the operation, partner and code of a refused request', async () => {
+  const { url, lines } = await start({
+    method: 'POST',
+    address: '/v1/links',
+    operation: 'createLink',
+    handle(request) {
+      request.partnerId = '042';
+      return { status: 401, headers: {}, body: { code: '2205', error: 'Bad signature.' } };
+    },
+    respondError: () => ({ status: 500, headers: {}, body: null }),
+  });
+  await fetch(`${url}/v1/links`, { method: 'POST' });
+  const fields = { operation: 'createLink', partner_id: '042', status: 401, code: '2205' };
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject(fields);
+});
+
 test('an error is logged without its message, which may quote personal data', async () => {
   const { url, lines } = await start(
     plainRoute('/broken', () => {
