@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ON_EACH_DATABASE = [
   'test/{handlers,delivery,jobs,instances,blobs}/**/*.test.ts',
   'test/server/{main-job,metrics,sandbox-clock}.test.ts',
-  'test/admin/migrate.test.ts',
+  'test/admin/{migrate,remove-partner}.test.ts',
 ];
 
 /** Those among them that touch no database, or whose database does not matter: they run once. */

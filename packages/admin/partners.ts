@@ -11,6 +11,7 @@ import { AdminError, expectStrongKey, print, printRows, withStore } from './comm
 import { keyCommands } from './key-commands.ts';
 import { lockedPartner } from './keys.ts';
 import { setCommand } from './partner-settings.ts';
+import { removeCommand } from './remove-partner.ts';
 import { replayAll } from './replays.ts';
 
 /** `partners …`: who may call, and with which keys. */
@@ -124,6 +125,7 @@ export function partnerCommands(program: Command): void {
 
   keyCommands(partners);
   setCommand(partners);
+  removeCommand(partners);
 }
 
 /** @throws AdminError when there is no such partner. */

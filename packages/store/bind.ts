@@ -15,6 +15,7 @@ import { linkQueries, linkReads } from './queries/links.ts';
 import { objectQueries, objectReads } from './queries/objects.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { peopleReads } from './queries/people.ts';
+import { removalQueries } from './queries/remove-partner.ts';
 import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
@@ -64,6 +65,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     limits: limitQueries(sql, secrets),
     tasks,
     idempotency,
+    removal: removalQueries(sql),
     retention: retentionQueries(sql),
     erasures: erasureQueries(sql),
     events: eventQueries(sql, tasks),

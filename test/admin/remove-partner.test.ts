@@ -1,0 +1,101 @@
+/** A partner leaves: nothing of it stays, and nothing of others goes (D-77). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { admin as run } from '../support/admin.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const admin = (...args: string[]) => run(args, { ...server.database.settings });
+
+/** Every table whose rows belong to a partner. */
+const TABLES = [
+  ...[
+    'partners',
+    'partner_keys',
+    'webhook_secrets',
+    'links',
+    'link_numbers',
+    'jobs',
+    'job_names',
+    'callbacks',
+  ],
+  ...['tasks', 'task_turns', 'endpoints', 'disabled_users', 'erasures', 'signed_requests', 'events'],
+];
+
+/** Rows that belong to the partner. */
+async function rowsOf(partnerId: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of TABLES) {
+    const text = `SELECT COUNT(*) AS n FROM ${table} WHERE partner_id = '${partnerId}'`;
+    const [row] = await server.database.rows<{ n: number }>(text);
+    if (row && row.n > 0) counts[table] = row.n;
+  }
+  return counts;
+}
+
+async function total(table: string): Promise<number> {
+  const [row] = await server.database.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`);
+  return row?.n ?? -1;
+}
+
+async function aJob(api: Pick<TestServer, 'newLink' | 'submit'>, callbackUrl: string): Promise<void> {
+  const refId = await api.newLink({ id_types: BIOMETRIC, callback_url: callbackUrl });
+  const { status } = await server.submit(refId, { ...SUBMISSION_FIELDS, selfie: PNG.toString('base64') });
+  expect(status).toBe(201);
+}
+
+test('it must be suspended, and its data named; then all of it is gone, and others have theirs', async () => {
+  const receiver = await startReceiver();
+  const added = await admin('partners', 'add', '002', '--name', 'Second Bank', '--json');
+  const other = server.as('002', JSON.parse(added.stdout).api_key);
+  await aJob(server, receiver.url);
+  await receiver.waitFor(1);
+  const [before, images] = [await rowsOf('001'), await total('blobs')];
+  await aJob(other, receiver.url);
+  await aJob(other, 'http://127.0.0.1:9/fails');
+  await receiver.waitFor(2);
+  await admin('users', 'disable', '002', 'user-7');
+  await admin('partners', 'webhook-secret', '002');
+
+  expect(await admin('partners', 'remove', '002')).toMatchObject({ code: 1, stdout: '' });
+  await admin('partners', 'suspend', '002');
+  expect((await admin('partners', 'remove', '002', '--with-data')).stderr).toContain(
+    'Suspend partner 002 first',
+  );
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  expect((await admin('partners', 'remove', '002')).stderr).toContain('has 2 links and 2 jobs');
+  const removed = await admin('partners', 'remove', '002', '--with-data');
+  expect(removed).toMatchObject({ code: 0, stdout: 'Partner 002 is removed, with 2 links and 2 jobs.\n' });
+
+  await expect.poll(() => rowsOf('002')).toEqual({});
+  expect(await total('blobs')).toBe(images);
+  expect(await rowsOf('001')).toMatchObject({
+    jobs: before['jobs'],
+    links: before['links'],
+    partner_keys: 1,
+  });
+  expect(await total('job_keys WHERE service_job_id NOT IN (SELECT service_job_id FROM jobs)')).toBe(0);
+  expect(await total('attempts WHERE callback_id NOT IN (SELECT callback_id FROM callbacks)')).toBe(0);
+  expect(await total('link_counts WHERE ref_id NOT IN (SELECT ref_id FROM links)')).toBe(0);
+  // Servers know it for a second.
+  await expect.poll(async () => (await other.signed('POST', '/v1/hosted_links/:list')).status).toBe(401);
+  const { stdout } = await admin('audit', 'list', '--partner', '002', '--json');
+  expect(stdout).toContain('partners remove --with-data');
+  expect((await admin('partners', 'add', '002', '--name', 'Another')).code).toBe(0);
+  await receiver.stop();
+});
+
+test('a partner without data is removed at once, and an unknown one is said to be', async () => {
+  await admin('partners', 'add', '003', '--name', 'Third Bank');
+  await admin('partners', 'suspend', '003');
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  expect(await admin('partners', 'remove', '003')).toMatchObject({ code: 0 });
+  expect((await admin('partners', 'remove', '003')).stderr).toContain('There is no partner 003');
+});
