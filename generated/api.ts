@@ -2055,6 +2055,32 @@ export interface components {
                 };
             };
         };
+        /** @description The service cannot reach its store for now, or the partner's submissions wait too long for the verifier (D-74). */
+        SubmissionUnavailable: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 5
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "2201" | "verifier_busy";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
         /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
         CallbacksInvalid: {
             headers: {
@@ -2755,7 +2781,7 @@ export interface operations {
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["SubmissionLimited"];
             500: components["responses"]["LinkError"];
-            503: components["responses"]["LinkUnavailable"];
+            503: components["responses"]["SubmissionUnavailable"];
         };
     };
     listCallbacks: {

@@ -613,6 +613,11 @@ export const OPERATIONS = {
         "status": 503,
         "code": "2201",
         "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      },
+      "verifier_busy": {
+        "status": 503,
+        "code": "verifier_busy",
+        "error": "More submissions wait to be verified than can be for now. Try again after the time in Retry-After."
       }
     }
   },

@@ -16,6 +16,7 @@ export type PageProblem =
   | 'link_full'
   | 'link_not_ready'
   | 'too_many_uploads'
+  | 'verifier_busy'
   | Block
   | 'unavailable'
   | 'system_error';

@@ -94,6 +94,8 @@ function build(settings: SettingValues) {
       reportWithinMs: settings.VERIFIER_REPORT_WITHIN_HOURS,
     },
     verifierConcurrency: settings.VERIFIER_CONCURRENCY,
+    /** 0: no limit. */
+    verifierWaitMsMax: settings.VERIFIER_WAIT_SECONDS_MAX,
     /** null: there is no management port. */
     management: buildManagement(settings),
     logLevel: settings.LOG_LEVEL,

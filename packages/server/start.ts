@@ -10,6 +10,7 @@ import { runEvery } from '#store/interval.ts';
 import { sealJob } from '#store/seal-job.ts';
 import type { Store } from '#store/store.ts';
 import { startAuditLog } from './audit-log.ts';
+import { watchBacklog } from './backlog.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
@@ -139,7 +140,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
   const onError = makeWorkerLog(log, realNow).taskFailed;
   const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
-  const limits = { countRefused, turns, takeRequest: makeRequestBudget(config, store, realNow) };
+  const backlog = watchBacklog({ store, now, waitMsMax: config.verifierWaitMsMax, log });
+  const limits = {
+    countRefused,
+    isBehind: backlog.isBehind,
+    turns,
+    takeRequest: makeRequestBudget(config, store, realNow),
+  };
   const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
   const links = { imageLinks, linkUrl, sandboxKey };
   const noteAudit = audit?.note ?? null;
@@ -172,6 +179,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     send,
     sendToOperator,
     onError,
+    lookAtBacklog: backlog.look,
   });
   const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
   const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);

@@ -37,6 +37,10 @@ export const VERIFIER_SETTINGS = {
     { default: 24, min: 1, max: 8_760 },
     'How long a verifier that answered "later" may take; then the job ends with a system error',
   ),
+  VERIFIER_WAIT_SECONDS_MAX: seconds(
+    { default: 300, min: 0, max: 86_400 },
+    'How long a submission may wait for the verifier before new ones of its partner are answered 503; 0 for no limit (D-74)',
+  ),
   VERIFIER_CONCURRENCY: count(
     'jobs',
     { default: 128, min: 1, max: 10_000 },

@@ -27,6 +27,8 @@ export interface WorkerDeps {
   readonly send: SendCallback;
   readonly sendToOperator: EventDeps['sendToOperator'];
   readonly onError: ClaimLoopOptions['onError'];
+  /** Looks how long submissions have waited. */
+  readonly lookAtBacklog?: (isDue: boolean) => Promise<void>;
 }
 
 export interface Workers {
@@ -73,6 +75,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     startClaimLoop({
       ...common,
       kind: 'job',
+      ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
       run,
       concurrency: followed.concurrency,
       // The other half stays free for other partners when one has a burst.

@@ -46,6 +46,8 @@ export interface ClaimLoopOptions {
   /** A fresh random id, the proof of a claim. */
   readonly newId: () => string;
   readonly onError: (error: unknown, task: Task | null) => void;
+  /** Called about once a second with whether a task is due that nobody has claimed. */
+  readonly onLook?: (isDue: boolean) => Promise<void>;
   /** Repeats the loop's own work. Default: a timer. */
   readonly runEvery?: typeof runEvery;
 }
@@ -182,6 +184,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
     );
     if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd));
     if (isDue || hasExpired) void wake();
+    await options.onLook?.(isDue);
   }
 
   const failed = (error: unknown) => onError(error, null);

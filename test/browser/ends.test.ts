@@ -125,6 +125,23 @@ test.each(methodNames)(
   },
 );
 
+test('while the verifier is behind, the answers are kept and sent again by themselves', async () => {
+  const url = await newLink('enhanced_kyc');
+  const page = await at.newPage();
+  await page.clock.install();
+  await toReview(page, url);
+  const keys = await answerSubmissions(page, (route, index) =>
+    index < 8
+      ? route.fulfill({ status: 503, json: { code: 'verifier_busy' }, headers: { 'retry-after': '30' } })
+      : route.continue(),
+  );
+  await page.locator('#send').click();
+  const busy = 'Your answers are kept, and sent again in a moment';
+  await skipRetryDelays(page, async () => /status=successful/.test(page.url()), busy);
+  expect(keys).toHaveLength(8);
+  expect(new Set(keys).size).toBe(1);
+});
+
 test('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
   const url = await newLink('enhanced_kyc');
   const page = await at.newPage();

@@ -73,6 +73,7 @@ const OWN: Readonly<Partial<Record<OperationId, Family>>> = {
     too_many_submissions: '429 too_many_submissions',
     too_many_uploads: '429 too_many_uploads',
     too_much_image_data: '429 too_much_image_data',
+    verifier_busy: '503 verifier_busy',
   },
   reportVerification: { job_not_found: '404 job_not_found', job_complete: '409 job_complete' },
   getErasure: { erasure_not_found: '404 erasure_not_found' },

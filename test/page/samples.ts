@@ -59,6 +59,7 @@ export const PROBLEMS: PageProblem[] = [
   'link_full',
   'link_not_ready',
   'too_many_uploads',
+  'verifier_busy',
   ...BLOCKS,
   'unavailable',
   'system_error',

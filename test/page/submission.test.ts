@@ -14,6 +14,7 @@ describe('the answer', () => {
     ['an error of the service', 500, { code: '2201' }, { kind: 'retry' }],
     ['a request still running', 409, { code: 'request_in_progress' }, { kind: 'retry' }],
     ['too many requests', 429, { code: 'slow_down' }, { kind: 'retry' }],
+    ['a verifier that is behind', 503, { code: 'verifier_busy' }, { kind: 'busy', retryAfterS: 60 }],
     ['too many uploads', 429, { code: 'too_many_uploads' }, { kind: 'retry' }],
     ['a blocked number', 429, { code: '2222' }, blocked('id_number_blocked')],
     ['too many numbers', 429, { code: 'too_many_id_numbers' }, blocked('too_many_id_numbers')],

@@ -20,6 +20,7 @@ import {
   tooLarge,
   unavailable,
   untriggerable,
+  verifierBusy,
   wrongCountry,
   wrongSignature,
   wrongType,
@@ -127,6 +128,7 @@ const OWN: Own = {
     too_many_submissions: byBudgets,
     too_many_uploads: byBudgets,
     too_much_image_data: byBudgets,
+    verifier_busy: verifierBusy,
     link_expired: async (s) => {
       const linkId = await expiringLink(s);
       await s.submitRefused('link_expired', linkId);

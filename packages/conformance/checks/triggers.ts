@@ -20,6 +20,7 @@ export const untriggerable =
 
 export const systemError = untriggerable('no request makes the service fail');
 export const unavailable = untriggerable('no request makes the database unavailable');
+export const verifierBusy = untriggerable('no request makes the verifier slow');
 export const inProgress = untriggerable('it depends on a race between requests (D-42)');
 export const byBudgets = untriggerable('the checks of budgets provoke it, where the kit was told of them');
 export const byVerifier = untriggerable('only the verifier can report results');

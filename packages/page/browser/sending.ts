@@ -53,6 +53,10 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
       case 'retry':
         retryLater();
         break;
+      case 'busy':
+        showStatus(message('busy'));
+        retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
+        break;
       case 'link_closed':
         void eraseDraft().then(() => location.replace(data.page));
         break;

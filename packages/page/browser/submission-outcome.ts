@@ -16,6 +16,8 @@ export type SubmissionOutcome =
   | { kind: 'accepted'; redirectUrl: string | null }
   /** Worth sending again as it is. */
   | { kind: 'retry' }
+  /** More are sent than can be verified: worth sending again, as it is, after that time (D-74). */
+  | { kind: 'busy'; retryAfterS: number }
   /** The link has changed its state: its page says how. */
   | { kind: 'link_closed' }
   /** A limit that lasts. */
@@ -27,11 +29,15 @@ export type SubmissionOutcome =
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
+/** Where no time is told. */
+const BUSY_RETRY_S = 30;
+
 export function submissionOutcome({ status, body, retryAfterS }: SubmissionResponse): SubmissionOutcome {
   const code = String(body?.code ?? '');
   if (status === 201) return { kind: 'accepted', redirectUrl: safeRedirect(body?.redirect_url) };
   const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));
   if (block) return { kind: 'blocked', block, retryAfterS };
+  if (code === 'verifier_busy') return { kind: 'busy', retryAfterS: retryAfterS ?? BUSY_RETRY_S };
   if (code === 'link_not_ready' || status === 403 || status === 404 || status === 410) {
     return { kind: 'link_closed' };
   }

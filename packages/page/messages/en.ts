@@ -106,6 +106,7 @@ export const en = {
     progress: '{percent} % sent',
     checking: 'Sent. Waiting for the answer …',
     again: 'The connection was lost. Trying again …',
+    busy: 'Many verifications are arriving right now. Your answers are kept, and sent again in a moment …',
     offline: 'You are offline. Sending goes on as soon as you are online again.',
     stuck: 'It did not work yet. Your answers are kept. Check your connection and try again.',
     retryAfter: 'You can try again after {time}.',
@@ -254,6 +255,11 @@ export const en = {
     too_many_uploads: {
       heading: 'This link is busy right now',
       text: () => html`Many people are sending at this moment. Yours was not sent.`,
+      next: () => html`Please try again in a minute.`,
+    },
+    verifier_busy: {
+      heading: 'Please wait a moment',
+      text: () => html`More verifications arrive than can be checked right now. Yours was not sent.`,
       next: () => html`Please try again in a minute.`,
     },
     too_much_image_data: {

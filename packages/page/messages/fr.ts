@@ -99,6 +99,7 @@ export const fr: Messages = {
     progress: '{percent} % envoyés',
     checking: 'Envoyé. En attente de la réponse…',
     again: 'La connexion a été perdue. Nouvel essai…',
+    busy: 'Beaucoup de vérifications arrivent en ce moment. Vos réponses sont conservées et seront renvoyées dans un instant…',
     offline: 'Vous êtes hors ligne. L’envoi reprendra dès que vous serez en ligne.',
     stuck:
       'Cela n’a pas encore fonctionné. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',
@@ -256,6 +257,12 @@ export const fr: Messages = {
     too_many_uploads: {
       heading: 'Ce lien est occupé pour l’instant',
       text: () => html`Beaucoup de personnes envoient en ce moment. Rien n’a été envoyé de votre part.`,
+      next: () => html`Veuillez réessayer dans une minute.`,
+    },
+    verifier_busy: {
+      heading: 'Un instant, s’il vous plaît',
+      text: () =>
+        html`Plus de vérifications arrivent qu’il n’est possible d’en contrôler pour l’instant. La vôtre n’a pas été envoyée.`,
       next: () => html`Veuillez réessayer dans une minute.`,
     },
     too_much_image_data: {

@@ -98,6 +98,7 @@ export const pt: Messages = {
     progress: '{percent} % enviados',
     checking: 'Enviado. À espera da resposta…',
     again: 'A ligação perdeu-se. A tentar de novo…',
+    busy: 'Estão a chegar muitas verificações. As suas respostas ficam guardadas e serão enviadas de novo dentro de momentos…',
     offline: 'Está sem ligação. O envio continua assim que a ligação voltar.',
     stuck: 'Ainda não resultou. As respostas estão guardadas. Verifique a ligação e tente de novo.',
     retryAfter: 'Pode tentar de novo depois de {time}.',
@@ -250,6 +251,12 @@ export const pt: Messages = {
     too_many_uploads: {
       heading: 'Este link está ocupado de momento',
       text: () => html`Muitas pessoas estão a enviar neste momento. A sua verificação não foi enviada.`,
+      next: () => html`Tente de novo dentro de um minuto.`,
+    },
+    verifier_busy: {
+      heading: 'Aguarde um momento',
+      text: () =>
+        html`Chegam mais verificações do que é possível tratar neste momento. A sua não foi enviada.`,
       next: () => html`Tente de novo dentro de um minuto.`,
     },
     too_much_image_data: {

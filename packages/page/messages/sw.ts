@@ -96,6 +96,7 @@ export const sw: Messages = {
     progress: '{percent} % imetumwa',
     checking: 'Imetumwa. Tunasubiri jibu …',
     again: 'Muunganisho umekatika. Tunajaribu tena …',
+    busy: 'Maombi mengi ya uthibitishaji yanafika sasa. Majibu yako yamehifadhiwa, na yatatumwa tena baada ya muda mfupi …',
     offline: 'Huna mtandao. Kutuma kutaendelea mara tu utakapopata mtandao.',
     stuck: 'Bado haijafaulu. Majibu yako yamehifadhiwa. Angalia mtandao wako kisha ujaribu tena.',
     retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
@@ -250,6 +251,12 @@ export const sw: Messages = {
     too_many_uploads: {
       heading: 'Kiungo hiki kina shughuli kwa sasa',
       text: () => html`Watu wengi wanatuma kwa wakati huu. Wako haukutumwa.`,
+      next: () => html`Tafadhali jaribu tena baada ya dakika moja.`,
+    },
+    verifier_busy: {
+      heading: 'Tafadhali subiri kidogo',
+      text: () =>
+        html`Maombi ya uthibitishaji yanayofika sasa ni mengi kuliko yanayoweza kukaguliwa. Lako halikutumwa.`,
       next: () => html`Tafadhali jaribu tena baada ya dakika moja.`,
     },
     too_much_image_data: {

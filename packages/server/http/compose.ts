@@ -46,6 +46,8 @@ export interface HttpDeps {
   readonly findPartner: FindPartner;
   readonly handlers: Handlers;
   readonly countRefused: SubmissionGateDeps['countRefused'];
+  /** Whether the partner's submissions wait too long for the verifier. */
+  readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
   readonly turns: RequestTurns;
   readonly noteAudit: AuditDeps['note'];
@@ -93,12 +95,12 @@ export function composeHttp(deps: HttpDeps): Server {
     clock,
     requestHash: secrets.requestHash,
   });
-  const earlyRefusal = makeEarlyRefusal(store, now, submissions);
+  const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind: deps.isBehind });
   const audit = measuredAudit(
     makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }),
     metrics,
   );
-  const submissionDeps = { audit, runOperation, submissions, visitorOf };
+  const submissionDeps = { audit, runOperation, submissions, visitorOf, isBehind: deps.isBehind };
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;

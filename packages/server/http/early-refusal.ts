@@ -23,9 +23,25 @@ export type EarlyRefusal = (
   audit: AuditEntry | null,
 ) => Promise<Early>;
 
-/** The handler decides again, in its unit of work. */
+/** When a verifier that is behind may have caught up, milliseconds. */
+const BUSY_RETRY_MS = 30_000;
+
+/** The refusal while the partner's submissions wait too long for the verifier (D-74). */
+export const VERIFIER_BUSY: Refusal<'submitVerification'> = {
+  refused: 'verifier_busy',
+  retryAfterMs: BUSY_RETRY_MS,
+};
+
+export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Whether the partner's submissions wait too long for the verifier. */
+  readonly isBehind: (partnerId: string) => boolean;
+}
+
+/** The handler decides again, in its unit of work, all but whether the verifier is behind. */
 export const makeEarlyRefusal =
-  (store: Store, now: () => number, { budgetRefusal }: Pick<SubmissionGate, 'budgetRefusal'>): EarlyRefusal =>
+  ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
   (linkId, idempotencyKey, audit) =>
     store.read(async (tx) => {
       const found = await tx.links.find(linkId);
@@ -35,7 +51,8 @@ export const makeEarlyRefusal =
       if (audit) audit.partnerId = partnerId;
       const partner = await tx.partners.settings(partnerId);
       const reason = linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs });
-      const refusal = reason ? { refused: reason } : budgetRefusal(linkId);
+      const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
+      const refusal = reason ? { refused: reason } : (busy ?? budgetRefusal(linkId));
       if (!refusal || idempotencyKey === undefined) return { refusal, partnerId };
       const isRepeat = await tx.idempotency.has(submissionScope(linkId), String(idempotencyKey));
       return { refusal: isRepeat ? null : refusal, partnerId };

@@ -78,7 +78,7 @@ export function errorResponse(
     ...headers,
     ...(limit && limitHeaders(limit)),
     ...(retryAfterMs !== undefined && { 'retry-after': Math.ceil(retryAfterMs / 1000) }),
-    ...(error.status === 503 && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
+    ...(error.status === 503 && retryAfterMs === undefined && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
   };
   return { status: error.status, headers: all, body };
 }

@@ -28,6 +28,23 @@ export const taskReads = (sql: ReadSql) => ({
     );
     return { isDue: Boolean(row?.is_due), hasExpired: Boolean(row?.has_expired) };
   },
+
+  /** When the first task that waits became due, of each partner whose first is due since before `before`. */
+  async oldest(kind: TaskKind, now: number, before: number): Promise<{ partnerId: string; dueAt: number }[]> {
+    const rows = await sql.all<{ partner_id: string; oldest: number }>(
+      `SELECT partner_id, oldest FROM (
+         SELECT partner_id,
+           (SELECT due_at FROM tasks
+             WHERE tasks.kind = $1 AND tasks.partner_id = task_turns.partner_id AND lease IS NULL
+             ORDER BY due_at LIMIT 1) AS oldest
+           FROM task_turns WHERE kind = $1 AND due_at <= $2) AS waiting
+        WHERE oldest < $3`,
+      kind,
+      now,
+      before,
+    );
+    return rows.map(({ partner_id, oldest }) => ({ partnerId: partner_id, dueAt: oldest }));
+  },
 });
 
 export const taskQueries = (sql: Sql) => {

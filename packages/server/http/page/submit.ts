@@ -10,6 +10,7 @@ import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
 import type { RunOperation } from '../api/run-operation.ts';
 import type { Audit } from '../audit.ts';
+import { VERIFIER_BUSY } from '../early-refusal.ts';
 import { RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
@@ -27,6 +28,8 @@ export interface SubmitDeps {
   readonly audit: Audit;
   readonly runOperation: RunOperation;
   readonly submissions: SubmissionGate;
+  /** Whether the partner's submissions wait too long for the verifier. */
+  readonly isBehind: (partnerId: string) => boolean;
   readonly visitorOf: VisitorOf;
   readonly limits: SubmissionLimits;
   readonly now: () => number;
@@ -48,7 +51,7 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
 async function submit(
   { request, link }: Visit,
   parts: SubmissionParts,
-  { audit, runOperation, submissions, visitorOf, limits }: SubmitDeps,
+  { audit, runOperation, submissions, visitorOf, limits, isBehind }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
   const { stream, headers } = request;
   // The form is multipart; no other body is read.
@@ -75,8 +78,9 @@ async function submit(
     });
   };
   try {
-    return await audit.operation('submitVerification', request, (entry) => {
+    return await audit.operation('submitVerification', request, async (entry) => {
       if (entry) entry.partnerId = link.partnerId;
+      if (isBehind(link.partnerId)) return VERIFIER_BUSY;
       const handle = () => submissions.handle(link.refId, stream, read, () => run(entry));
       return runForPartner(link.partnerId, handle);
     });
@@ -126,6 +130,7 @@ const FINAL = {
   too_many_submissions: true,
   too_many_uploads: true,
   too_much_image_data: true,
+  verifier_busy: true,
 } as const satisfies Partial<Record<PageProblem, true>>;
 
 function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition<Submit> {
@@ -144,7 +149,7 @@ export function respondFinal(
       retryAt: now() + retryAfterMs,
       headers: { 'retry-after': Math.ceil(retryAfterMs / 1000) },
     }),
-    ...(problem === 'too_many_uploads' && { retryHref: action }),
+    ...((problem === 'too_many_uploads' || problem === 'verifier_busy') && { retryHref: action }),
     continueHref: redirectOf(link, 'fail', newId),
   });
 }
