@@ -5,6 +5,7 @@ import { stream } from './random.ts';
 export type Fault = { readonly afterMs: number; readonly forMs: number } & (
   | { readonly kind: 'kill' | 'pause' | 'restart' }
   | { readonly kind: 'bounce'; readonly how: 'immediate' | 'fast' }
+  | { readonly kind: 'failover' | 'flood' }
 );
 
 /** How the receiver answers a callback: with this status after a delay; null closes the connection. */
@@ -44,15 +45,27 @@ export function* instanceFaultsOf(seed: number, instance: number, instances: num
   }
 }
 
-/** The faults of the database server, in order. */
+/** The faults of the database server, in order: restarts, and a crash after which the standby takes over, in turn. */
 export function* databaseFaultsOf(seed: number): Generator<Fault> {
   const random = stream(seed, -1);
-  for (;;) {
+  for (let isFailover = random() < 0.5; ; isFailover = !isFailover) {
     const how = random() < 0.5 ? 'immediate' : 'fast';
     yield {
-      ...{ kind: 'bounce', how },
+      ...(isFailover ? ({ kind: 'failover' } as const) : ({ kind: 'bounce', how } as const)),
       afterMs: Math.round(4_000 + random() * 8_000),
       forMs: Math.round(random() * 2_500),
+    };
+  }
+}
+
+/** The floods of requests by another partner, in order. */
+export function* floodsOf(seed: number): Generator<Fault> {
+  const random = stream(seed, -5);
+  for (;;) {
+    yield {
+      kind: 'flood',
+      afterMs: Math.round(4_000 + random() * 8_000),
+      forMs: Math.round(300 + random() * 1_200),
     };
   }
 }

@@ -1,7 +1,8 @@
 /** Injects the planned faults into the instances and the database, and ends all of them when it stops. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { databaseFaultsOf, type Fault, instanceFaultsOf } from './faults.ts';
+import { databaseFaultsOf, type Fault, floodsOf, instanceFaultsOf } from './faults.ts';
+import { flood } from './flood.ts';
 import type { Instance } from './instance.ts';
 
 export interface Nemesis {
@@ -31,7 +32,8 @@ export function startNemesis(seed: number, instances: readonly Instance[], clust
     injectAll(instanceFaultsOf(seed, i, instances.length), (fault) => injectInto(instance, fault, wait)),
   );
   if (cluster)
-    running.push(injectAll(databaseFaultsOf(seed), (fault) => restartDatabase(cluster, fault, wait)));
+    running.push(injectAll(databaseFaultsOf(seed), (fault) => injectIntoDatabase(cluster, fault, wait)));
+  running.push(injectAll(floodsOf(seed), ({ forMs }) => flood(instances, wait(forMs))));
   const over = Promise.all(running);
   // stop() rejects with a failure; without this it would be an unhandled rejection before.
   over.catch(() => undefined);
@@ -62,9 +64,8 @@ async function injectInto(instance: Instance, { kind, forMs }: Fault, wait: Wait
   }
 }
 
-async function restartDatabase(cluster: Cluster, fault: Fault, wait: Wait): Promise<void> {
-  if (fault.kind !== 'bounce') return;
-  await cluster.stop(fault.how);
+async function injectIntoDatabase(cluster: Cluster, fault: Fault, wait: Wait): Promise<void> {
+  await cluster.stop(fault.kind === 'bounce' ? fault.how : 'immediate');
   await wait(fault.forMs);
-  await cluster.start();
+  await (fault.kind === 'failover' ? cluster.failOver() : cluster.start());
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from '#harness/api.ts';
+import { aPartner } from '#harness/fixtures.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
 import { check } from './check/check.ts';
 import type { Evidence, ServiceRules } from './check/evidence.ts';
 import { runClient, type World } from './clients.ts';
@@ -13,6 +15,7 @@ import { startCluster } from './cluster.ts';
 import { eraseAndReseal } from './erasure/phase.ts';
 import { type Fault, receiverBehavioursOf, verifierBehavioursOf } from './faults.ts';
 import { readAudit, readFinalState, waitUntilIdle } from './final-state.ts';
+import { FLOODER } from './flood.ts';
 import { Instance } from './instance.ts';
 import { type Nemesis, startNemesis } from './nemesis.ts';
 import { operationsOf } from './plan.ts';
@@ -90,10 +93,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       ...verifier.settings,
       DATABASE_URL: cluster?.url ?? newDatabaseFile(cleanups),
     };
-    await shortenWindow(settings);
+    await prepare(settings);
     const receiver = await startFaultyReceiver(receiverBehavioursOf(seed));
     cleanups.push(() => receiver.stop());
-    while (instances.length < INSTANCES[database]) instances.push(new Instance(settings));
+    const pooled = { ...settings, DATABASE_URL: cluster?.pooledUrl ?? settings.DATABASE_URL };
+    while (instances.length < INSTANCES[database]) {
+      instances.push(new Instance(instances.length === 0 ? pooled : settings));
+    }
     cleanups.push(() => Promise.all(instances.map((instance) => instance.kill())));
     await Promise.all(instances.map((instance) => instance.start()));
     const world = newWorld(instances, receiver);
@@ -146,10 +152,11 @@ function newDatabaseFile(cleanups: (() => unknown)[]): string {
   return `file:${path.join(folder, 'chaos.db')}`;
 }
 
-/** Shortens the limit's window to seconds; the setting is in hours. */
-async function shortenWindow(settings: Environment): Promise<void> {
+/** Shortens the limit's window to seconds, since the setting is in hours, and adds the partner that floods. */
+async function prepare(settings: Environment): Promise<void> {
   const { store } = await openStore(readConfig(settings));
   await store.write((tx) => tx.settings.set('id_number_window_ms', String(RULES.idNumberWindowMs)));
+  await addPartner(store, aPartner({ partnerId: FLOODER.id }), FLOODER.key, Date.now());
   await store.close();
 }
 

@@ -38,6 +38,8 @@ export async function startPgBouncer(
     `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
     `auth_type = trust\nauth_file = ${folder}/users`,
     `pool_mode = ${mode}\ndefault_pool_size = ${connections}`,
+    // Not a quarter of a minute: while PostgreSQL is away, everybody waits for the next attempt.
+    'server_login_retry = 1\nquery_wait_timeout = 5',
   ];
   writeFileSync(path.join(folder, 'ini'), `[databases]\n${settings.join('\n')}\n`);
   // It refuses to run as root.

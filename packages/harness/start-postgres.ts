@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { baseBackup, writeForPostgres } from './base-backup.ts';
 import { freePort } from './free-port.ts';
@@ -41,6 +42,8 @@ export interface PostgresServerOptions {
   readonly settings?: readonly string[];
   /** Its files; a new folder where there is none. */
   readonly folder?: string;
+  /** Default: a free one. */
+  readonly port?: number;
 }
 
 /** Many test files at once, each with servers that keep their connections. */
@@ -57,9 +60,10 @@ export async function startPostgres({
   isDurable,
   settings: more = [],
   folder: existing,
+  port: chosen,
 }: PostgresServerOptions): Promise<PostgresServer> {
   const folder = existing ?? mkdtempSync(path.join(tmpdir(), 'postgres-'));
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
   if (!existing) await initialise(folder, isDurable ? [] : ['--no-sync']);
   let running: PostgresProcess | null = await startProcess(folder, port, settings);
@@ -83,13 +87,27 @@ export async function startPostgres({
 }
 
 /** A standby of a server, which follows its log. It reads only, until it is promoted. */
-export async function startStandby(primary: PostgresServer, name = 'standby'): Promise<PostgresServer> {
+export async function startStandby(primary: PostgresServer, port?: number): Promise<PostgresServer> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'standby-')), 'data');
   chmodSync(path.dirname(folder), 0o755);
   await baseBackup(databaseAt(primary, 'postgres').url, primary.folder, folder);
   writeForPostgres(path.join(folder, 'standby.signal'), '');
-  const source = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres application_name=${name}`;
-  return startPostgres({ isDurable: true, folder, settings: [`primary_conninfo=${source}`] });
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres application_name=standby`;
+  return startPostgres({
+    isDurable: true,
+    folder,
+    settings: [`primary_conninfo=${source}`],
+    ...(port !== undefined && { port }),
+  });
+}
+
+/** From now on a commit waits for the standby to have it. */
+export async function waitForStandby(primary: PostgresPlace): Promise<void> {
+  const { query } = databaseAt(primary, 'postgres');
+  await query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await query('SELECT pg_reload_conf()');
+  const synchronous = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+  while ((await query(synchronous)).length === 0) await sleep(20);
 }
 
 /** Makes a standby the primary, and waits until it takes writes. */

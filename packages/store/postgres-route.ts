@@ -1,5 +1,5 @@
 /** The way to PostgreSQL: which host takes writes, and what is between. */
-import { Client, type ClientConfig, type Pool } from 'pg';
+import { Client, type ClientConfig, type Pool, type QueryConfig } from 'pg';
 import { parsePostgresUrl } from './postgres-url.ts';
 import { StoreUnavailable } from './store.ts';
 
@@ -21,16 +21,12 @@ export class PostgresRoute {
     return this.#address.mustTakeWrites;
   }
 
-  /** Where to connect now. Each host gets its part of the time. */
-  target({ connectionTimeoutMillis: withinMs, ...options }: ClientConfig): {
-    readonly at: number;
-    readonly config: ClientConfig;
-  } {
+  /** Where to connect now. */
+  target(options: ClientConfig): { readonly at: number; readonly config: ClientConfig } {
     const { urls, ssl } = this.#address;
     const connectionString = urls[this.#at] ?? '';
     const config: ClientConfig = { ...options, connectionString };
     if (ssl !== undefined) config.ssl = ssl;
-    if (withinMs !== undefined) config.connectionTimeoutMillis = Math.ceil(withinMs / urls.length);
     return { at: this.#at, config };
   }
 
@@ -58,11 +54,13 @@ type Connected = ((error: Error) => void) | ((error: null, client: Client) => vo
 export function clientOn(route: PostgresRoute): typeof Client {
   return class RoutedClient extends Client {
     readonly #at: number;
+    readonly #withinMs: number | undefined;
 
     constructor(options: ClientConfig = {}) {
       const { at, config } = route.target(options);
       super(config);
       this.#at = at;
+      this.#withinMs = config.connectionTimeoutMillis;
       // Without a listener, an error event would end the process. What runs on the connection fails as well.
       this.on('error', () => undefined);
     }
@@ -82,7 +80,7 @@ export function clientOn(route: PostgresRoute): typeof Client {
     async #connect(): Promise<Client> {
       try {
         await super.connect();
-        if (route.mustTakeWrites) await expectWritable(this);
+        if (route.mustTakeWrites) await expectWritable(this, this.#withinMs);
         return this;
       } catch (error) {
         route.failed(this.#at);
@@ -93,8 +91,11 @@ export function clientOn(route: PostgresRoute): typeof Client {
   };
 }
 
-async function expectWritable(client: Client): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+/** A pooler takes the connection also when its PostgreSQL is away, and lets the statement wait. */
+async function expectWritable(client: Client, withinMs: number | undefined): Promise<void> {
+  const question: QueryConfig & { query_timeout?: number } = { text: 'SHOW transaction_read_only' };
+  if (withinMs !== undefined) question.query_timeout = withinMs;
+  const { rows } = await client.query<{ transaction_read_only: string }>(question);
   if (rows[0]?.transaction_read_only === 'on') {
     throw new StoreUnavailable(`${client.host}:${client.port} takes no writes.`);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   databaseFaultsOf,
+  floodsOf,
   instanceFaultsOf,
   receiverBehavioursOf,
   verifierBehavioursOf,
@@ -18,6 +19,7 @@ describe('a plan', () => {
     expect(operations(5, 1)).toEqual(operations(5, 1));
     expect(faults(5)).toEqual(faults(5));
     expect(take(databaseFaultsOf(5), 50)).toEqual(take(databaseFaultsOf(5), 50));
+    expect(take(floodsOf(5), 50)).toEqual(take(floodsOf(5), 50));
     expect(take(receiverBehavioursOf(5), 100)).toEqual(take(receiverBehavioursOf(5), 100));
     expect(take(verifierBehavioursOf(5), 100)).toEqual(take(verifierBehavioursOf(5), 100));
   });
@@ -42,6 +44,14 @@ describe('a plan', () => {
     const early = faults(5).slice(0, 5);
     expect(new Set(early.map(({ kind }) => kind))).toEqual(new Set(['kill', 'pause', 'restart']));
     expect(early.some(({ kind, forMs }) => kind === 'pause' && forMs > 6_000)).toBe(true);
+  });
+
+  test('restarts the database and fails over to its standby in turn', () => {
+    for (const seed of [5, 6, 7]) {
+      expect(new Set(take(databaseFaultsOf(seed), 2).map(({ kind }) => kind))).toEqual(
+        new Set(['bounce', 'failover']),
+      );
+    }
   });
 
   test('pauses an instance that is alone only briefly', () => {

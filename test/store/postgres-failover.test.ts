@@ -1,7 +1,7 @@
 /** A server whose PostgreSQL has a streaming standby: the primary dies, the standby is promoted. */
 import { expect, onTestFinished, test } from 'vitest';
 import { api } from '#harness/api.ts';
-import { databaseAt, promote, startPostgres, startStandby } from '#harness/start-postgres.ts';
+import { databaseAt, promote, startPostgres, startStandby, waitForStandby } from '#harness/start-postgres.ts';
 import { until } from '#harness/worker.ts';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
@@ -13,11 +13,7 @@ test('after a failover a server goes on with the new primary, and nothing acknow
   const { name } = await primary.createDatabase();
   const standby = await startStandby(primary);
   onTestFinished(() => standby.stop());
-  const [before, after] = [databaseAt(primary, name), databaseAt(standby, name)];
-  await before.query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-  await before.query('SELECT pg_reload_conf()');
-  const synchronous = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
-  await until(async () => (await before.query(synchronous)).length === 1);
+  await waitForStandby(primary);
 
   // The standby comes first: it is passed over while it only reads.
   const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
@@ -42,5 +38,5 @@ test('after a failover a server goes on with the new primary, and nothing acknow
   const { body } = await server.signed('POST', '/v1/hosted_links/:list', { limit: 100 });
   const found = body.links.map((link: { ref_id: string }) => link.ref_id);
   expect(found.sort()).toEqual(acknowledged.sort());
-  expect(await after.query('SELECT ref_id FROM links')).toHaveLength(acknowledged.length);
+  expect(await databaseAt(standby, name).query('SELECT ref_id FROM links')).toHaveLength(acknowledged.length);
 });
