@@ -20,6 +20,7 @@ export const BENCHES = {
   start: () => import('./start.ts'),
   delivery: () => import('./delivery.ts'),
   cliffs: () => import('./cliffs.ts'),
+  work: () => import('./work.ts'),
   reseal: () => import('./reseal.ts'),
   hostile: () => import('./hostile.ts'),
 } as const satisfies Record<string, () => Promise<Bench>>;

@@ -1,0 +1,153 @@
+/**
+ * The floor of background work on PostgreSQL: groups of jobs are claimed and loaded in one statement, sent to the
+ * verifier, and recorded in one transaction whose statements are sent together; then the same with callbacks. It signs,
+ * seals and checks nothing: the least work for the same rows and requests. Two lanes for each, as in the service.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { Agent, request } from 'undici';
+
+const GROUP = 128;
+const LANES = 2;
+const PAUSE_MS = 50;
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'] as string,
+  max: 2 * LANES,
+  pipeline: true,
+});
+const dispatcher = new Agent();
+const verifierUrl = process.env['VERIFIER_URL'] as string;
+
+const claim = (kind: string, name: string, columns: string, joins: string) => ({
+  name,
+  text: `WITH due AS MATERIALIZED (SELECT subject FROM tasks WHERE kind = '${kind}' AND lease IS NULL
+      ORDER BY partner_id, due_at LIMIT ${GROUP} FOR UPDATE SKIP LOCKED)
+    UPDATE tasks t SET lease = $1, leased_until = $2 FROM due ${joins} WHERE t.kind = '${kind}' AND t.subject = due.subject
+    RETURNING ${columns}`,
+});
+const CLAIM_JOBS = claim(
+  'job',
+  'claim-jobs',
+  'j.service_job_id AS id, j.partner_id AS partner, j.ref_id AS link, j.user_id AS person, j.job_id AS job',
+  'JOIN jobs j ON j.service_job_id = due.subject',
+);
+const CLAIM_CALLBACKS = claim(
+  'delivery',
+  'claim-callbacks',
+  'c.callback_id AS id, c.sealed_payload AS payload, l.callback_url AS url',
+  `JOIN callbacks c ON c.callback_id = due.subject JOIN jobs j ON j.service_job_id = c.service_job_id
+   JOIN links l ON l.ref_id = j.ref_id`,
+);
+
+interface ClaimedJob {
+  readonly id: string;
+  readonly partner: string;
+  readonly link: string;
+  readonly person: string;
+  readonly job: string;
+}
+
+interface ClaimedCallback {
+  readonly id: string;
+  readonly payload: Buffer;
+  readonly url: string;
+}
+
+async function claimed<Row>(statement: { name: string; text: string }): Promise<Row[]> {
+  const values = [randomUUID(), Date.now() + 60_000];
+  return (await pool.query({ ...statement, values })).rows as Row[];
+}
+
+async function post(url: string, id: string, body: string | Buffer): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'webhook-id': id };
+  const answer = await request(url, { method: 'POST', headers, body, dispatcher });
+  return answer.body.text();
+}
+
+/** Statements sent together, in a transaction. */
+async function commit(statements: readonly [name: string, text: string, values: unknown[]][]): Promise<void> {
+  const client = await pool.connect();
+  const sent = [client.query('BEGIN')];
+  for (const [name, text, values] of statements) sent.push(client.query({ name, text, values }));
+  sent.push(client.query('COMMIT'));
+  await Promise.all(sent);
+  client.release();
+}
+
+async function verifyGroup(): Promise<number> {
+  const jobs = await claimed<ClaimedJob>(CLAIM_JOBS);
+  if (jobs.length === 0) return 0;
+  const results = await Promise.all(jobs.map((job) => post(verifierUrl, job.id, JSON.stringify(job))));
+  const ids = jobs.map(({ id }) => id);
+  const partners = jobs.map(({ partner }) => partner);
+  const callbacks = jobs.map(() => randomUUID());
+  const payloads = jobs.map((job, i) => Buffer.from(JSON.stringify({ ...job, result: results[i] })));
+  const links = Map.groupBy(jobs, ({ link }) => link);
+  const now = Date.now();
+  await commit([
+    [
+      'jobs',
+      `UPDATE jobs SET state = 'complete', result = v.result, completed_at = $3, verifier_attempts = 1
+        FROM unnest($1::text[], $2::text[]) AS v(id, result) WHERE jobs.service_job_id = v.id`,
+      [ids, results, now],
+    ],
+    [
+      'callbacks',
+      `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
+         attempts, created_at)
+       SELECT v.callback, v.id, v.partner, 1, v.person, v.payload, 'waiting', 0, $6
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[])
+           AS v(callback, id, partner, person, payload)`,
+      [callbacks, ids, partners, jobs.map(({ person }) => person), payloads, now],
+    ],
+    [
+      'counts',
+      `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
+       SELECT v.link, 0, v.count, 0 FROM unnest($1::text[], $2::bigint[]) AS v(link, count) ORDER BY v.link
+       ON CONFLICT (ref_id) DO UPDATE SET successful_jobs = link_counts.successful_jobs + excluded.successful_jobs`,
+      [[...links.keys()], [...links.values()].map(({ length }) => length)],
+    ],
+    ['done', `DELETE FROM tasks WHERE kind = 'job' AND subject = ANY($1)`, [ids]],
+    [
+      'tasks',
+      `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
+       SELECT 'delivery', v.callback, v.partner, $3, 0 FROM unnest($1::text[], $2::text[]) AS v(callback, partner)`,
+      [callbacks, partners, now],
+    ],
+  ]);
+  return jobs.length;
+}
+
+async function deliverGroup(): Promise<number> {
+  const callbacks = await claimed<ClaimedCallback>(CLAIM_CALLBACKS);
+  if (callbacks.length === 0) return 0;
+  await Promise.all(callbacks.map(({ url, id, payload }) => post(url, id, payload)));
+  const ids = callbacks.map(({ id }) => id);
+  const now = Date.now();
+  await commit([
+    [
+      'attempts',
+      `INSERT INTO attempts (callback_id, number, at, duration_ms, status)
+       SELECT v.id, 1, $2, 1, 200 FROM unnest($1::text[]) AS v(id)`,
+      [ids, now],
+    ],
+    [
+      'delivered',
+      `UPDATE callbacks SET state = 'delivered', attempts = 1, finished_at = $2 WHERE callback_id = ANY($1)`,
+      [ids, now],
+    ],
+    ['sent', `DELETE FROM tasks WHERE kind = 'delivery' AND subject = ANY($1)`, [ids]],
+  ]);
+  return callbacks.length;
+}
+
+for (const doGroup of [verifyGroup, deliverGroup]) {
+  for (let lane = 0; lane < LANES; lane++) void repeat(doGroup);
+}
+console.log('Listening on http://127.0.0.1:0');
+
+async function repeat(doGroup: () => Promise<number>): Promise<void> {
+  for (;;) {
+    if ((await doGroup()) === 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * A verifier that finds everybody and a receiver that takes every callback, in a process of its own. It is told how many
+ * callbacks to expect, and reports when the first job was verified and the last callback arrived.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const ANSWER = JSON.stringify({
+  result: { code: '1012', text: 'ID Number Found', confidence: 99, success: true, final: true },
+});
+let expected = 0;
+let started: number | null = null;
+const arrived = new Set<string>();
+/** Requests, of which some may be repeated. */
+let received = 0;
+
+const server = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => {
+    if (request.url === '/verify') {
+      started ??= performance.now();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(ANSWER);
+      return;
+    }
+    response.writeHead(200).end();
+    received++;
+    arrived.add(String(request.headers['webhook-id']));
+    if (arrived.size !== expected || started === null) return;
+    process.send?.({ seconds: (performance.now() - started) / 1000, received });
+  });
+});
+process.on('message', (message: { expected: number }) => {
+  expected = message.expected;
+  started = null;
+  received = 0;
+  arrived.clear();
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+process.on('disconnect', () => process.exit(0));
