@@ -16,6 +16,7 @@ import type { BenchOptions } from './support/size.ts';
 const PARTNERS = 50;
 const JOBS = 4_000;
 const JOBS_QUICK = 200;
+const SEEDED_AT_ONCE = 500;
 const ROUNDS_MAX = 5;
 const OF_FLOOR_MIN = 0.7;
 const VERIFIER_KEY = 'the key of a verifier in a benchmark';
@@ -68,11 +69,15 @@ async function seedJobs(database: BenchDatabase, url: string, links: number, job
   );
   await store.write(async (tx) => {
     for (const link of made) await tx.links.insert(link);
-    for (let i = 0; i < jobs; i++) {
-      const link = made[i % links];
-      if (link) await tx.jobs.insert(aJob(link), { id_number: '12345678900' });
-    }
   });
+  for (let done = 0; done < jobs; done += SEEDED_AT_ONCE) {
+    await store.write(async (tx) => {
+      for (let i = done; i < Math.min(done + SEEDED_AT_ONCE, jobs); i++) {
+        const link = made[i % links];
+        if (link) await tx.jobs.insert(aJob(link), { id_number: '12345678900' });
+      }
+    });
+  }
   await store.close();
 }
 

@@ -13,7 +13,7 @@ export interface ReportDeps extends OutcomeDeps {
   readonly crashPoint: (point: 'report-recorded') => void;
 }
 
-interface Report {
+export interface Report {
   readonly serviceJobId: string;
   readonly finding: Finding;
   readonly audit: AuditEntry | null;
@@ -33,7 +33,7 @@ export const reportResult = (deps: ReportDeps) => {
  * A repeated report has no effect: the callback that it would make is compared with the last one. The result of a
  * complete job does not change.
  */
-const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcome> => ({
+export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcome> => ({
   async run(tx, reports) {
     const ids = inLockOrder(reports.map(({ serviceJobId }) => serviceJobId));
     const [jobs, , histories] = await Promise.all([
