@@ -30,6 +30,7 @@ export interface MadeAttempt {
 
 /** Records attempts, and what follows from each. One whose lease was lost leaves nothing behind. */
 export const recordAttempts = (deps: AttemptDeps): BatchedOperation<MadeAttempt, void> => ({
+  readsFirst: true,
   async run(tx, made) {
     const ids = [...new Set(made.map(({ task }) => task.targetId))].sort();
     const addresses = new FailingAddresses(made.flatMap(addressOf), deps.pauseAfterMs);

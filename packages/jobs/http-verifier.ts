@@ -1,7 +1,8 @@
 /** The verifier behind VERIFIER_URL: a real engine. The exchange is the contract's webhook `verification`. */
+import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { originHeaders } from '#core/origin.ts';
-import { signWebhook } from '#protocol/callback.ts';
+import { hmacKeyOf, webhookSignedContent } from '#protocol/callback.ts';
 import { verificationRequest } from './verification-request.ts';
 import type { Verifier } from './verifier.ts';
 import { readVerifierResponse } from './verifier-response.ts';
@@ -33,7 +34,7 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
   const verifier: Verifier = async (submission) => {
     const { serviceJobId } = submission.job;
     const body = JSON.stringify(verificationRequest(submission, reportUrl(serviceJobId)));
-    const signed = await signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
+    const signed = signedHeaders(key, serviceJobId, Math.floor(realNow() / 1000), body);
     const headers = { ...signed, ...originHeaders(submission.job) };
     // One limit for the whole exchange, so that a slow, trickling response does not extend it.
     const signal = AbortSignal.timeout(timeoutMs);
@@ -52,20 +53,24 @@ export function makeHttpVerifier(options: HttpVerifierOptions): {
   return { verifier, close: () => agent.destroy() };
 }
 
-/** The Standard Webhooks headers. The id is made from the job's, so it is the same in retries. */
-async function signedHeaders(
+/**
+ * The Standard Webhooks headers. The id is made from the job's, so it is the same in retries. Node's HMAC is several times
+ * faster than WebCrypto's.
+ */
+function signedHeaders(
   key: string,
   serviceJobId: string,
   seconds: number,
   body: string,
-): Promise<Record<string, string>> {
+): Record<string, string> {
   const id = `verification_${serviceJobId}`;
+  const content = webhookSignedContent(id, seconds, body);
   return {
     'content-type': 'application/json',
     'user-agent': 'hosted-verification-links',
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
-    'webhook-signature': await signWebhook(key, id, seconds, body),
+    'webhook-signature': `v1,${createHmac('sha256', hmacKeyOf(key)).update(content).digest('base64')}`,
   };
 }
 

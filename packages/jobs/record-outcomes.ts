@@ -30,6 +30,7 @@ export interface RanJob {
 
 /** Records the outcomes of runs. A run whose lease was lost leaves nothing behind. */
 export const recordOutcomes = (deps: RunDeps): BatchedOperation<RanJob, void> => ({
+  readsFirst: true,
   async run(tx, ran) {
     const ids = inLockOrder(ran.map(({ task }) => task.targetId));
     // Jobs are locked before their tasks, in the same order as by a report, so that the two cannot deadlock.

@@ -34,6 +34,7 @@ export const reportResult = (deps: ReportDeps) => {
  * complete job does not change.
  */
 export const recordReports = (deps: OutcomeDeps): BatchedOperation<Report, ReportOutcome> => ({
+  readsFirst: true,
   async run(tx, reports) {
     const ids = inLockOrder(reports.map(({ serviceJobId }) => serviceJobId));
     const [jobs, , histories] = await Promise.all([

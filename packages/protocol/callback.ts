@@ -45,7 +45,7 @@ export function webhookSecret(apiKey: string): string {
 }
 
 /** The bytes that a webhook secret stands for; an API key stands for itself. Malformed base64 gives an empty key. */
-function hmacKeyOf(key: string): HmacKey {
+export function hmacKeyOf(key: string): HmacKey {
   if (!key.startsWith(SECRET_PREFIX)) return key;
   try {
     return Uint8Array.from(atob(key.slice(SECRET_PREFIX.length)), (each) => each.charCodeAt(0));

@@ -1,7 +1,7 @@
 /** Groups what arrives while the database is busy, so that many items share a round trip and a sync. */
 import { currentPartner, runForPartner } from './current-partner.ts';
 import { FairQueue } from './fair-queue.ts';
-import { StoreUnavailable } from './store.ts';
+import { StoreUnavailable, type WorkShape } from './store.ts';
 
 /** Of each operation. */
 const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
@@ -9,10 +9,9 @@ const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
 /** How often it is looked for items that have waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
-type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, isOneStatement: boolean) => Promise<T>;
-interface Operation<AnyTx, Item, Result> {
+type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, shape: WorkShape) => Promise<T>;
+interface Operation<AnyTx, Item, Result> extends WorkShape {
   run(tx: AnyTx, items: readonly Item[]): Promise<readonly Result[]>;
-  readonly isOneStatement?: boolean;
 }
 
 /** Runs the items of each operation in groups, by `runGroup`. */
@@ -21,10 +20,9 @@ export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
   return <Item, Result>(operation: Operation<AnyTx, Item, Result>, item: Item): Promise<Result> => {
     let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
     if (!add) {
-      const { isOneStatement = false } = operation;
       const run = (items: readonly Item[]) =>
         // It is nobody's: a group has items of many partners.
-        runForPartner('', () => runGroup((tx) => operation.run(tx, items), isOneStatement));
+        runForPartner('', () => runGroup((tx) => operation.run(tx, items), operation));
       add = makeBatcher(run, { ...OPTIONS, timeoutMs });
       adders.set(operation, add);
     }

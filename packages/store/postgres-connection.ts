@@ -1,5 +1,5 @@
 /** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
-import { type ClientBase, DatabaseError, type QueryResult } from 'pg';
+import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'pg';
 import {
   type DoneMigration,
   loadMigrations,
@@ -74,8 +74,21 @@ export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigr
   return rows.map(({ number, name }) => ({ number: Number(number), name }));
 }
 
+/**
+ * For statements over many rows, each with its whole key: they find each by an index. Otherwise a plan that is made while
+ * a table is nearly empty reads all of it, and is kept while the table grows.
+ */
+export const PLANNER_SETTINGS = { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' };
+
+/** Has the statements of this turn of the event loop leave in one write: each write is a system call and a packet. */
+export function corkForTurn(client: ClientBase): void {
+  const { stream } = (client as Client).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /** Begins a transaction with settings that end with it. */
-export function beginText(settings: Readonly<Record<string, number>>): string {
+export function beginText(settings: Readonly<Record<string, number | string>>): string {
   return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
     ';',
   );
@@ -87,19 +100,32 @@ export interface Ending {
   commitText(): string;
   /** Statements that were sent, and whose outcome nobody has waited for. */
   readonly sent: readonly Promise<unknown>[];
+  /** Has what `send` sends fail from now on. */
+  fail(error: unknown): void;
+}
+
+export interface Beginning {
+  readonly text: string;
+  /** Whether the work waits for reads before it writes, so that they may leave together with BEGIN. */
+  readonly readsFirst: boolean;
 }
 
 export async function inTransaction<T>(
   client: ClientBase,
   work: () => Promise<T>,
-  ending: Ending = { commitText: () => 'COMMIT', sent: [] },
-  begin = 'BEGIN',
+  ending: Ending = { commitText: () => 'COMMIT', sent: [], fail: () => undefined },
+  { text, readsFirst }: Beginning = { text: 'BEGIN', readsFirst: false },
 ): Promise<T> {
-  await client.query(begin);
+  corkForTurn(client);
+  const begun = client.query(text);
+  if (readsFirst) begun.catch(ending.fail);
+  else await begun;
   let value: T;
   let results: QueryResult | QueryResult[];
   try {
     value = await work();
+    await begun;
+    corkForTurn(client);
     [results] = await Promise.all([client.query(ending.commitText()), ...ending.sent]);
   } catch (error) {
     // After one statement has failed, all fail, but only the first of them says why.

@@ -1,6 +1,6 @@
 /** Runs the queries' SQL over a connection to PostgreSQL. */
 import { type ClientBase, escapeLiteral } from 'pg';
-import { POSTGRES_DIALECT } from './postgres-connection.ts';
+import { corkForTurn, POSTGRES_DIALECT } from './postgres-connection.ts';
 import { type RecordedEntry, waitingRow } from './recorded.ts';
 import type { RowsStatement, RowValues, Sql, SqlValue } from './sql.ts';
 
@@ -13,6 +13,8 @@ export class PostgresSql implements Sql {
   recorded: RecordedEntry[] = [];
   /** Statements of the transaction whose outcome nobody has waited for. */
   sent: Promise<unknown>[] = [];
+  /** Why the transaction has failed already. */
+  #failure: { error: unknown } | null = null;
   readonly #client: ClientBase;
   readonly #preparesStatements: boolean;
 
@@ -21,6 +23,18 @@ export class PostgresSql implements Sql {
     this.#client = client;
     this.#preparesStatements = preparesStatements;
   }
+
+  /** For the next transaction. */
+  reset(): void {
+    this.hasNewTasks = false;
+    this.recorded = [];
+    this.sent = [];
+    this.#failure = null;
+  }
+
+  fail = (error: unknown): void => {
+    this.#failure = { error };
+  };
 
   tasksAdded(): void {
     this.hasNewTasks = true;
@@ -63,6 +77,7 @@ export class PostgresSql implements Sql {
 
   send({ overLists }: RowsStatement, rows: readonly RowValues[]): void {
     if (rows.length === 0) return;
+    if (this.#failure) throw this.#failure.error;
     this.#send(this.#query(overLists, listsOf(rows)));
   }
 
@@ -77,6 +92,7 @@ export class PostgresSql implements Sql {
   }
 
   #query(text: string, values: readonly (SqlValue | SqlValue[])[]) {
+    corkForTurn(this.#client);
     if (!this.#preparesStatements) return this.#client.query({ text, values: values as unknown[] });
     // Named after its text, a statement is parsed once for each connection.
     return this.#client.query({ name: statementName(text), text, values: values as unknown[] });

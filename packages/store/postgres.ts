@@ -5,13 +5,26 @@ import { bindQueries } from './bind.ts';
 import { cutOff } from './cancel-request.ts';
 import { currentPartner } from './current-partner.ts';
 import { FairTurns } from './fair-turns.ts';
-import { beginText, inTransaction, isUnavailable, migratePostgres } from './postgres-connection.ts';
+import {
+  beginText,
+  inTransaction,
+  isUnavailable,
+  migratePostgres,
+  PLANNER_SETTINGS,
+} from './postgres-connection.ts';
 import { postgresMonitor } from './postgres-monitor.ts';
 import { rewriteKeys } from './postgres-purge.ts';
 import { clientOn, connectFrom, connectOn, isBehindPooler, PostgresRoute } from './postgres-route.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import type { Secrets } from './secrets.ts';
-import { type Lane, type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
+import {
+  type Lane,
+  type Store,
+  StoreUnavailable,
+  type Tx,
+  type WorkOptions,
+  type WorkShape,
+} from './store.ts';
 import { openTaskChannel, type TaskChannel } from './task-channel.ts';
 
 export interface PostgresOptions {
@@ -78,13 +91,15 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
-  const begin = isShared ? beginText(timeouts) : 'BEGIN';
+  const settings = isShared ? timeouts : {};
+  const begin = beginText(settings);
+  const beginSets = beginText({ ...settings, ...PLANNER_SETTINGS });
   const listeners: (() => void)[] = [];
   /** Only where somebody listens: commands end before they would hear anything. */
   let channel: TaskChannel | null = null;
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
-  const batch = makeBatch<Tx>((work, isOneStatement) => writeUnit(work, {}, isOneStatement), timeoutMs);
+  const batch = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
   const readBatch = makeBatch<Tx>((work) => onConnection((client) => work(boundTo(client).tx)), timeoutMs);
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
@@ -143,17 +158,19 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     channel = openTaskChannel(() => connectOn(route, options), wakeListeners);
   }
 
-  /** @param isOneStatement - whether the work is a statement that commits by itself. */
   async function runUnit<T>(
     client: PoolClient,
     work: (tx: Tx) => Promise<T>,
-    isOneStatement = false,
+    { isOneStatement = false, readsFirst = false }: WorkShape,
   ): Promise<T> {
     const { sql, tx } = boundTo(client);
-    sql.hasNewTasks = false;
-    sql.recorded = [];
-    sql.sent = [];
-    const value = isOneStatement ? await work(tx) : await inTransaction(client, () => work(tx), sql, begin);
+    sql.reset();
+    const value = isOneStatement
+      ? await work(tx)
+      : await inTransaction(client, () => work(tx), sql, {
+          text: readsFirst ? beginSets : begin,
+          readsFirst,
+        });
     if (sql.hasNewTasks) {
       wakeListeners();
       channel?.tell();
@@ -206,12 +223,12 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   async function writeUnit<T>(
     work: (tx: Tx) => Promise<T>,
     lane?: WorkOptions,
-    isOneStatement?: boolean,
+    shape: WorkShape = {},
   ): Promise<T> {
     const until = performance.now() + timeoutMs;
     for (let run = 1; ; run++) {
       try {
-        return await onConnection((client) => runUnit(client, work, isOneStatement), lane);
+        return await onConnection((client) => runUnit(client, work, shape), lane);
       } catch (error) {
         if (!(error instanceof DatabaseError && RETRYABLE.has(error.code ?? ''))) throw error;
         if (run === RUNS_MAX || performance.now() > until) {

@@ -50,15 +50,21 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What is known of the statements of a write, which saves round trips. */
+export interface WorkShape {
+  /** It is a single statement, which commits by itself. */
+  readonly isOneStatement?: boolean;
+  /** It waits for what it reads and locks before it writes anything, and finds every row by its whole key. */
+  readonly readsFirst?: boolean;
+}
+
 /** A write that is done for many items at once, in a constant number of statements. One object for each operation. */
-export interface BatchedOperation<Item, Result> {
+export interface BatchedOperation<Item, Result> extends WorkShape {
   /**
    * Writes the items, and returns the result of each. Like the work of a unit, it may run more than once, and with fewer
    * items after it has thrown: then nothing was committed, and only the items that make it throw fail.
    */
   run(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
-  /** Whether `run` is a single statement, which commits by itself: it saves the round trips of BEGIN and COMMIT. */
-  readonly isOneStatement?: boolean;
 }
 
 /** The same, of a read. */

@@ -1,11 +1,13 @@
 /**
  * The floor of background work on PostgreSQL: groups of jobs are claimed and loaded in one statement, sent to the
- * verifier, and recorded in one transaction whose statements are sent together; then the same with callbacks. It signs,
- * seals and checks nothing: the least work for the same rows and requests. Two lanes for each, as in the service.
+ * verifier, and recorded in one transaction whose statements are sent together; then the same with callbacks. It signs
+ * what it sends and seals what it stores, and checks nothing: the least work for the same rows and requests. Two lanes
+ * for each, as in the service.
  */
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Agent, request } from 'undici';
+import { decrypt, encrypt } from '#store/encryption.ts';
 
 const GROUP = 128;
 const LANES = 2;
@@ -39,6 +41,13 @@ const CLAIM_CALLBACKS = claim(
    JOIN links l ON l.ref_id = j.ref_id`,
 );
 
+const KEY = randomBytes(32);
+const HEADER = Uint8Array.of(1);
+/** What a job's key and its person are sealed as, which the service opens for each job and each callback. */
+const SEALED = encrypt(KEY, KEY, 'context', HEADER);
+const open = (sealed: Uint8Array) => decrypt(KEY, sealed, 'context', HEADER.length);
+const sign = (text: string) => createHmac('sha256', KEY).update(text).digest('base64');
+
 interface ClaimedJob {
   readonly id: string;
   readonly partner: string;
@@ -58,8 +67,9 @@ async function claimed<Row>(statement: { name: string; text: string }): Promise<
   return (await pool.query({ ...statement, values })).rows as Row[];
 }
 
-async function post(url: string, id: string, body: string | Buffer): Promise<string> {
-  const headers = { 'content-type': 'application/json', 'webhook-id': id };
+async function post(url: string, id: string, body: string): Promise<string> {
+  const signature = `v1,${sign(`${id}.${Date.now()}.${body}`)}`;
+  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-signature': signature };
   const answer = await request(url, { method: 'POST', headers, body, dispatcher });
   return answer.body.text();
 }
@@ -77,11 +87,19 @@ async function commit(statements: readonly [name: string, text: string, values: 
 async function verifyGroup(): Promise<number> {
   const jobs = await claimed<ClaimedJob>(CLAIM_JOBS);
   if (jobs.length === 0) return 0;
-  const results = await Promise.all(jobs.map((job) => post(verifierUrl, job.id, JSON.stringify(job))));
+  const results = await Promise.all(
+    jobs.map((job) => {
+      // The key, and what the user typed.
+      const person = [SEALED, SEALED].map((sealed) => open(sealed).length);
+      return post(verifierUrl, job.id, JSON.stringify({ ...job, person }));
+    }),
+  );
   const ids = jobs.map(({ id }) => id);
   const partners = jobs.map(({ partner }) => partner);
   const callbacks = jobs.map(() => randomUUID());
-  const payloads = jobs.map((job, i) => Buffer.from(JSON.stringify({ ...job, result: results[i] })));
+  const payloads = jobs.map((job, i) =>
+    encrypt(KEY, JSON.stringify({ ...job, result: results[i] }), 'context', HEADER),
+  );
   const links = Map.groupBy(jobs, ({ link }) => link);
   const now = Date.now();
   await commit([
@@ -121,7 +139,13 @@ async function verifyGroup(): Promise<number> {
 async function deliverGroup(): Promise<number> {
   const callbacks = await claimed<ClaimedCallback>(CLAIM_CALLBACKS);
   if (callbacks.length === 0) return 0;
-  await Promise.all(callbacks.map(({ url, id, payload }) => post(url, id, payload)));
+  await Promise.all(
+    callbacks.map(({ url, id, payload }) => {
+      const key = open(SEALED).length;
+      const body = { ...JSON.parse(open(payload).toString()), key, signature: sign(id) };
+      return post(url, id, JSON.stringify(body));
+    }),
+  );
   const ids = callbacks.map(({ id }) => id);
   const now = Date.now();
   await commit([
