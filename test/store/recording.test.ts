@@ -5,7 +5,7 @@ import type { VerifierOutcome } from '#core/verification.ts';
 import { type MadeAttempt, recordAttempts } from '#delivery/record-attempts.ts';
 import { replay } from '#handlers/replay.ts';
 import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
-import { type OutcomeDeps, type RanJob, recordOutcomes } from '#jobs/record-outcomes.ts';
+import { type RanJob, type RunDeps, recordOutcomes } from '#jobs/record-outcomes.ts';
 import { type Report, recordReports } from '#jobs/report-result.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
@@ -69,7 +69,8 @@ async function history(at: StoreUnderTest, record: Record, seed: number) {
   const oneOf = <T>(all: readonly T[]): T => all[upTo(all.length)] as T;
   const results: unknown[] = [];
   let [now, lease, callbacks] = [START, 0, 0];
-  const deps: OutcomeDeps = {
+  const deps: RunDeps = {
+    tellOperator: false,
     now: () => now,
     newCallbackId: () => `msg_${String(callbacks++).padStart(3, '0')}`,
     delivery: { delaysMs: [250], jitter: 0, retryAfterMaxMs: 0 },
@@ -79,7 +80,7 @@ async function history(at: StoreUnderTest, record: Record, seed: number) {
   const operations = {
     outcomes: recordOutcomes(deps),
     reports: recordReports(deps),
-    attempts: recordAttempts({ now: deps.now, random: () => 0.5, schedule, pauseAfterMs: 3_000 }),
+    attempts: recordAttempts({ ...deps, random: () => 0.5, schedule, pauseAfterMs: 3_000 }),
   };
 
   const jobs = await seedRows(at, oneOf);
