@@ -63,7 +63,8 @@ async function addressOf(deps: EventDeps, { receiver, partnerId }: StoredEvent) 
     return operator && { url: operator.url, keys: [operator.secret], send: sendToOperator };
   }
   const partner = await findPartner(partnerId);
-  if (!partner?.eventsUrl) return null;
+  // A suspended partner is told nothing (D-62); it can list what it missed.
+  if (!partner?.eventsUrl || partner.suspendedAt !== null) return null;
   const derived = partner.derivesWebhookSecret ? callbackKeys(partner, realNow()).map(({ key }) => key) : [];
   const keys = [...derived, ...partner.webhookSecrets.map(({ secret }) => secret)];
   return keys.length === 0 ? null : { url: partner.eventsUrl, keys, send };

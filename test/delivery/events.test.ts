@@ -148,14 +148,17 @@ test('an event is tried again under its id, as often as a callback, and then giv
   expect(stored).toMatchObject({ state: 'failed', attempts: 2 });
 });
 
-test('events of a partner that wants none any more are dropped', async () => {
+test.each([
+  ['wants none any more', { eventsUrl: null }],
+  ['is suspended', { suspendedAt: START }],
+])('events of a partner that %s are dropped', async (_, change) => {
   await subscribe(at.store);
   await fail(START);
   const now = START + 60 * MINUTE_MS;
   await watch(now, false)();
   await at.store.write(async (tx) => {
     const partner = await tx.partners.lock('042');
-    if (partner) await tx.partners.saveSettings({ ...partner, eventsUrl: null });
+    if (partner) await tx.partners.saveSettings({ ...partner, ...change });
   });
   expect(await deliverDue(now)).toEqual([]);
   expect(await claimTasks(at.store, 'delivery', { now: now + 1e9, max: 1 })).toEqual([]);
