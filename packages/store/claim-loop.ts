@@ -7,6 +7,7 @@ import { FairLimiter } from './fair-limiter.ts';
 import { runEvery } from './interval.ts';
 import type { Task, TaskKind } from './queries/tasks.ts';
 import { type Store, StoreUnavailable, type Tx, type WorkOptions } from './store.ts';
+import { lookForTasks } from './task-news.ts';
 
 /** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
 const LEASE_MS = 6_000;
@@ -178,10 +179,7 @@ export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   async function poll(): Promise<void> {
     const at = realNow();
     const latestEnd = at + LEASE_MS_MAX;
-    const { isDue, hasExpired } = await store.read(
-      (tx) => tx.tasks.news(kind, now(), at, latestEnd),
-      BACKGROUND,
-    );
+    const { isDue, hasExpired } = await lookForTasks(store, kind, { now: now(), realNow: at, latestEnd });
     if (hasExpired) await write((tx) => tx.tasks.releaseExpired(kind, at, latestEnd));
     if (isDue || hasExpired) void wake();
     await options.onLook?.(isDue);

@@ -14,19 +14,32 @@ export interface TaskNews {
   readonly hasExpired: boolean;
 }
 
+const NOTHING: TaskNews = { isDue: false, hasExpired: false };
+
+/** When to look; epoch milliseconds. */
+export interface LookTimes {
+  readonly now: number;
+  readonly realNow: number;
+  readonly latestEnd: number;
+}
+
 export const taskReads = (sql: ReadSql) => ({
   /** Looks, in one statement and without a lock, whether there is work; times as for `claim` and `releaseExpired`. */
-  async news(kind: TaskKind, now: number, realNow: number, latestEnd: number): Promise<TaskNews> {
-    const held = 'SELECT 1 FROM tasks WHERE kind = $1 AND lease IS NOT NULL';
-    const row = await sql.get<{ is_due: unknown; has_expired: unknown }>(
-      `SELECT EXISTS (SELECT 1 FROM task_turns WHERE kind = $1 AND due_at <= $2) AS is_due,
-         EXISTS (${held} AND leased_until <= $3) OR EXISTS (${held} AND leased_until > $4) AS has_expired`,
-      kind,
+  async news({ now, realNow, latestEnd }: LookTimes): Promise<Record<TaskKind, TaskNews>> {
+    const held = 'SELECT 1 FROM tasks WHERE tasks.kind = kinds.kind AND lease IS NOT NULL';
+    const rows = await sql.all<{ kind: TaskKind; is_due: unknown; has_expired: unknown }>(
+      `SELECT kind, EXISTS (SELECT 1 FROM task_turns WHERE task_turns.kind = kinds.kind AND due_at <= $1) AS is_due,
+         EXISTS (${held} AND leased_until <= $2) OR EXISTS (${held} AND leased_until > $3) AS has_expired
+         FROM (SELECT 'job' AS kind UNION ALL SELECT 'delivery') AS kinds`,
       now,
       realNow,
       latestEnd,
     );
-    return { isDue: Boolean(row?.is_due), hasExpired: Boolean(row?.has_expired) };
+    const news = { job: NOTHING, delivery: NOTHING };
+    for (const row of rows) {
+      news[row.kind] = { isDue: Boolean(row.is_due), hasExpired: Boolean(row.has_expired) };
+    }
+    return news;
   },
 
   /** When the first task that waits became due, of each partner whose first is due since before `before`. */
