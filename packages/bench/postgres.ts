@@ -2,7 +2,7 @@
  * Operations on PostgreSQL, each compared with its floor in the same run: as they are, and with the delay of a data
  * centre between server and database.
  */
-import { LINK_FIELDS } from '#harness/api.ts';
+import { LINK_FIELDS, SUBMISSION_FIELDS } from '#harness/api.ts';
 import { PARTNER, partnerName, type Seeded } from './support/data.ts';
 import { atLeast, type Figure, plain } from './support/figure.ts';
 import { cpuFigure, ratios, request } from './support/http.ts';
@@ -25,9 +25,25 @@ interface Row {
 const createLinks = (partners: number) => () =>
   Array.from({ length: partners }, (_, i) => request('/v1/hosted_links', LINK_FIELDS, partnerName(i)));
 
+/** Different ID numbers: where two requests share one, they wait for each other. */
+const NUMBERS = 5_000;
+const submissions = (refIds: readonly string[]) =>
+  Array.from({ length: NUMBERS }, (_, i) => {
+    const id_number = `8${String(i).padStart(10, '0')}`;
+    const path = `/v1/hosted_links/${refIds[i % refIds.length]}/submissions`;
+    return { path, body: JSON.stringify({ ...SUBMISSION_FIELDS, id_number }) };
+  });
+
 const ROWS: readonly Row[] = [
   { what: `createLink, ${PARTNERS} partners`, target: 0.7, requests: createLinks(PARTNERS) },
   { what: 'createLink, one partner', target: 0.6, requests: createLinks(1) },
+  {
+    what: `submission, ${PARTNERS} partners`,
+    target: 0.6,
+    requests: ({ ofEachPartner }) => submissions(ofEachPartner),
+  },
+  { what: 'submission, one partner', target: 0.5, requests: ({ refIds }) => submissions(refIds) },
+  { what: 'submission, one link', target: 0, requests: ({ refIds }) => submissions(refIds.slice(0, 1)) },
   {
     what: 'getLink',
     target: 0.85,

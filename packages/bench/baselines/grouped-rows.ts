@@ -34,8 +34,17 @@ const INSERT = {
 };
 
 /** @returns a function that inserts a row, which is committed when it resolves. */
-export function groupedRows(pool: pg.Pool): (row: Row) => Promise<void> {
-  let waiting: { row: Row; done: () => void; fail: (error: unknown) => void }[] = [];
+export const groupedRows = (pool: pg.Pool): ((row: Row) => Promise<void>) =>
+  inGroups((rows: readonly Row[]) => {
+    const values = COLUMNS.map((name) => rows.map((row) => row[name as keyof Row]));
+    return pool.query({ ...INSERT, values });
+  });
+
+/** What arrives while all lanes are taken goes into the next group. */
+export function inGroups<Item>(
+  run: (items: readonly Item[]) => Promise<unknown>,
+): (item: Item) => Promise<void> {
+  let waiting: { item: Item; done: () => void; fail: (error: unknown) => void }[] = [];
   let free = LANES;
   let isStarting = false;
 
@@ -47,9 +56,7 @@ export function groupedRows(pool: pg.Pool): (row: Row) => Promise<void> {
       const group = waiting;
       waiting = [];
       free--;
-      const values = COLUMNS.map((name) => group.map(({ row }) => row[name as keyof Row]));
-      void pool
-        .query({ ...INSERT, values })
+      void run(group.map(({ item }) => item))
         .then(
           () => {
             for (const { done } of group) done();
@@ -65,9 +72,9 @@ export function groupedRows(pool: pg.Pool): (row: Row) => Promise<void> {
     });
   }
 
-  return (row) =>
+  return (item) =>
     new Promise((done, fail) => {
-      waiting.push({ row, done, fail });
+      waiting.push({ item, done, fail });
       start();
     });
 }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { groupedRows } from './grouped-rows.ts';
+import { groupedSubmissions } from './grouped-submissions.ts';
 import { isSigned } from './proof.ts';
 import { linkAnswer, linkRow, statusAnswer } from './rows.ts';
 import { announce, settings } from './settings.ts';
@@ -30,6 +31,8 @@ const pool = new pg.Pool({
   pipeline: true,
 } as pg.PoolConfig);
 const createLink = groupedRows(pool);
+const submit = groupedSubmissions(pool);
+const SUBMISSION = /^\/v1\/hosted_links\/([\w-]+)\/submissions$/;
 
 // biome-ignore lint/suspicious/noExplicitAny: a baseline validates nothing.
 type Body = any;
@@ -39,17 +42,23 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const body = JSON.parse(Buffer.concat(chunks).toString());
+    const [, refId] = SUBMISSION.exec(request.url ?? '') ?? [];
+    if (refId !== undefined) return respond(response, submit(refId, body), 201);
     if (!isSigned(body, settings.apiKey)) return void response.writeHead(401).end();
-    void act(request.url ?? '', body).then(
-      (answered) => answer(response, answered),
-      (error) => {
-        console.error(error);
-        response.writeHead(500).end();
-      },
-    );
+    respond(response, act(request.url ?? '', body));
   });
 });
 announce(server);
+
+function respond(response: ServerResponse, work: Promise<object>, status = 200): void {
+  work.then(
+    (answered) => answer(response, status, answered),
+    (error) => {
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+}
 
 async function act(url: string, body: Body): Promise<object> {
   if (url.startsWith(LINK)) {
@@ -67,9 +76,9 @@ async function act(url: string, body: Body): Promise<object> {
   return { link, ref_id: row.ref_id, link_url: link };
 }
 
-function answer(response: ServerResponse, body: object): void {
+function answer(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(200, {
+  response.writeHead(status, {
     'x-request-id': randomUUID(),
     'x-content-type-options': 'nosniff',
     'content-type': 'application/json; charset=utf-8',

@@ -20,6 +20,8 @@ const LIFETIME_MS = 90 * 86_400_000;
 
 export interface Seeded {
   readonly refIds: readonly string[];
+  /** A link of each partner. */
+  readonly ofEachPartner: readonly string[];
   readonly userId: string;
   readonly jobId: string;
 }
@@ -42,19 +44,22 @@ export async function seed(store: Store, partners = 1): Promise<Seeded> {
   await addPartners(store, partners);
   const { partnerId } = PARTNER;
   const refIds = Array.from({ length: LINKS }, () => randomUUID());
+  const ofOthers = Array.from({ length: partners - 1 }, () => randomUUID());
   const job = completeJob(refIds[0] ?? '');
   await store.write(async (tx) => {
-    for (const refId of refIds) {
+    for (const [i, refId] of [...refIds, ...ofOthers].entries()) {
       const expiresAt = Date.now() + LIFETIME_MS;
+      const owner = i < LINKS ? partnerId : partnerName(i - LINKS + 1);
       await tx.links.insert(
-        newLink(LINK_FIELDS as never, { refId, partnerId, userId: '', expiresAt }, Date.now()),
+        newLink(LINK_FIELDS as never, { refId, partnerId: owner, userId: '', expiresAt }, Date.now()),
       );
     }
     await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });
     await tx.jobs.insert({ ...job, state: 'queued' }, { id_number: '12345678900' });
     tx.jobs.update([job]);
   });
-  return { refIds, userId: job.userId, jobId: job.jobId };
+  const ofEachPartner = [refIds[0] ?? '', ...ofOthers];
+  return { refIds, ofEachPartner, userId: job.userId, jobId: job.jobId };
 }
 
 function completeJob(refId: string): Job {

