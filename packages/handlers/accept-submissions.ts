@@ -50,6 +50,8 @@ export type AcceptDeps = Pick<Deps, 'newId' | 'shownText' | 'settings'> & { read
 
 export function acceptSubmissions(deps: AcceptDeps): BatchedOperation<Submission, Decision> {
   return {
+    // The rows that its first statements may insert are empty, and mean nothing.
+    readsFirst: true,
     async run(tx, submissions) {
       const keys = submissions.flatMap(({ input }) => input.idempotency ?? []);
       const refIds = submissions.map(({ input }) => input.path.linkId);

@@ -54,6 +54,7 @@ export async function startPostgresRun({
     VERIFIER_KEY: SECRET,
     VERIFIER_CONCURRENCY: '1',
     VERIFIER_TIMEOUT_SECONDS: '600',
+    VERIFIER_WAIT_SECONDS_MAX: '0',
     ID_NUMBER_LIMIT: '1000000',
   };
   const ours = await startServerProcess({ env: { ...settings, ...without }, under: onCore(SERVER_CORE) });

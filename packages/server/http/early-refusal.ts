@@ -2,7 +2,8 @@ import type { AuditEntry } from '#core/audit.ts';
 import { linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import type { Refusal } from '#handlers/operation.ts';
-import type { Store } from '#store/store.ts';
+import type { LinkInContext } from '#store/queries/links.ts';
+import type { BatchedRead, Store } from '#store/store.ts';
 import type { SubmissionGate } from './submission-gate.ts';
 
 /** What is known of a submission before its body is read. */
@@ -39,21 +40,24 @@ export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> 
   readonly isBehind: (partnerId: string) => boolean;
 }
 
+const FIND_LINK: BatchedRead<string, LinkInContext | null> = {
+  run: (tx, refIds) => tx.links.findInContext(refIds),
+};
+
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */
 export const makeEarlyRefusal =
   ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
-  (linkId, idempotencyKey, audit) =>
-    store.read(async (tx) => {
-      const found = await tx.links.find(linkId);
-      if (!found) return { refusal: { refused: 'link_not_found' }, partnerId: '' };
-      const { link, counts } = found;
-      const { partnerId } = link;
-      if (audit) audit.partnerId = partnerId;
-      const partner = await tx.partners.settings(partnerId);
-      const reason = linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs });
-      const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
-      const refusal = reason ? { refused: reason } : (busy ?? budgetRefusal(linkId));
-      if (!refusal || idempotencyKey === undefined) return { refusal, partnerId };
-      const isRepeat = await tx.idempotency.has(submissionScope(linkId), String(idempotencyKey));
-      return { refusal: isRepeat ? null : refusal, partnerId };
-    });
+  async (linkId, idempotencyKey, audit) => {
+    const found = await store.readBatch(FIND_LINK, linkId);
+    if (!found) return { refusal: { refused: 'link_not_found' }, partnerId: '' };
+    const { link, context } = found;
+    const { partnerId } = link;
+    if (audit) audit.partnerId = partnerId;
+    const reason = linkRefusal(link, now(), context);
+    const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
+    const refusal = reason ? { refused: reason } : (busy ?? budgetRefusal(linkId));
+    if (!refusal || idempotencyKey === undefined) return { refusal, partnerId };
+    const scope = submissionScope(linkId);
+    const isRepeat = await store.read((tx) => tx.idempotency.has(scope, String(idempotencyKey)));
+    return { refusal: isRepeat ? null : refusal, partnerId };
+  };

@@ -1,4 +1,4 @@
-import type { Link, LinkCounts } from '#core/link.ts';
+import type { Link, LinkContext, LinkCounts } from '#core/link.ts';
 import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
@@ -35,6 +35,12 @@ const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
   FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
 /** Built once: a text built at each call would have to be hashed again to find its statement. */
 const FIND = `${COUNTED} WHERE l.ref_id = $1`;
+const FIND_OPEN = overRows(
+  { id: 'text' },
+  (v) => `SELECT ${LINK.columns('l')}, c.total_jobs, p.suspended_at
+    FROM ${v} JOIN links l ON l.ref_id = v.id LEFT JOIN link_counts c ON c.ref_id = l.ref_id
+    LEFT JOIN partners p ON p.partner_id = l.partner_id`,
+);
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'usedAt']);
@@ -51,12 +57,35 @@ export interface CountedLink {
   readonly counts: LinkCounts;
 }
 
+/** A link, with what else decides whether it accepts a submission. */
+export interface LinkInContext {
+  readonly link: Link;
+  readonly context: LinkContext;
+}
+
 const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
 
 export const linkReads = (sql: ReadSql) => ({
   async find(refId: string): Promise<CountedLink | null> {
     const row = await sql.get<object>(FIND, refId);
     return row ? readCounted(row) : null;
+  },
+
+  /** Each of them with its context, or null, as it is now. */
+  async findInContext(refIds: readonly string[]): Promise<(LinkInContext | null)[]> {
+    const isText = (refId: string) => !refId.includes('\0');
+    const rows = await sql.allOf<{ total_jobs: number | null; suspended_at: number | null }>(
+      FIND_OPEN,
+      refIds.filter(isText).map((refId) => [refId]),
+    );
+    const found = new Map(
+      rows.map((row) => {
+        const partner = { suspendedAt: row.suspended_at };
+        const link = LINK.read(row);
+        return [link.refId, { link, context: { partner, totalJobs: row.total_jobs ?? 0 } }];
+      }),
+    );
+    return refIds.map((refId) => found.get(refId) ?? null);
   },
 
   /** How many links the partner has. Links are never deleted, so it is the number of the newest. */
