@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Api, api, LINK_FIELDS } from '#harness/api.ts';
 import { aPartner } from '#harness/fixtures.ts';
 import { freePort } from '#harness/free-port.ts';
@@ -48,16 +48,17 @@ afterAll(async () => {
 const create = (fields: object) => partner.signed('POST', '/v1/hosted_links', { ...FIELDS, ...fields });
 
 test('it does not start on a database with the published key', async () => {
-  const sandbox = await startTestServer({ SECRET });
-  const refused = () =>
-    startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, sandbox.folder);
+  const former = mkdtempSync(path.join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(former, { recursive: true }));
+  const sandbox = await startTestServer({ SECRET }, former);
+  await sandbox.stop();
+  const refused = () => startTestServer({ MODE: 'production', SECRET, PUBLIC_URL, ...VERIFIER }, former);
   await expect(refused()).rejects.toThrow(/^Partner 001 .+SANDBOX_API_KEY.+\.$/);
   // A newer key does not revoke it.
   const { store } = await openStore(readConfig({ SECRET, ...sandbox.database.settings }));
   await store.write((tx) => tx.partners.insertKey('001', 'newer', 'a newer key', Date.now()));
   await store.close();
   await expect(refused()).rejects.toThrow(/^Partner 001 /);
-  await sandbox.stop();
 });
 
 test('links have the public address', async () => {
