@@ -161,8 +161,8 @@ const TABLE = {
   JSON_BODY_KIB_MAX: kib({ default: 256, min: 1, max: 1_000_000 }, 'Largest JSON body (D-26)'),
   SUBMISSION_MIB_MAX: mib({ default: 16, min: 1, max: 1_000 }, 'Largest submission, decoded (D-26)'),
   UPLOAD_MEMORY_MIB: mib(
-    { default: 128, min: 1, max: 1_000_000 },
-    'Memory that all submissions being read may take together; beyond it new ones are answered 503 (D-58)',
+    { default: 256, min: 1, max: 1_000_000 },
+    'Memory that large bodies may take together until they are stored, two bytes for each; beyond it new ones are answered 503 (D-76)',
   ),
   ...IMAGE_SETTINGS,
   ...RETENTION_SETTINGS,

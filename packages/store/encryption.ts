@@ -5,6 +5,9 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Encrypted at a time. */
+const PIECE_BYTES = 65_536;
+
 export const KEY_BYTES = 32;
 
 /** `header`, iv (12 bytes), tag (16), ciphertext. It decrypts only with the same `context`. */
@@ -16,8 +19,18 @@ export function encrypt(
 ): Uint8Array {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([header, iv, cipher.getAuthTag(), body]);
+  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+  const start = header.length + IV_BYTES + TAG_BYTES;
+  const sealed = Buffer.alloc(start + bytes.length);
+  // In pieces, because whole images would be in memory four times.
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    sealed.set(cipher.update(bytes.subarray(at, at + PIECE_BYTES)), start + at);
+  }
+  cipher.final();
+  sealed.set(header);
+  sealed.set(iv, header.length);
+  sealed.set(cipher.getAuthTag(), header.length + IV_BYTES);
+  return sealed;
 }
 
 /** @throws when it was encrypted with another key or context, or was changed. */

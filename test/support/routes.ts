@@ -26,11 +26,13 @@ const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => 
 const visitorOf = () => null;
 
 /** Lets every submission be read: no budget is on, and nothing is audited. */
+const openUpload = () => ({ count: () => undefined, free: () => undefined });
 export const READS_ALL = {
+  openUpload,
   submissions: makeSubmissionGate({
     countRefused: async () => null,
     inProgressMax: 0,
-    openUpload: () => ({ count: () => undefined, free: () => undefined }),
+    openUpload,
     now: Date.now,
   }),
   visitorOf,

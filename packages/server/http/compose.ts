@@ -71,13 +71,12 @@ export function composeHttp(deps: HttpDeps): Server {
     if (config.budgets.idNumbersPerVisitorHour === 0) return;
     log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
   });
+  const uploads = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
+  const openUpload = measuredUploads(uploads, metrics);
   const submissions = makeSubmissionGate({
     countRefused: deps.countRefused,
     inProgressMax: config.budgets.submissionsInProgressPerLink,
-    openUpload: measuredUploads(
-      makeUploadMemory(config.uploadMemoryBytes, () => performance.now()),
-      metrics,
-    ),
+    openUpload,
     now,
   });
   const runOperation = makeRunOperation({
@@ -106,7 +105,7 @@ export function composeHttp(deps: HttpDeps): Server {
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ ...submissionDeps, brand, isSandbox, limits: config, earlyRefusal }),
+    ...operationRoutes({ ...submissionDeps, openUpload, brand, isSandbox, limits: config, earlyRefusal }),
     ...pageRoutes({ ...submissionDeps, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
     ...docsRoutes({
       folder: config.docsFolder,

@@ -1,4 +1,4 @@
-/** Bounds the memory that all bodies with images may take together (D-58). */
+/** Bounds the memory that large bodies may take together, until their requests are answered (D-58, D-76). */
 import type { IncomingMessage } from 'node:http';
 import { RequestRefused } from './errors.ts';
 import { endSlowestBody } from './slow-bodies.ts';
@@ -6,9 +6,12 @@ import { endSlowestBody } from './slow-bodies.ts';
 /** How long a body may arrive before it gives way to a new one, while all memory is taken, milliseconds. */
 const SLOW_UPLOAD_MS = 10_000;
 
+/** What a byte of a body takes: it is kept as it came, and once more sealed or parsed. */
+export const BODY_COST = 2;
+
 /** The memory of one body. */
 export interface Upload {
-  /** @throws RequestRefused `unavailable` while all memory is taken. */
+  /** Counts bytes as they come. @throws RequestRefused `unavailable` while all memory is taken. */
   readonly count: (bytes: number) => void;
   /** Called when nothing of the body is needed any more. */
   readonly free: () => void;
@@ -24,11 +27,12 @@ export function makeUploadMemory(bytesMax: number, now: () => number): OpenUploa
 
   return (stream) => {
     let own = 0;
-    begun.set(stream, now());
     return {
-      count(bytes) {
+      count(received) {
+        const bytes = BODY_COST * received;
         if (used + bytes > bytesMax && !endSlowestBody(begun, now() - SLOW_UPLOAD_MS))
           throw new RequestRefused('unavailable');
+        if (own === 0) begun.set(stream, now());
         own += bytes;
         used += bytes;
       },

@@ -3,7 +3,7 @@ import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import type { Store } from '#store/store.ts';
 import { type Audit, conditionOf } from '../http/audit.ts';
-import type { OpenUpload } from '../http/upload-memory.ts';
+import { BODY_COST, type OpenUpload } from '../http/upload-memory.ts';
 import { type Metrics, NO_METRICS } from './metrics.ts';
 
 export function measuredStore(store: Store, metrics: Metrics): Store {
@@ -62,7 +62,7 @@ export function measuredSend(send: SendCallback, metrics: Metrics): SendCallback
   };
 }
 
-/** Counts the bytes of all bodies that are being read or used. */
+/** Counts the memory of all bodies that are being read or used. */
 export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenUpload {
   if (metrics === NO_METRICS) return openUpload;
   let used = 0;
@@ -71,8 +71,9 @@ export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenU
     const upload = openUpload(stream);
     let own = 0;
     return {
-      count(bytes) {
-        upload.count(bytes);
+      count(received) {
+        upload.count(received);
+        const bytes = BODY_COST * received;
         own += bytes;
         used += bytes;
       },

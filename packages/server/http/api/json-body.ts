@@ -3,9 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { Pieces, readBody } from '../body.ts';
 import { NUL_MESSAGE, RequestRefused } from '../errors.ts';
+import type { CountBytes } from '../submission-limits.ts';
+
+/** Of smaller bodies a server has room for as many as it takes requests. */
+const UNCOUNTED_BYTES_MAX = 16_384;
 
 /** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
-export async function readText(stream: IncomingMessage, bytesMax: number): Promise<string> {
+export async function readText(
+  stream: IncomingMessage,
+  bytesMax: number,
+  countBytes: CountBytes,
+): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
     // The rest of the body is not read.
@@ -15,6 +23,8 @@ export async function readText(stream: IncomingMessage, bytesMax: number): Promi
   const body = new Pieces();
   await readBody(stream, (piece) => {
     if (body.length + piece.length > bytesMax) throw tooLarge();
+    const uncounted = Math.max(0, UNCOUNTED_BYTES_MAX - body.length);
+    if (piece.length > uncounted) countBytes(piece.length - uncounted);
     body.add(piece);
   });
   return body.join().toString();

@@ -14,6 +14,7 @@ import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
 import { readSubmissionJson, type SubmissionJsonLimits } from '../submission-json.ts';
 import type { CountBytes, SubmissionParts } from '../submission-limits.ts';
+import type { OpenUpload } from '../upload-memory.ts';
 import type { VisitorOf } from '../visitor.ts';
 import { parseJson, readText } from './json-body.ts';
 import type { RunOperation } from './run-operation.ts';
@@ -22,6 +23,7 @@ export interface OperationDeps {
   readonly audit: Audit;
   readonly runOperation: RunOperation;
   readonly submissions: SubmissionGate;
+  readonly openUpload: OpenUpload;
   readonly visitorOf: VisitorOf;
   readonly brand: string;
   readonly isSandbox: boolean;
@@ -39,7 +41,8 @@ const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 
 /** A route for every operation that exists in this mode. */
 export function operationRoutes(deps: OperationDeps): Route[] {
-  const { audit, runOperation, submissions, earlyRefusal, visitorOf, brand, isSandbox, limits } = deps;
+  const { audit, runOperation, submissions, openUpload, earlyRefusal, visitorOf, brand, isSandbox, limits } =
+    deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -57,8 +60,8 @@ export function operationRoutes(deps: OperationDeps): Route[] {
             respond(
               operation,
               request,
-              await audit.operation(id, request, async (entry) =>
-                run(id, request, await readJson(operation, request), entry),
+              await audit.operation(id, request, (entry) =>
+                withJson(operation, request, (body) => run(id, request, body, entry)),
               ),
             ),
       respondError: (request, condition, extras) => errorResponse(request.id, operation, condition, extras),
@@ -99,12 +102,21 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     return respond(operation, request, result);
   }
 
-  /** @throws RequestRefused for a body that is too large, of another type, or malformed. */
-  async function readJson(operation: Operation, { headers, stream }: HttpRequest): Promise<Body> {
-    if (bodyTypeOf(operation, headers) === null) return NO_BODY;
-    const rawBody = await readText(stream, limits.jsonBodyBytesMax);
-    // A body that is not an object is refused by the contract's validation.
-    return { fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody };
+  /** Reads a body, and keeps its memory until it is used. @throws RequestRefused for one too large, malformed, or of another type. */
+  async function withJson<T>(
+    operation: Operation,
+    { headers, stream }: HttpRequest,
+    use: (body: Body) => Promise<T>,
+  ): Promise<T> {
+    if (bodyTypeOf(operation, headers) === null) return use(NO_BODY);
+    const upload = openUpload(stream);
+    try {
+      const rawBody = await readText(stream, limits.jsonBodyBytesMax, upload.count);
+      // A body that is not an object is refused by the contract's validation.
+      return await use({ fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody });
+    } finally {
+      upload.free();
+    }
   }
 
   /** @throws RequestRefused for a body that is too large or malformed. */
