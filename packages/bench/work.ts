@@ -81,7 +81,7 @@ async function seedJobs(database: BenchDatabase, url: string, links: number, job
   await store.close();
 }
 
-/** Jobs a second, from the first request to the verifier to the last callback. */
+/** Jobs a second, while the later two thirds of the callbacks arrive. */
 async function measure(
   contender: Contender,
   database: BenchDatabase,
@@ -106,9 +106,9 @@ async function measure(
   try {
     const finished = others.finish(jobs);
     await client.query(START_WORK);
-    const { seconds, received } = await finished;
+    const { perSecond, received } = await finished;
     if (received > jobs) throw new Error(`${received - jobs} callbacks were sent twice.`);
-    return jobs / seconds;
+    return perSecond;
   } finally {
     await stop();
     await proxy?.stop();
@@ -145,7 +145,7 @@ async function startOthers() {
   return {
     url: `http://127.0.0.1:${port}`,
     /** Resolves when this many callbacks have arrived. */
-    async finish(expected: number): Promise<{ seconds: number; received: number }> {
+    async finish(expected: number): Promise<{ perSecond: number; received: number }> {
       child.send({ expected });
       const [finished] = await once(child, 'message');
       return finished;
