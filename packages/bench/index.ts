@@ -14,6 +14,7 @@ export const BENCHES = {
   limiter: () => import('./limiter.ts'),
   budgets: () => import('./budgets.ts'),
   audit: () => import('./audit.ts'),
+  metrics: () => import('./metrics.ts'),
   list: () => import('./list.ts'),
   fair: () => import('./fair.ts'),
   instances: () => import('./instances.ts'),

@@ -1,4 +1,7 @@
 /** The management port: where it is, and whom it answers (D-77). */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { isAllowedCommand } from '#server/management/commands.ts';
@@ -45,8 +48,10 @@ test('it is off by default, and nothing of it is on the public port', async () =
 
 test('a port that is taken is named by its own setting', async () => {
   const port = new URL(server.managementUrl).port;
-  const second = startServerProcess({ env: { METRICS_PORT: port }, folder: server.folder });
+  const folder = mkdtempSync(path.join(tmpdir(), 'second-'));
+  const second = startServerProcess({ env: { METRICS_PORT: port }, folder });
   await expect(second).rejects.toThrow(`METRICS_PORT ${port} is in use`);
+  await sqliteIn(folder).remove();
 });
 
 test('a command runs as in the shell: output, errors and exit code, and an entry with its operator', async () => {
