@@ -1,6 +1,7 @@
 /** The metrics as Prometheus reads them. Imported only where there is a management port. */
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { COUNTERS, GAUGES, type GaugeName, HISTOGRAMS, PREFIX } from './families.ts';
+import { FastHistogram } from './histogram.ts';
 import type { CountedRoute, Metrics, WatchedName } from './metrics.ts';
 
 export interface PrometheusMetrics extends Metrics {
@@ -34,7 +35,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   const registers = [registry];
   const histogram = (name: keyof typeof HISTOGRAMS) => {
     const [help, labelNames, buckets] = HISTOGRAMS[name];
-    return new Histogram<string>({ name: PREFIX + name, help, labelNames, buckets: [...buckets], registers });
+    return new FastHistogram({ name: PREFIX + name, help, labelNames, buckets }, registry);
   };
   const counter = (name: keyof typeof COUNTERS) => {
     const [help, labelNames] = COUNTERS[name];
@@ -54,8 +55,8 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   const verifier = histogram('verifier_seconds');
   const callbacks = histogram('callback_seconds');
   // A series that begins with its first failure would not be seen to grow.
-  for (const outcome of VERIFIER_OUTCOMES) verifier.zero({ outcome });
-  for (const outcome of CALLBACK_OUTCOMES) callbacks.zero({ outcome });
+  for (const outcome of VERIFIER_OUTCOMES) verifier.begin(outcome);
+  for (const outcome of CALLBACK_OUTCOMES) callbacks.begin(outcome);
   const shed = counter('requests_shed_total');
   const refusals = counter('refusals_total');
   const cpu = counter('process_cpu_seconds_total');
@@ -68,16 +69,15 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   };
 
   return {
-    answered: (route, status, ms) =>
-      requests.observe({ operation: labelOf(route), code: status }, ms / 1_000),
+    answered: (route, status, ms) => requests.observe(ms / 1_000, labelOf(route), String(status)),
     shed: () => shed.inc(),
     refused: (operation, reason) => refusals.inc({ operation, reason }),
     unit(kind, waitMs, runMs) {
-      if (waitMs !== null) waits.observe({ kind }, waitMs / 1_000);
-      if (runMs !== null) units.observe({ kind }, runMs / 1_000);
+      if (waitMs !== null) waits.observe(waitMs / 1_000, kind);
+      if (runMs !== null) units.observe(runMs / 1_000, kind);
     },
-    verified: (outcome, ms) => verifier.observe({ outcome }, ms / 1_000),
-    attempted: (outcome, ms) => callbacks.observe({ outcome }, ms / 1_000),
+    verified: (outcome, ms) => verifier.observe(ms / 1_000, outcome),
+    attempted: (outcome, ms) => callbacks.observe(ms / 1_000, outcome),
     watch: (name, read) => void watched.set(name, read),
     set,
     clear: (name) => gauges.get(name)?.reset(),
@@ -97,7 +97,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
 const nameOf = (name: string) => (name.startsWith('process_') ? name : PREFIX + name);
 
 /** Timers that come late are what requests wait for too. */
-function startTicks(late: Histogram): () => void {
+function startTicks(late: FastHistogram): () => void {
   let due = performance.now() + TICK_MS;
   const timer = setInterval(() => {
     const now = performance.now();
