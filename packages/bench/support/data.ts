@@ -47,13 +47,13 @@ export async function seed(store: Store, partners = 1): Promise<Seeded> {
   const ofOthers = Array.from({ length: partners - 1 }, () => randomUUID());
   const job = completeJob(refIds[0] ?? '');
   await store.write(async (tx) => {
-    for (const [i, refId] of [...refIds, ...ofOthers].entries()) {
-      const expiresAt = Date.now() + LIFETIME_MS;
+    const now = Date.now();
+    const links = [...refIds, ...ofOthers].map((refId, i) => {
       const owner = i < LINKS ? partnerId : partnerName(i - LINKS + 1);
-      await tx.links.insert(
-        newLink(LINK_FIELDS as never, { refId, partnerId: owner, userId: '', expiresAt }, Date.now()),
-      );
-    }
+      const chosen = { refId, partnerId: owner, userId: '', expiresAt: now + LIFETIME_MS };
+      return { link: newLink(LINK_FIELDS as never, chosen, now), idempotency: null, audit: null };
+    });
+    await tx.links.createMany(links);
     await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });
     await tx.jobs.insert({ ...job, state: 'queued' }, { id_number: '12345678900' });
     tx.jobs.update([job]);
