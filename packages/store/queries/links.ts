@@ -1,5 +1,5 @@
 import type { Link, LinkContext, LinkCounts } from '#core/link.ts';
-import { overRows } from '../rows.ts';
+import { findable, overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
 
@@ -40,6 +40,11 @@ const FIND_OPEN = overRows(
   (v) => `SELECT ${LINK.columns('l')}, c.total_jobs, p.suspended_at
     FROM ${v} JOIN links l ON l.ref_id = v.id LEFT JOIN link_counts c ON c.ref_id = l.ref_id
     LEFT JOIN partners p ON p.partner_id = l.partner_id`,
+);
+const FIND_MANY = overRows(
+  { ref_id: 'text' },
+  (v) => `SELECT v.n::INT AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
+    FROM ${v} JOIN links l ON l.ref_id = v.ref_id LEFT JOIN link_counts c ON c.ref_id = l.ref_id`,
 );
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
@@ -86,6 +91,18 @@ export const linkReads = (sql: ReadSql) => ({
       }),
     );
     return refIds.map((refId) => found.get(refId) ?? null);
+  },
+
+  /** Each of them, or null. */
+  async findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
+    const [first] = refIds;
+    if (first !== undefined && refIds.length === 1) return [await this.find(first)];
+    const found: (CountedLink | null)[] = refIds.map(() => null);
+    const rows = refIds.map((refId) => [findable(refId)]);
+    for (const row of await sql.allOf<{ place: number }>(FIND_MANY, rows)) {
+      found[row.place - 1] = readCounted(row);
+    }
+    return found;
   },
 
   /** How many links the partner has. Links are never deleted, so it is the number of the newest. */
