@@ -6,6 +6,8 @@ import { StoreUnavailable, type WorkShape } from './store.ts';
 /** Of each operation. */
 const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
 
+/** The most turns of the event loop that a group waits for more items. */
+const GATHER_TURNS_MAX = 8;
 /** How often it is looked for items that have waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
@@ -65,11 +67,10 @@ export function makeBatcher<Item, Result>(
   let isStarting = false;
   let check: NodeJS.Timeout | null = null;
 
-  /** Begins groups once all items of this turn of the event loop are there. */
   function start(): void {
     if (isStarting || free === 0) return;
     isStarting = true;
-    setImmediate(() => {
+    void gather().then(() => {
       isStarting = false;
       while (free > 0 && waiting.size > 0) {
         free--;
@@ -79,6 +80,15 @@ export function makeBatcher<Item, Result>(
         });
       }
     });
+  }
+
+  /** Waits while every turn of the event loop brings more items. */
+  async function gather(): Promise<void> {
+    let seen = 0;
+    for (let turns = 0; turns < GATHER_TURNS_MAX && waiting.size > seen; turns++) {
+      seen = waiting.size;
+      await nextTurn();
+    }
   }
 
   function takeGroup(): Entry[] {
@@ -125,3 +135,5 @@ export function makeBatcher<Item, Result>(
       start();
     });
 }
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

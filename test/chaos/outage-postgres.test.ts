@@ -154,12 +154,12 @@ describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
     expect(await created('cut-after')).toEqual(links);
   });
 
-  test('a slow statement times out, and so does waiting for a connection', async () => {
+  test('a slow statement times out, and so do those that wait for it', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     try {
       await other.query('BEGIN; LOCK TABLE links IN ACCESS EXCLUSIVE MODE');
-      // More than there are connections: some wait for the lock, the others for a connection.
+      // In groups: some wait for the lock, the others for a group to end.
       const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(`late-${i}`)));
       for (const answer of answers) expectUnavailable(answer, '2201');
       expect((await inTime(server.call('GET', '/healthz'))).status).toBe(200);
@@ -168,7 +168,6 @@ describe(`a server whose PostgreSQL fails for ${OUTAGE_MS} ms`, {
     }
     for (let i = 0; i < 20; i++) expect(await created(`late-${i}`)).toEqual([]);
     expect(server.output()).toMatch(/canceling statement due to statement timeout/);
-    expect(server.output()).toMatch(/timeout exceeded when trying to connect/);
   });
 
   test('a read-only database is not ready, and still answers reads', async () => {

@@ -5,6 +5,8 @@ import { StoreUnavailable } from '#store/store.ts';
 
 const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+const groupsBegun = async (groups: readonly unknown[], count: number) =>
+  vi.waitFor(() => expect(groups).toHaveLength(count));
 
 /** A batcher whose groups stay under way until they are ended. */
 function heldBatcher(options: Partial<typeof OPTIONS> = {}) {
@@ -63,17 +65,16 @@ test('an item gets the result of its own, and only items that are refused fail, 
 test('what waits while every lane is busy goes together into the next group, in its order', async () => {
   const { add, groups } = heldBatcher({ groupMax: 3 });
   const results = [add(1, '001'), add(2, '001')];
-  await turn();
+  await groupsBegun(groups, 1);
   results.push(add(3, '001'));
-  await turn();
+  await groupsBegun(groups, 2);
   for (const item of [4, 5, 6, 7]) results.push(add(item, '001'));
-  await turn();
   expect(groups.map(({ items }) => items)).toEqual([[1, 2], [3]]);
   groups[0]?.end();
-  await vi.waitFor(() => expect(groups).toHaveLength(3));
+  await groupsBegun(groups, 3);
   expect(groups[2]?.items).toEqual([4, 5, 6]);
   groups[1]?.end();
-  await vi.waitFor(() => expect(groups).toHaveLength(4));
+  await groupsBegun(groups, 4);
   for (const { end } of groups) end();
   expect(await Promise.all(results)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
 });
@@ -81,14 +82,14 @@ test('what waits while every lane is busy goes together into the next group, in 
 test('a partner waits behind its own items, not behind those of others', async () => {
   const { add, groups } = heldBatcher({ lanes: 1, groupMax: 2 });
   const results = [add(1, '001')];
-  await turn();
+  await groupsBegun(groups, 1);
   for (const item of [2, 3, 4]) results.push(add(item, '001'));
   results.push(add(5, '002'));
   groups[0]?.end();
-  await vi.waitFor(() => expect(groups).toHaveLength(2));
+  await groupsBegun(groups, 2);
   expect(groups[1]?.items).toEqual([2, 5]);
   groups[1]?.end();
-  await vi.waitFor(() => expect(groups).toHaveLength(3));
+  await groupsBegun(groups, 3);
   groups[2]?.end();
   await Promise.all(results);
 });
@@ -96,7 +97,7 @@ test('a partner waits behind its own items, not behind those of others', async (
 test('when it is unknown whether a group was committed, all of it fails and none of it runs again', async () => {
   const { add, groups } = heldBatcher();
   const results = [add(1, '001'), add(2, '001')];
-  await turn();
+  await groupsBegun(groups, 1);
   groups[0]?.end(new StoreUnavailable('unknown'));
   for (const result of results) await expect(result).rejects.toThrow(StoreUnavailable);
   expect(groups).toHaveLength(1);
@@ -105,11 +106,11 @@ test('when it is unknown whether a group was committed, all of it fails and none
 test('more items than may wait are refused at once', async () => {
   const { add, groups } = heldBatcher({ lanes: 1, waitingMax: 2 });
   const results = [add(1, '001')];
-  await turn();
+  await groupsBegun(groups, 1);
   results.push(add(2, '001'), add(3, '001'));
   await expect(add(4, '001')).rejects.toThrow(StoreUnavailable);
   groups[0]?.end();
-  await vi.waitFor(() => expect(groups).toHaveLength(2));
+  await groupsBegun(groups, 2);
   groups[1]?.end();
   expect(await Promise.all(results)).toEqual(['1', '2', '3']);
 });
@@ -117,7 +118,7 @@ test('more items than may wait are refused at once', async () => {
 test('an item that waits too long is refused while the lanes are still busy', async () => {
   const { add, groups } = heldBatcher({ lanes: 1, timeoutMs: 20 });
   const first = add(1, '001');
-  await turn();
+  await groupsBegun(groups, 1);
   await expect(add(2, '001')).rejects.toThrow(StoreUnavailable);
   groups[0]?.end();
   expect(await first).toBe('1');

@@ -2,7 +2,7 @@
 import { type AuditEntry, auditText } from '#core/audit.ts';
 import { type Link, reservedJobId } from '#core/link.ts';
 import { overRows } from '../rows.ts';
-import type { Sql, SqlValue } from '../sql.ts';
+import type { RowValues, Sql, SqlValue } from '../sql.ts';
 import type { auditQueries } from './audit.ts';
 import type { idempotencyQueries } from './idempotency.ts';
 import type { jobQueries } from './jobs.ts';
@@ -30,6 +30,11 @@ export interface LinkToCreate {
 export type LinkCreation = 'created' | 'job_exists' | 'undecided';
 
 const LINK_COLUMNS = Object.keys(LINK.types);
+
+/** In the error of a statement that got a link's key and not its job name. */
+const HALF_TAKEN = 'taken while links were created: the job name of';
+/** How often it is looked again who was first. */
+const RUNS_MAX = 5;
 
 /**
  * Links get numbers without a gap, as the row of `link_numbers` stays locked until the statement has committed. Rows are
@@ -101,7 +106,7 @@ recorded AS (
    WHERE entry IS NOT NULL HAVING COUNT(*) > 0
 )
 SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken",
-       CASE WHEN keyed.scope IS NOT NULL THEN CAST('the job of ' || item.ref_id || ' was taken' AS INT) END
+       CASE WHEN keyed.scope IS NOT NULL THEN CAST('${HALF_TAKEN} ' || item.ref_id AS INT) END
   FROM item LEFT JOIN created USING (ref_id) LEFT JOIN keyed ON keyed.scope = item.scope AND keyed.key = item.key
  WHERE created.ref_id IS NULL`,
 );
@@ -131,6 +136,16 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }:
     return 'created';
   }
 
+  async function run(rows: readonly RowValues[]): Promise<{ place: number; isTaken: boolean }[]> {
+    for (let runs = 1; ; runs++) {
+      try {
+        return await sql.allOf(CREATE, rows);
+      } catch (error) {
+        if (runs === RUNS_MAX || !String(error).includes(HALF_TAKEN)) throw error;
+      }
+    }
+  }
+
   return {
     /** Creates links. Where units of work run at the same time, it is one statement, which may commit by itself. */
     async createMany(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
@@ -143,7 +158,7 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }:
       const results = items.map((): LinkCreation => 'created');
       for (const i of repeated) results[i] = 'undecided';
       const rows = distinct.map((i) => valuesOf(items[i] as LinkToCreate));
-      for (const { place, isTaken } of await sql.allOf<{ place: number; isTaken: boolean }>(CREATE, rows)) {
+      for (const { place, isTaken } of await run(rows)) {
         results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
       }
       return results;

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { aLink, START } from '#harness/fixtures.ts';
+import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts';
+import type { BatchedOperation, Store } from '#store/store.ts';
+import { DATABASES, POSTGRESQL, useStore } from '../support/stores.ts';
+
+const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
+  run: (tx, items) => tx.links.createMany(items),
+  isOneStatement: true,
+};
+const item = (fields: Parameters<typeof aLink>[0] = {}): LinkToCreate => ({
+  link: aLink({ partnerId: '001', ...fields }),
+  idempotency: null,
+  audit: null,
+});
+const withJob = (job_id: string) => item({ isSingleUse: true, userId: 'user', partnerParams: { job_id } });
+const withKey = (of: LinkToCreate, key: string): LinkToCreate => ({
+  ...of,
+  idempotency: { scope: '001', key, bodyHash: 'hash', response: { status: 200 }, expiredBefore: START - 1 },
+});
+
+const createAll = (store: Store, items: readonly LinkToCreate[]) =>
+  Promise.allSettled(items.map((each) => store.batch(CREATE, each)));
+const numbers = (links: readonly { number: number }[]) => links.map(({ number }) => number);
+const dense = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+
+for (const database of DATABASES) {
+  describe(`links that are created together on ${database.name}`, () => {
+    const at = useStore(database);
+    const stored = () =>
+      at.database.rows<{ number: number; ref_id: string }>(
+        'SELECT number, ref_id FROM links ORDER BY number',
+      );
+
+    test('two servers number the links of one partner without a gap', async () => {
+      const other = await at.another();
+      const items = Array.from({ length: 120 }, () => item());
+      const settled = await Promise.all([
+        createAll(at.store, items.slice(0, 60)),
+        createAll(other, items.slice(60)),
+      ]);
+      expect(new Set(settled.flat().map((each) => 'value' in each && each.value))).toEqual(
+        new Set(['created']),
+      );
+      expect(numbers(await stored())).toEqual(dense(120));
+    });
+
+    test('what the database refuses of one fails that one alone, and leaves no gap', async () => {
+      const bad = withKey(item({ idTypes: null as never, companyName: null as never }), 'bad');
+      const items = [item(), bad, withJob('job'), withKey(item(), 'fine')];
+      const settled = await createAll(at.store, items);
+      expect(settled.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'fulfilled',
+      ]);
+      expect(numbers(await stored())).toEqual(dense(3));
+      const keys = ['bad', 'fine'].map((key) => at.store.read((tx) => tx.idempotency.has('001', key)));
+      expect(await Promise.all(keys)).toEqual([false, true]);
+    });
+
+    test('of two servers that take a name and a key at once, one gets both, and the other neither', async () => {
+      const other = await at.another();
+      for (let i = 0; i < 20; i++) {
+        const [name, key] = [`job ${i}`, `key ${i}`];
+        const pair = [withKey(withJob(name), key), withKey(withJob(name), `${key} again`)];
+        const [first, second] = await Promise.all([
+          at.store.batch(CREATE, pair[i % 2] as LinkToCreate),
+          other.batch(CREATE, pair[1 - (i % 2)] as LinkToCreate),
+        ]);
+        expect([first, second]).toContain('created');
+        expect(first).not.toBe(second);
+      }
+      expect(numbers(await stored())).toEqual(dense(20));
+      const kept = await at.database.rows("SELECT 1 FROM idempotency WHERE answer <> ''");
+      expect(kept).toHaveLength(20);
+    });
+  });
+}
+
+describe('connections that are cut while links are created', () => {
+  const at = useStore(POSTGRESQL);
+
+  test('leave no gap, and lose no link that was acknowledged', async () => {
+    const created = new Set<string>();
+    let isOver = false;
+    const creating = Promise.all(
+      Array.from({ length: 20 }, async () => {
+        while (!isOver) {
+          const each = item({ refId: randomUUID() });
+          await at.store.batch(CREATE, each).then(
+            () => created.add(each.link.refId),
+            () => new Promise((resolve) => setImmediate(resolve)),
+          );
+        }
+      }),
+    );
+    for (let cut = 0; cut < 10; cut++) {
+      await expect.poll(() => created.size).toBeGreaterThan(cut * 20);
+      await at.database.rows(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    }
+    isOver = true;
+    await creating;
+    const rows = await at.database.rows<{ number: number; ref_id: string }>(
+      'SELECT number, ref_id FROM links ORDER BY number',
+    );
+    expect(numbers(rows)).toEqual(dense(rows.length));
+    const stored = new Set(rows.map(({ ref_id }) => ref_id));
+    expect([...created].filter((refId) => !stored.has(refId))).toEqual([]);
+  });
+});
