@@ -52,6 +52,7 @@ export function acceptSubmissions(deps: AcceptDeps): BatchedOperation<Submission
   return {
     // The rows that its first statements may insert are empty, and mean nothing.
     readsFirst: true,
+    bytesOf: ({ sealed }) => sealed.images.reduce((sum, { sealedBytes }) => sum + sealedBytes.length, 0),
     async run(tx, submissions) {
       const keys = submissions.flatMap(({ input }) => input.idempotency ?? []);
       const refIds = submissions.map(({ input }) => input.path.linkId);

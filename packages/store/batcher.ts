@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 import { StoreUnavailable, type WorkShape } from './store.ts';
 
 /** Of each operation. */
-const OPTIONS = { lanes: 2, groupMax: 256, waitingMax: 10_000 };
+const OPTIONS = { lanes: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
 
 /** The most turns of the event loop that a group waits for more items. */
 const GATHER_TURNS_MAX = 8;
@@ -14,6 +14,7 @@ const CHECK_EVERY_MS = 100;
 type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, shape: WorkShape) => Promise<T>;
 interface Operation<AnyTx, Item, Result> extends WorkShape {
   run(tx: AnyTx, items: readonly Item[]): Promise<readonly Result[]>;
+  bytesOf?(item: Item): number;
 }
 
 /** Runs the items of each operation in groups, by `runGroup`. */
@@ -25,18 +26,22 @@ export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
       const run = (items: readonly Item[]) =>
         // It is nobody's: a group has items of many partners.
         runForPartner('', () => runGroup((tx) => operation.run(tx, items), operation));
-      add = makeBatcher(run, { ...OPTIONS, timeoutMs });
+      const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
+      add = makeBatcher(run, { ...OPTIONS, timeoutMs, bytesOf });
       adders.set(operation, add);
     }
     return add(item, currentPartner());
   };
 }
 
-export interface BatcherOptions {
+export interface BatcherOptions<Item> {
   /** Groups under way at once: while one is committed, the next can be sent. */
   readonly lanes: number;
   /** The most items of a group. */
   readonly groupMax: number;
+  /** A group takes no more items once it has so many bytes. */
+  readonly groupBytesMax?: number;
+  readonly bytesOf?: (item: Item) => number;
   /** The most items that wait. */
   readonly waitingMax: number;
   /** How long an item waits for its group to begin, milliseconds. */
@@ -59,7 +64,14 @@ interface Waiting<Item, Result> {
  */
 export function makeBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { lanes, groupMax, waitingMax, timeoutMs }: BatcherOptions,
+  {
+    lanes,
+    groupMax,
+    groupBytesMax = Infinity,
+    bytesOf = () => 0,
+    waitingMax,
+    timeoutMs,
+  }: BatcherOptions<Item>,
 ): (item: Item, partnerId: string) => Promise<Result> {
   type Entry = Waiting<Item, Result>;
   const waiting = new FairQueue<Entry>();
@@ -93,10 +105,12 @@ export function makeBatcher<Item, Result>(
 
   function takeGroup(): Entry[] {
     const group: Entry[] = [];
-    while (group.length < groupMax) {
+    let bytes = 0;
+    while (group.length < groupMax && bytes < groupBytesMax) {
       const next = waiting.shift();
       if (!next) break;
       group.push(next);
+      bytes += bytesOf(next.item);
     }
     return group;
   }

@@ -65,6 +65,8 @@ export interface BatchedOperation<Item, Result> extends WorkShape {
    * items after it has thrown: then nothing was committed, and only the items that make it throw fail.
    */
   run(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
+  /** What an item sends to the database, if that may be much: a group is bounded by it. */
+  bytesOf?(item: Item): number;
 }
 
 /** The same, of a read. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { makeBatcher } from '#store/batcher.ts';
+import { type BatcherOptions, makeBatcher } from '#store/batcher.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
@@ -9,7 +9,7 @@ const groupsBegun = async (groups: readonly unknown[], count: number) =>
   vi.waitFor(() => expect(groups).toHaveLength(count));
 
 /** A batcher whose groups stay under way until they are ended. */
-function heldBatcher(options: Partial<typeof OPTIONS> = {}) {
+function heldBatcher(options: Partial<BatcherOptions<number>> = {}) {
   const groups: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const add = makeBatcher<number, string>(
     (items) =>
@@ -123,4 +123,17 @@ test('an item that waits too long is refused while the lanes are still busy', as
   groups[0]?.end();
   expect(await first).toBe('1');
   expect(groups).toHaveLength(1);
+});
+
+test('a group takes no more items once they have enough bytes', async () => {
+  const { add, groups } = heldBatcher({ lanes: 1, groupBytesMax: 10, bytesOf: (item) => item });
+  const added = Promise.all([4, 5, 6, 20, 1, 2].map((item) => add(item, 'a')));
+  while (groups.flatMap(({ items }) => items).length < 6) {
+    await turn();
+    groups.at(-1)?.end();
+    await turn();
+  }
+  groups.at(-1)?.end();
+  await added;
+  expect(groups.map(({ items }) => items)).toEqual([[4, 5, 6], [20], [1, 2]]);
 });

@@ -3,6 +3,9 @@ import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
 export const retentionQueries = (sql: Sql) => {
+  /** Groups of submissions lock many of these rows, in another order. */
+  const skipLocked = sql.dialect.forUpdateSkipLocked;
+
   /** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
   async function eraseEach(
     jobs: readonly { readonly service_job_id: string }[],
@@ -78,7 +81,7 @@ export const retentionQueries = (sql: Sql) => {
     idempotency: (before: number, max: number) =>
       sql.run(
         `DELETE FROM idempotency WHERE (scope, key) IN
-         (SELECT scope, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
+         (SELECT scope, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2${skipLocked})`,
         before,
         max,
       ),
@@ -96,7 +99,7 @@ export const retentionQueries = (sql: Sql) => {
     idNumberLimits: (before: number, max: number) =>
       sql.run(
         `DELETE FROM id_number_limits WHERE key_hash IN
-         (SELECT key_hash FROM id_number_limits WHERE last_at <= $1 ORDER BY last_at LIMIT $2)`,
+         (SELECT key_hash FROM id_number_limits WHERE last_at <= $1 ORDER BY last_at LIMIT $2${skipLocked})`,
         before,
         max,
       ),
