@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DatabaseLocation } from '#server/database-location.ts';
 import {
   type DoneMigration,
@@ -22,10 +22,18 @@ export function migrateCommand(program: Command): void {
     .command('migrate')
     .description('brings the tables of the database up to date, as a server does when it starts')
     .option('--check', 'change nothing; exit 1 and list the pending migrations, if there are any')
-    .action(async ({ check }) => {
+    .addOption(
+      new Option(
+        '--partitions <n>',
+        'on PostgreSQL: splits each table that grows into so many, for a new database',
+      )
+        .argParser(partitionCount)
+        .conflicts('check'),
+    )
+    .action(async ({ check, partitions }) => {
       const { database } = settings();
       try {
-        await (check ? checkMigrations(database) : migrate(database));
+        await (check ? checkMigrations(database) : migrate(database, partitions));
       } catch (error) {
         if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
         if (error instanceof MayNotMigrate)
@@ -35,8 +43,9 @@ export function migrateCommand(program: Command): void {
     });
 }
 
-async function migrate(location: DatabaseLocation): Promise<void> {
-  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now()));
+async function migrate(location: DatabaseLocation, partitions: number | undefined): Promise<void> {
+  if (partitions !== undefined) await expectNew(location);
+  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now(), partitions));
   for (const { name } of done) console.log(`Done: ${name}`);
   console.log(UP_TO_DATE);
 }
@@ -57,4 +66,21 @@ async function checkMigrations(location: DatabaseLocation): Promise<void> {
 async function doneIn(location: DatabaseLocation): Promise<DoneMigration[]> {
   if (location.kind === 'sqlite' && !existsSync(location.file)) return [];
   return withRaw(location, 'read', (database) => database.migrations());
+}
+
+const PARTITIONS_MAX = 256;
+
+function partitionCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 2 && count <= PARTITIONS_MAX) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 2 to ${PARTITIONS_MAX}.`);
+}
+
+/** Tables are split when they are made; later, that would copy every row. */
+async function expectNew(location: DatabaseLocation): Promise<void> {
+  if (location.kind !== 'postgres') throw new AdminError('--partitions is for PostgreSQL.');
+  if ((await doneIn(location)).length === 0) return;
+  throw new AdminError(
+    '--partitions is for a new database: this one has its tables. Copy it into a new one.',
+  );
 }

@@ -1,3 +1,4 @@
+import { idInBucket } from '#core/bucket.ts';
 import { expiryTask } from '#core/event.ts';
 import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
@@ -23,10 +24,10 @@ const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
 
 /** Creates a link (§4.1). */
 export const createLink =
-  ({ store, now, newId, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
+  ({ store, now, newId, bucketOf, linkUrl, urlRefusal, checkLogo, settings }: Deps): Handler<'createLink'> =>
   async ({ body, partner, idempotency, audit }) => {
     const at = now();
-    const refId = newId();
+    const refId = idInBucket(newId(), bucketOf(partner.partnerId));
     const userId = newId();
     const keptMs = settings.idempotencyKeptMs;
     const refusal = checkRequest(body, partner, at, { settings, urlRefusal });

@@ -17,6 +17,8 @@ export interface Deps {
   readonly now: () => number;
   /** A fresh random UUID. */
   readonly newId: () => string;
+  /** The bucket of a partner's rows (D-81). */
+  readonly bucketOf: (partnerId: string) => number;
   /** Seals what a new job stores of a person. */
   readonly sealJob: (serviceJobId: string, person: PersonalData, images: Images) => SealedJob;
   /** The URL of a link's page. */

@@ -1,4 +1,5 @@
 import { UploadTooLate } from '#blobs/image-store.ts';
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { PersonalData } from '#core/job.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
@@ -18,7 +19,8 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   return async (input) => {
     const images = await imageStore.put(withSources(input));
     // Before its unit of work, because it takes long.
-    const sealed = sealJob(newId(), personOf(input.body), images.rows);
+    const serviceJobId = idInBucket(newId(), bucketOfId(input.path.linkId));
+    const sealed = sealJob(serviceJobId, personOf(input.body), images.rows);
     const decision = await store.batch(accept, { input, at: now(), sealed, images }).catch(unavailableIfLate);
     if (!decision.isNewJob) await images.discard();
     if (decision.savedText) savedTexts.remember(decision.savedText);

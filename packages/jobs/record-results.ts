@@ -9,7 +9,7 @@ import type { Tx } from '#store/store.ts';
 
 export interface ResultDeps {
   /** A fresh callback id. */
-  readonly newCallbackId: () => string;
+  readonly newCallbackId: (serviceJobId: string) => string;
   readonly delivery: DeliverySchedule;
 }
 
@@ -38,7 +38,7 @@ export async function recordResults(
     if (!finding) continue;
     const { key, callbacks: count } = before;
     const payload = payloadOf(before, job, finding);
-    callbacks.push({ callbackId: newCallbackId(), job, sequence: count + 1, payload, key });
+    callbacks.push({ callbackId: newCallbackId(job.serviceJobId), job, sequence: count + 1, payload, key });
     const { verdict } = finding;
     if (verdict.final) final.push({ refId: job.refId, success: verdict.success });
   }

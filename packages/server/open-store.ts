@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BUCKETS } from '#core/bucket.ts';
 import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
 import { openSqlite } from '#store/sqlite.ts';
 import { FileInUse } from '#store/sqlite-lock.ts';
@@ -27,7 +28,9 @@ export async function openStore(
 ): Promise<{ store: Store; secrets: Secrets }> {
   const { secrets, store } = await openWithin(config, options);
   try {
-    secrets.useHashKeys(await store.write((tx) => takeIntoUse(tx, secrets)));
+    const { hashKeys, buckets } = await store.write((tx) => takeIntoUse(tx, secrets, config.mode));
+    secrets.useHashKeys(hashKeys);
+    secrets.useBuckets(buckets);
     return { store, secrets };
   } catch (error) {
     await store.close();
@@ -35,8 +38,12 @@ export async function openStore(
   }
 }
 
-/** Notes that values are now sealed under SECRET too. @returns the database's hash keys (D-67). */
-async function takeIntoUse(tx: Tx, secrets: Secrets): Promise<HashKeys> {
+/** Notes that values are now sealed under SECRET too. @returns the database's hash keys (D-67) and buckets (D-81). */
+async function takeIntoUse(
+  tx: Tx,
+  secrets: Secrets,
+  mode: Config['mode'],
+): Promise<{ hashKeys: HashKeys; buckets: number }> {
   const ids = (await tx.settings.lock('secret_id', secrets.id)).split(' ');
   if (!ids.every((id) => secrets.ids.includes(id))) {
     throw new ConfigError(
@@ -46,7 +53,10 @@ async function takeIntoUse(tx: Tx, secrets: Secrets): Promise<HashKeys> {
   if (!ids.includes(secrets.id)) await tx.settings.set('secret_id', [...ids, secrets.id].join(' '));
   // A database of the version before has none; its hashes were made with keys of its first SECRET.
   const first = secrets.sealHashKeys(secrets.firstHashKeys(ids[0] ?? secrets.id));
-  return secrets.openHashKeys(await tx.settings.initialise('hash_keys', first));
+  const hashKeys = secrets.openHashKeys(await tx.settings.initialise('hash_keys', first));
+  // A sandbox is never split, so that its rows can be made by hand.
+  const buckets = await tx.settings.initialise('buckets', String(mode === 'production' ? BUCKETS : 1));
+  return { hashKeys, buckets: Number(buckets) };
 }
 
 type Opened = { readonly secrets: Secrets; readonly store: Store };

@@ -1,6 +1,7 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import type { Budget } from '#core/budget.ts';
 import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
@@ -94,7 +95,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const linkUrl = (refId: string) => publicUrl + linkPath(refId);
 
   const { delivery, verification } = config;
-  const newCallbackId = () => `msg_${randomUUID()}`;
+  const newCallbackId = (serviceJobId: string) => `msg_${idInBucket(randomUUID(), bucketOfId(serviceJobId))}`;
   const results = {
     store,
     verification,
@@ -111,6 +112,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     imageStore,
     now,
     newId: randomUUID,
+    bucketOf: secrets.bucketOf,
     sealJob: (serviceJobId, person, images) => sealJob(secrets, serviceJobId, person, images),
     linkUrl,
     shownText,

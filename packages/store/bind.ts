@@ -28,15 +28,15 @@ import type { ReadSql, Sql } from './sql.ts';
 /** The queries that only read, over one connection. */
 export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
-  people: peopleReads(sql),
-  links: linkReads(sql),
+  people: peopleReads(sql, secrets),
+  links: linkReads(sql, secrets),
   jobs: { ...jobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
   consentTexts: consentTextReads(sql),
-  deliveries: deliveryReads(sql),
-  endpoints: endpointReads(sql),
+  deliveries: deliveryReads(sql, secrets),
+  endpoints: endpointReads(sql, secrets),
   limits: limitReads(sql),
-  idempotency: idempotencyReads(sql),
+  idempotency: idempotencyReads(sql, secrets),
   erasures: erasureReads(sql),
   events: eventReads(sql),
   settings: settingReads(sql),
@@ -48,31 +48,31 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 /** The queries of a unit of work, over one connection. */
 export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const keys = jobKeyQueries(sql, secrets);
-  const tasks = { ...taskQueries(sql), ...taskBatchQueries(sql) };
-  const links = linkQueries(sql);
+  const tasks = { ...taskQueries(sql, secrets), ...taskBatchQueries(sql) };
+  const links = linkQueries(sql, secrets);
   const jobs = jobQueries(sql, secrets);
-  const idempotency = idempotencyQueries(sql);
+  const idempotency = idempotencyQueries(sql, secrets);
   const audit = auditQueries(sql);
   return {
     partners: partnerQueries(sql, secrets),
-    people: peopleReads(sql),
+    people: peopleReads(sql, secrets),
     links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit }) },
     jobs: { ...jobs, ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),
-    deliveries: deliveryReads(sql),
-    endpoints: endpointQueries(sql),
+    deliveries: deliveryReads(sql, secrets),
+    endpoints: endpointQueries(sql, secrets),
     limits: limitQueries(sql, secrets),
     tasks,
     idempotency,
-    removal: removalQueries(sql),
-    retention: retentionQueries(sql),
-    erasures: erasureQueries(sql),
-    events: eventQueries(sql, tasks),
+    removal: removalQueries(sql, secrets),
+    retention: retentionQueries(sql, secrets),
+    erasures: erasureQueries(sql, secrets),
+    events: eventQueries(sql, secrets, tasks),
     reseal: resealQueries(sql, secrets),
     settings: settingQueries(sql),
     audit,
     objects: objectQueries(sql),
-    signedRequests: signedRequestQueries(sql),
+    signedRequests: signedRequestQueries(sql, secrets),
   };
 };

@@ -36,8 +36,15 @@ const BREAKING = /\.breaking\.sql$/;
 export const MIGRATIONS_TABLE =
   'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, at BIGINT NOT NULL)';
 
-/** Every migration, in order, with the dialect's column types. */
-export function loadMigrations({ bytes, numberKey }: Pick<Dialect, 'bytes' | 'numberKey'>): Migration[] {
+/**
+ * Every migration, in order, with the dialect's column types.
+ *
+ * @param partitions - into how many tables each that has buckets is split (D-81); 0: none, which is all that SQLite can.
+ */
+export function loadMigrations(
+  { bytes, numberKey }: Pick<Dialect, 'bytes' | 'numberKey'>,
+  partitions = 0,
+): Migration[] {
   const folder = new URL('migrations/', import.meta.url);
   return readdirSync(folder)
     .filter((name) => /^\d{4}-.*\.sql$/.test(name))
@@ -47,7 +54,8 @@ export function loadMigrations({ bytes, numberKey }: Pick<Dialect, 'bytes' | 'nu
       name,
       sql: readFileSync(new URL(name, folder), 'utf8')
         .replaceAll('{{bytes}}', bytes)
-        .replaceAll('{{numberKey}}', numberKey),
+        .replaceAll('{{numberKey}}', numberKey)
+        .replace(/\{\{byBucket (\w+)\}\}/g, (_, table: string) => partitionText(table, partitions)),
     }));
 }
 
@@ -72,4 +80,15 @@ export function unknownMigrations(
   done: readonly DoneMigration[],
 ): DoneMigration[] {
   return done.filter(({ number }) => !known.some((migration) => migration.number === number));
+}
+
+/** What follows the columns of a table to split it. */
+function partitionText(table: string, partitions: number): string {
+  if (partitions === 0) return '';
+  const parts = Array.from(
+    { length: partitions },
+    (_, i) =>
+      `CREATE TABLE ${table}_${i} PARTITION OF ${table} FOR VALUES WITH (MODULUS ${partitions}, REMAINDER ${i})`,
+  );
+  return [' PARTITION BY HASH (bucket)', ...parts].join(';\n');
 }

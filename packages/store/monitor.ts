@@ -51,7 +51,8 @@ const DUE_MAX = 10_000;
 const FAILING_PARTNERS_MAX = 20;
 
 const TURNS = 'task_turns.kind = $1 AND task_turns.due_at <= $2';
-const OWN = `tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
+const OWN = `tasks.bucket = task_turns.bucket AND tasks.kind = task_turns.kind
+  AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
 /** By partners' turns: one look at the index for each, and none at tasks that wait for later. */
 const DUE = `SELECT COUNT(*) AS due FROM (
   SELECT 1 FROM task_turns JOIN tasks ON ${OWN} AND tasks.due_at <= $2 WHERE ${TURNS} LIMIT ${DUE_MAX}) AS found`;

@@ -1,5 +1,6 @@
 /** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
 import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'pg';
+import { BUCKETS } from '#core/bucket.ts';
 import {
   type DoneMigration,
   loadMigrations,
@@ -36,14 +37,15 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /**
  * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
  *
+ * @param partitions - as for `loadMigrations`.
  * @returns what it ran. @throws NewerDatabase, MayNotMigrate.
  */
-export async function migratePostgres(client: ClientBase, now: number): Promise<Migration[]> {
-  const known = loadMigrations(POSTGRES_DIALECT);
+export async function migratePostgres(client: ClientBase, now: number, partitions = 0): Promise<Migration[]> {
+  const known = loadMigrations(POSTGRES_DIALECT, partitions);
   const pending = pendingMigrations(known, await migrationsOnPostgres(client));
   if (pending.length === 0) return [];
   try {
-    return await inTransaction(client, () => migrateLocked(client, known, now));
+    return await inTransaction(client, () => migrateLocked(client, known, now, partitions));
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
     throw new MayNotMigrate(pending, error);
@@ -54,6 +56,7 @@ async function migrateLocked(
   client: ClientBase,
   known: readonly Migration[],
   now: number,
+  partitions: number,
 ): Promise<Migration[]> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   await client.query(MIGRATIONS_TABLE);
@@ -62,6 +65,8 @@ async function migrateLocked(
     await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
     await client.query(sql);
   }
+  if (partitions > 0)
+    await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1)", [BUCKETS]);
   return pending;
 }
 

@@ -10,6 +10,12 @@ const LOCK_TIMEOUT_MS = 250;
 const ATTEMPTS = 6;
 const PAUSE_MS = 400;
 
+/** The table of keys, or its partitions, with the index of the primary key of each. */
+const KEY_TABLES = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::text AS key
+  FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+ WHERE c.relkind = 'r' AND (c.oid = 'job_keys'::regclass
+   OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'job_keys'::regclass))`;
+
 /**
  * Transactions that are open now may still read what was deleted before they end; most do within moments.
  *
@@ -36,7 +42,8 @@ async function rewriteAlone(client: Client): Promise<void> {
 async function rewriteInTransaction(client: Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query('CLUSTER VERBOSE job_keys USING job_keys_pkey');
+    const { rows } = await client.query<{ table: string; key: string }>(KEY_TABLES);
+    for (const { table, key } of rows) await client.query(`CLUSTER VERBOSE ${table} USING ${key}`);
   });
 }
 

@@ -39,12 +39,13 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
   const columnsOf = `SELECT table_name AS name, column_name AS column, data_type AS type
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'migrations'
+      AND NOT EXISTS (SELECT 1 FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)) AND relispartition)
     ORDER BY table_name, ordinal_position`;
 
   return {
     dialect: POSTGRES_DIALECT,
     migrations: () => migrationsOnPostgres(client),
-    migrate: (now) => migratePostgres(client, now),
+    migrate: (now, partitions) => migratePostgres(client, now, partitions),
     async tables() {
       const found = await all<{ name: string; column: string }>(columnsOf);
       const tables = [...Map.groupBy(found, ({ name }) => name)].map(([name, columns]) => ({

@@ -18,8 +18,12 @@ export interface RawDatabase {
   readonly dialect: Dialect;
   /** The migrations that were run; empty for a new database. */
   migrations(): Promise<DoneMigration[]>;
-  /** Brings it up to date. @returns what it ran. @throws NewerDatabase. */
-  migrate(now: number): Promise<DoneMigration[]>;
+  /**
+   * Brings it up to date. @returns what it ran. @throws NewerDatabase.
+   *
+   * @param partitions - as for `loadMigrations`.
+   */
+  migrate(now: number, partitions?: number): Promise<DoneMigration[]>;
   /** Every table except that of the migrations, each after those that it refers to. */
   tables(): Promise<RawTable[]>;
   /** Begins a transaction whose reads all see the same snapshot. */

@@ -1,6 +1,6 @@
 /** Seals everything under the current SECRET, in small units of work, while servers run (D-67). */
 import { setTimeout } from 'node:timers/promises';
-import { FIRST_ROW, type ResealCursor, SEALED_COLUMNS } from './queries/reseal.ts';
+import { type ResealCursor, SEALED_COLUMNS } from './queries/reseal.ts';
 import type { Store } from './store.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -52,7 +52,7 @@ async function resealColumn(
   const { table } = column;
   const of = await store.write((tx) => tx.reseal.count(column));
   let [rows, resealed] = [0, 0];
-  let after: ResealCursor | null = FIRST_ROW;
+  let after: ResealCursor | null = [];
   while (after) {
     const from: ResealCursor = after;
     const page = await store.write((tx) => tx.reseal.page(column, from, ROWS_AT_ONCE));

@@ -34,6 +34,10 @@ export interface Secrets {
   openHashKeys(sealed: string): HashKeys;
   /** Takes the database's hash keys into use. */
   useHashKeys(keys: HashKeys): void;
+  /** Takes the database's number of buckets into use: a power of two (D-81). */
+  useBuckets(count: number): void;
+  /** The bucket of a partner's rows. */
+  bucketOf(partnerId: string): number;
   /** The keyed hash under which the limiter counts an ID number (D-20). */
   limitHash(text: string): string;
   /** The keyed hash under which a visitor of a link is counted (D-65). */
@@ -55,6 +59,9 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
   const all = [current, ...previous.map(deriveKeys)];
   const header = Buffer.concat([Buffer.of(SEALED_UNDER_SECRET), current.idBytes]);
   let hashKeys = current.hashKeys;
+  let buckets = 1;
+  /** Of partners that were asked for: their ids have three characters, so they are bounded. */
+  const bucketOf = new Map<string, number>();
   const idOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex');
   const seal = (plain: Uint8Array | string, context: string) =>
     encrypt(current.sealKey, plain, context, header);
@@ -82,6 +89,19 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     },
     useHashKeys(keys) {
       hashKeys = keys;
+      bucketOf.clear();
+    },
+    useBuckets(count) {
+      buckets = count;
+      bucketOf.clear();
+    },
+    bucketOf(partnerId) {
+      let bucket = bucketOf.get(partnerId);
+      if (bucket === undefined) {
+        bucket = hmacBytes(hashKeys.limit, `bucket ${partnerId}`).readUInt16BE() % buckets;
+        bucketOf.set(partnerId, bucket);
+      }
+      return bucket;
     },
     limitHash: (text) => hmac(hashKeys.limit, text),
     // Nobody outside sees it, so a plain hash of key and text is enough, and faster than an HMAC.
@@ -90,7 +110,8 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
   };
 }
 
-const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+const hmacBytes = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+const hmac = (key: Buffer, text: string) => hmacBytes(key, text).toString('base64url');
 
 function deriveKeys(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));

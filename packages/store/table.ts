@@ -101,14 +101,18 @@ export function selection<Row>(columns: Columns<Row>): Selection<Row> {
   };
 }
 
-export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
+/** @param bucketOf - the bucket of a row (D-81), for tables that have one. */
+export function table<Row>(name: string, columns: Columns<Row>, bucketOf?: (row: Row) => number): Table<Row> {
   const all = Object.keys(columns) as (keyof Row & string)[];
   const nameOf = (key: keyof Row) => columns[key].name;
-  const valuesOf = (keys: readonly (keyof Row)[]) => (row: Row) =>
-    keys.map((key) => columns[key].encode(row[key]));
+  const bucketName = bucketOf ? ['bucket'] : [];
+  const valuesOf = (keys: readonly (keyof Row)[]) => (row: Row) => [
+    ...(bucketOf ? [bucketOf(row)] : []),
+    ...keys.map((key) => columns[key].encode(row[key])),
+  ];
 
   function insert(others: readonly string[] = []): RowStatement<Row> {
-    const names = [...all.map(nameOf), ...others];
+    const names = [...bucketName, ...all.map(nameOf), ...others];
     const places = names.map((_, i) => `$${i + 1}`);
     return {
       text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`,
@@ -116,7 +120,8 @@ export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
     };
   }
 
-  const types = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
+  const ownTypes = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
+  const types: Readonly<Record<string, ColumnType>> = bucketOf ? { bucket: 'number', ...ownTypes } : ownTypes;
   return {
     ...selection(columns),
     types,
@@ -132,14 +137,18 @@ export function table<Row>(name: string, columns: Columns<Row>): Table<Row> {
     },
     upsert(keys) {
       const { text: inserting, values } = insert();
-      const changes = all.flatMap((key, i) => (keys.includes(key) ? [] : [`${nameOf(key)} = $${i + 1}`]));
-      const conflict = `ON CONFLICT (${keys.map(nameOf).join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
+      const changes = all.flatMap((key) =>
+        keys.includes(key) ? [] : [`${nameOf(key)} = excluded.${nameOf(key)}`],
+      );
+      const target = [...bucketName, ...keys.map(nameOf)];
+      const conflict = `ON CONFLICT (${target.join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
       return { text: `${inserting} ${conflict}`, values };
     },
     update(key, changed) {
-      const changes = changed.map((each, i) => `${nameOf(each)} = $${i + 2}`);
+      const where = [...bucketName, nameOf(key)].map((each, i) => `${each} = $${i + 1}`);
+      const changes = changed.map((each, i) => `${nameOf(each)} = $${where.length + i + 1}`);
       return {
-        text: `UPDATE ${name} SET ${changes.join(', ')} WHERE ${nameOf(key)} = $1`,
+        text: `UPDATE ${name} SET ${changes.join(', ')} WHERE ${where.join(' AND ')}`,
         values: valuesOf([key, ...changed]),
       };
     },

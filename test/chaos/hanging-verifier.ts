@@ -22,7 +22,7 @@ startClaimLoop({
     },
     verification: config.verification,
     now,
-    newCallbackId: randomUUID,
+    newCallbackId: () => randomUUID(),
     delivery: config.delivery,
     tellOperator: false,
     onFailure: () => {},

@@ -26,7 +26,7 @@ const INSERT = {
         FROM unnest(${LISTS.join(', ')}) AS item(${COLUMNS.join(', ')})),
     numbered AS (
       INSERT INTO link_numbers AS numbers SELECT partner_id, COUNT(*) FROM item GROUP BY 1 ORDER BY 1
-      ON CONFLICT (partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
+      ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
       RETURNING partner_id, last_number)
     INSERT INTO links (${COLUMNS.join(', ')}, number)
     SELECT ${COLUMNS.map((name) => `item.${name}`).join(', ')}, last_number - total + place

@@ -14,7 +14,7 @@ export function openRows(file: string, baseUrl: () => string) {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   const nextNumber = database.prepare(
     `INSERT INTO link_numbers (partner_id, last_number) VALUES (?, 1)
-     ON CONFLICT (partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
+     ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1 RETURNING last_number`,
   );
   const insertLink = database.prepare(
     `INSERT INTO links (ref_id, partner_id, name, id_types, is_single_use, callback_url, company_name,

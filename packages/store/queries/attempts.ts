@@ -1,4 +1,5 @@
 /** Attempts to deliver callbacks, and what they change of them. */
+import { bucketOfId } from '#core/bucket.ts';
 import type { DeliveryState } from '#core/delivery.ts';
 import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
@@ -53,16 +54,17 @@ const PROGRESS = selection<Omit<CallbackProgress, 'sealedKey'>>({
   replayedAt: time('c.replayed_at', nullable),
   // One that is made of a result that came later has a payload, without data about the person.
   isErased: flag(`c.sealed_payload IS NULL OR EXISTS (SELECT 1 FROM jobs j
-    WHERE j.service_job_id = c.service_job_id AND j.erased_at IS NOT NULL)`),
+    WHERE j.bucket = c.bucket AND j.service_job_id = c.service_job_id AND j.erased_at IS NOT NULL)`),
 });
 const lock = (forUpdate: string) =>
   overRows(
-    { callback_id: 'text' },
-    (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c.service_job_id', 'texts')}
-      FROM ${v} JOIN callbacks c ON c.callback_id = v.callback_id ORDER BY v.n${forUpdate}`,
+    { bucket: 'number', callback_id: 'text' },
+    (v) => `SELECT ${PROGRESS.columns()}, ${sealedKeyOf('c', 'texts')}
+      FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id ORDER BY v.n${forUpdate}`,
   );
 const INSERT = overRows(
   {
+    bucket: 'number',
     callback_id: 'text',
     number: 'number',
     at: 'number',
@@ -71,13 +73,13 @@ const INSERT = overRows(
     error: 'text',
     sealed_answer: 'bytes',
   },
-  (v) => `INSERT INTO attempts (callback_id, number, at, duration_ms, status, error, sealed_answer)
-    SELECT v.callback_id, v.number, v.at, v.duration_ms, v.status, v.error, v.sealed_answer FROM ${v}`,
+  (v) => `INSERT INTO attempts (bucket, callback_id, number, at, duration_ms, status, error, sealed_answer)
+    SELECT v.bucket, v.callback_id, v.number, v.at, v.duration_ms, v.status, v.error, v.sealed_answer FROM ${v}`,
 );
 const UPDATE = overRows(
-  { callback_id: 'text', state: 'text', attempts: 'number', finished_at: 'number' },
+  { bucket: 'number', callback_id: 'text', state: 'text', attempts: 'number', finished_at: 'number' },
   (v) => `UPDATE callbacks SET state = v.state, attempts = v.attempts, finished_at = v.finished_at
-    FROM ${v} WHERE callbacks.callback_id = v.callback_id`,
+    FROM ${v} WHERE callbacks.bucket = v.bucket AND callbacks.callback_id = v.callback_id`,
 );
 
 const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
@@ -88,9 +90,9 @@ const ATTEMPT = table<Omit<Attempt, 'responseBody'>>('attempts', {
   error: text('error', nullable),
 });
 const RESPONSES = `SELECT ${ATTEMPT.columns('a')}, a.sealed_answer, c.service_job_id,
-    ${sealedKeyOf('c.service_job_id', 'texts')}
-  FROM attempts a JOIN callbacks c ON c.callback_id = a.callback_id
-  WHERE a.callback_id = $1 ORDER BY a.number`;
+    ${sealedKeyOf('c', 'texts')}
+  FROM attempts a JOIN callbacks c ON c.bucket = a.bucket AND c.callback_id = a.callback_id
+  WHERE a.bucket = $1 AND a.callback_id = $2 ORDER BY a.number`;
 
 interface ResponseRow {
   readonly service_job_id: string;
@@ -103,7 +105,7 @@ export const responseContext = (callbackId: string, number: number) => `attempts
 export const attemptReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Every attempt, oldest first, with the response unless it is erased. */
   async attempts(callbackId: string): Promise<Attempt[]> {
-    const rows = await sql.all<ResponseRow>(RESPONSES, callbackId);
+    const rows = await sql.all<ResponseRow>(RESPONSES, bucketOfId(callbackId), callbackId);
     return rows.map((row) => {
       const attempt = ATTEMPT.read(row);
       const { service_job_id: serviceJobId, sealed_key: sealedKey, sealed_answer: sealed } = row;
@@ -124,7 +126,7 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
     async lock(ids: readonly string[]): Promise<Map<string, CallbackProgress>> {
       const rows = await sql.allOf<{ sealed_key: Uint8Array | null }>(
         LOCK,
-        ids.map((id) => [id]),
+        ids.map((id) => [bucketOfId(id), id]),
       );
       const found = rows.map((row) => ({ ...PROGRESS.read(row), sealedKey: row.sealed_key }));
       return new Map(found.map((progress) => [progress.callbackId, progress]));
@@ -140,7 +142,7 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
           (sealedKey
             ? jobKeyOf(serviceJobId, 'texts', sealedKey, secrets).seal
             : await keys.of(serviceJobId, 'texts'))(responseBody, responseContext(callbackId, number));
-        rows.push([callbackId, number, at, durationMs, status, error, sealed]);
+        rows.push([bucketOfId(callbackId), callbackId, number, at, durationMs, status, error, sealed]);
       }
       sql.send(INSERT, rows);
     },
@@ -149,6 +151,7 @@ export const attemptQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
       sql.send(
         UPDATE,
         changes.map(({ callbackId, state, attempts, at }) => [
+          bucketOfId(callbackId),
           callbackId,
           state,
           attempts,

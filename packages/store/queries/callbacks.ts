@@ -1,3 +1,4 @@
+import { bucketOfId } from '#core/bucket.ts';
 import type { DeliveryState } from '#core/delivery.ts';
 import type { HistoryEntry, Job } from '#core/job.ts';
 import type { Origin } from '#core/origin.ts';
@@ -53,24 +54,26 @@ const CALLBACK = selection<Omit<StoredCallback, 'payload'>>({
   traceparent: text('j.traceparent', nullable),
   addressPausedAt: time('e.paused_at', nullable),
 });
-const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c.service_job_id', 'texts')}`;
+const PAYLOAD = `c.callback_id, c.service_job_id, c.sealed_payload, ${sealedKeyOf('c', 'texts')}`;
 /** With whether its address is failing. */
 const FIND = overRows(
-  { callback_id: 'text' },
+  { bucket: 'number', callback_id: 'text' },
   (v) => `SELECT ${CALLBACK.columns()}, ${PAYLOAD}
-  FROM ${v} JOIN callbacks c ON c.callback_id = v.callback_id
-  JOIN jobs j ON j.service_job_id = c.service_job_id
-  JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
-  LEFT JOIN endpoints e ON e.partner_id = c.partner_id
+  FROM ${v} JOIN callbacks c ON c.bucket = v.bucket AND c.callback_id = v.callback_id
+  JOIN jobs j ON j.bucket = c.bucket AND j.service_job_id = c.service_job_id
+  JOIN links l ON l.bucket = j.bucket AND l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
+  LEFT JOIN endpoints e ON e.bucket = c.bucket AND e.partner_id = c.partner_id
     AND e.url = COALESCE(l.callback_url, p.default_callback_url)`,
 );
 const HISTORY = overRows(
-  { service_job_id: 'text' },
+  { bucket: 'number', service_job_id: 'text' },
   (v) =>
-    `SELECT ${PAYLOAD} FROM ${v} JOIN callbacks c ON c.service_job_id = v.service_job_id ORDER BY c.sequence`,
+    `SELECT ${PAYLOAD} FROM ${v} JOIN callbacks c
+      ON c.bucket = v.bucket AND c.service_job_id = v.service_job_id ORDER BY c.sequence`,
 );
 const INSERT = overRows(
   {
+    bucket: 'number',
     callback_id: 'text',
     service_job_id: 'text',
     partner_id: 'text',
@@ -81,9 +84,9 @@ const INSERT = overRows(
   },
   (
     v,
-  ) => `INSERT INTO callbacks (callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
+  ) => `INSERT INTO callbacks (bucket, callback_id, service_job_id, partner_id, sequence, user_id, sealed_payload, state,
       attempts, created_at)
-    SELECT v.callback_id, v.service_job_id, v.partner_id, v.sequence, v.user_id, v.sealed_payload, 'waiting', 0,
+    SELECT v.bucket, v.callback_id, v.service_job_id, v.partner_id, v.sequence, v.user_id, v.sealed_payload, 'waiting', 0,
       v.created_at
     FROM ${v}`,
 );
@@ -111,7 +114,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   async function findAll(ids: readonly string[]): Promise<Map<string, StoredCallback>> {
     const rows = await sql.allOf<PayloadRow>(
       FIND,
-      ids.map((id) => [id]),
+      ids.map((id) => [bucketOfId(id), id]),
     );
     return new Map(
       rows.map((row) => [row.callback_id, { ...CALLBACK.read(row), payload: openPayload(row) }]),
@@ -121,7 +124,7 @@ export const callbackReads = (sql: ReadSql, secrets: Secrets) => {
   async function histories(serviceJobIds: readonly string[]): Promise<Map<string, HistoryEntry[]>> {
     const rows = await sql.allOf<PayloadRow>(
       HISTORY,
-      serviceJobIds.map((id) => [id]),
+      serviceJobIds.map((id) => [bucketOfId(id), id]),
     );
     const found = new Map<string, HistoryEntry[]>();
     for (const row of rows) {
@@ -164,7 +167,7 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
       const { serviceJobId, partnerId, userId } = job;
       const seal = key?.seal ?? (await keys.of(serviceJobId, 'texts'));
       const sealed = seal(JSON.stringify(payload), payloadContext(callbackId));
-      rows.push([callbackId, serviceJobId, partnerId, sequence, userId, sealed, now]);
+      rows.push([bucketOfId(callbackId), callbackId, serviceJobId, partnerId, sequence, userId, sealed, now]);
     }
     sql.send(INSERT, rows);
   },
@@ -173,8 +176,9 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
   backfillUserIds: (max: number): Promise<number> =>
     sql.run(
       `UPDATE callbacks
-       SET user_id = (SELECT j.user_id FROM jobs j WHERE j.service_job_id = callbacks.service_job_id)
-       WHERE callback_id IN (SELECT callback_id FROM callbacks WHERE user_id IS NULL LIMIT $1)`,
+       SET user_id = (SELECT j.user_id FROM jobs j
+         WHERE j.bucket = callbacks.bucket AND j.service_job_id = callbacks.service_job_id)
+       WHERE (bucket, callback_id) IN (SELECT bucket, callback_id FROM callbacks WHERE user_id IS NULL LIMIT $1)`,
       max,
     ),
 
@@ -182,7 +186,8 @@ export const callbackQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries)
   async restart(callbackId: string, now: number): Promise<void> {
     await sql.run(
       `UPDATE callbacks SET state = 'waiting', finished_at = NULL, schedule_from = attempts,
-         replayed_at = $2 WHERE callback_id = $1`,
+         replayed_at = $3 WHERE bucket = $1 AND callback_id = $2`,
+      bucketOfId(callbackId),
       callbackId,
       now,
     );

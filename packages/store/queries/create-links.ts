@@ -61,23 +61,23 @@ const CREATE = overRows(
 WITH item AS (SELECT * FROM ${v}),
 fresh AS (
   SELECT * FROM item
-   WHERE (scope IS NULL OR (SELECT 1 FROM idempotency i WHERE i.scope = item.scope AND i.key = item.key
+   WHERE (scope IS NULL OR (SELECT 1 FROM idempotency i WHERE i.bucket = item.bucket AND i.scope = item.scope AND i.key = item.key
            AND i.answer <> '' AND i.created_at > item.expired_before LIMIT 1) IS NULL)
-     AND (job_id IS NULL OR (SELECT 1 FROM job_names j WHERE j.partner_id = item.partner_id
+     AND (job_id IS NULL OR (SELECT 1 FROM job_names j WHERE j.bucket = item.bucket AND j.partner_id = item.partner_id
            AND j.user_id = item.job_user AND j.job_id = item.job_id LIMIT 1) IS NULL)
 ),
 keyed AS (
-  INSERT INTO idempotency AS kept (scope, key, body_hash, answer, created_at)
-  SELECT scope, key, body_hash, answer, created_at FROM fresh WHERE scope IS NOT NULL ORDER BY scope, key
-  ON CONFLICT (scope, key) DO UPDATE
+  INSERT INTO idempotency AS kept (bucket, scope, key, body_hash, answer, created_at)
+  SELECT bucket, scope, key, body_hash, answer, created_at FROM fresh WHERE scope IS NOT NULL ORDER BY scope, key
+  ON CONFLICT (bucket, scope, key) DO UPDATE
      SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at
    WHERE kept.answer = '' OR kept.created_at <=
          (SELECT expired_before FROM fresh f WHERE f.scope = kept.scope AND f.key = kept.key)
   RETURNING scope, key
 ),
 named AS (
-  INSERT INTO job_names (partner_id, user_id, job_id, ref_id)
-  SELECT partner_id, job_user, job_id, ref_id FROM fresh
+  INSERT INTO job_names (bucket, partner_id, user_id, job_id, ref_id)
+  SELECT bucket, partner_id, job_user, job_id, ref_id FROM fresh
    WHERE job_id IS NOT NULL AND (scope IS NULL OR (scope, key) IN (SELECT scope, key FROM keyed))
    ORDER BY partner_id, job_user, job_id
   ON CONFLICT DO NOTHING
@@ -90,9 +90,9 @@ created AS (
    WHERE (fresh.scope IS NULL OR keyed.scope IS NOT NULL) AND (job_id IS NULL OR named.ref_id IS NOT NULL)
 ),
 numbered AS (
-  INSERT INTO link_numbers AS numbers (partner_id, last_number)
-  SELECT partner_id, COUNT(*) FROM created GROUP BY partner_id ORDER BY partner_id
-  ON CONFLICT (partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
+  INSERT INTO link_numbers AS numbers (bucket, partner_id, last_number)
+  SELECT bucket, partner_id, COUNT(*) FROM created GROUP BY bucket, partner_id ORDER BY partner_id
+  ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = numbers.last_number + excluded.last_number
   RETURNING partner_id, last_number
 ),
 inserted AS (

@@ -1,4 +1,6 @@
+import { bucketOfId } from '#core/bucket.ts';
 import type { DeliveryState } from '#core/delivery.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, SqlValue } from '../sql.ts';
 import { integer, nullable, selection, text, time } from '../table.ts';
 
@@ -54,25 +56,29 @@ const DELIVERY = selection<StoredDelivery>({
   url: text('COALESCE(l.callback_url, p.default_callback_url)', nullable),
 });
 const selectFrom = (callbacks: string) => `SELECT ${DELIVERY.columns()}
-  FROM ${callbacks} c JOIN jobs j ON j.service_job_id = c.service_job_id
-  JOIN links l ON l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
-  LEFT JOIN tasks t ON t.kind = 'delivery' AND t.subject = c.callback_id
-  LEFT JOIN attempts a ON a.callback_id = c.callback_id AND a.number = c.attempts`;
+  FROM ${callbacks} c JOIN jobs j ON j.bucket = c.bucket AND j.service_job_id = c.service_job_id
+  JOIN links l ON l.bucket = j.bucket AND l.ref_id = j.ref_id JOIN partners p ON p.partner_id = c.partner_id
+  LEFT JOIN tasks t ON t.bucket = c.bucket AND t.kind = 'delivery' AND t.subject = c.callback_id
+  LEFT JOIN attempts a ON a.bucket = c.bucket AND a.callback_id = c.callback_id AND a.number = c.attempts`;
 
-export const deliveryReads = (sql: ReadSql) => ({
+export const deliveryReads = (sql: ReadSql, secrets: Secrets) => ({
   async find(callbackId: string): Promise<StoredDelivery | null> {
-    const row = await sql.get<object>(`${selectFrom('callbacks')} WHERE c.callback_id = $1`, callbackId);
+    const row = await sql.get<object>(
+      `${selectFrom('callbacks')} WHERE c.bucket = $1 AND c.callback_id = $2`,
+      bucketOfId(callbackId),
+      callbackId,
+    );
     return row ? DELIVERY.read(row) : null;
   },
 
   /** The partner's deliveries that pass the filter, newest first: a range of an index at any depth. */
   async list(filter: DeliveryFilter, max: number): Promise<StoredDelivery[]> {
     const { partnerId, state, userId, jobId, after, since } = filter;
-    const values: SqlValue[] = [partnerId];
+    const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId];
     const value = (given: SqlValue) => `$${values.push(given)}`;
-    const where = ['partner_id = $1'];
+    const where = ['bucket = $1', 'partner_id = $2'];
     if (jobId !== undefined) {
-      const name = `partner_id = $1 AND user_id = ${value(userId ?? null)} AND job_id = ${value(jobId)}`;
+      const name = `bucket = $1 AND partner_id = $2 AND user_id = ${value(userId ?? null)} AND job_id = ${value(jobId)}`;
       where.push(`service_job_id = (SELECT service_job_id FROM jobs WHERE ${name})`);
     } else if (userId !== undefined) where.push(`user_id = ${value(userId)}`);
     if (after) {
@@ -92,7 +98,8 @@ export const deliveryReads = (sql: ReadSql) => ({
   /** Everything sent, or to be sent, for a job, oldest first. */
   async ofJob(serviceJobId: string): Promise<StoredDelivery[]> {
     const rows = await sql.all<object>(
-      `${selectFrom('callbacks')} WHERE c.service_job_id = $1 ORDER BY c.sequence`,
+      `${selectFrom('callbacks')} WHERE c.bucket = $1 AND c.service_job_id = $2 ORDER BY c.sequence`,
+      bucketOfId(serviceJobId),
       serviceJobId,
     );
     return rows.map(DELIVERY.read);

@@ -1,9 +1,10 @@
 import type { FailingEndpoint } from '#core/endpoint.ts';
 import { overRows } from '../rows.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
-import { integer, nullable, table, text, time } from '../table.ts';
+import { integer, nullable, selection, text, time } from '../table.ts';
 
-const ENDPOINT = table<FailingEndpoint>('endpoints', {
+const ENDPOINT = selection<FailingEndpoint>({
   partnerId: text('partner_id'),
   url: text('url'),
   failingSince: time('failing_since'),
@@ -16,13 +17,13 @@ export const ENDPOINT_COLUMNS = ENDPOINT.columns();
 export const readEndpoint = ENDPOINT.read;
 
 const SELECT = `SELECT ${ENDPOINT.columns()} FROM endpoints`;
-const FIND = `${SELECT} WHERE partner_id = $1 AND url = $2`;
-const ADDRESS = { partner_id: 'text', url: 'text' } as const;
+const FIND = `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND url = $3`;
+const ADDRESS = { bucket: 'number', partner_id: 'text', url: 'text' } as const;
 const lock = (forUpdate: string) =>
   overRows(
     ADDRESS,
     (v) => `SELECT ${ENDPOINT.columns('e')} FROM ${v}
-      JOIN endpoints e ON e.partner_id = v.partner_id AND e.url = v.url ORDER BY v.n${forUpdate}`,
+      JOIN endpoints e ON e.bucket = v.bucket AND e.partner_id = v.partner_id AND e.url = v.url ORDER BY v.n${forUpdate}`,
   );
 const SAVE = overRows(
   {
@@ -32,47 +33,47 @@ const SAVE = overRows(
     last_status: 'number',
     last_error: 'text',
   },
-  (v) => `INSERT INTO endpoints (partner_id, url, failing_since, paused_at, last_status, last_error)
-    SELECT v.partner_id, v.url, v.failing_since, v.paused_at, v.last_status, v.last_error
+  (v) => `INSERT INTO endpoints (bucket, partner_id, url, failing_since, paused_at, last_status, last_error)
+    SELECT v.bucket, v.partner_id, v.url, v.failing_since, v.paused_at, v.last_status, v.last_error
       FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (partner_id, url) DO UPDATE SET failing_since = excluded.failing_since,
+    ON CONFLICT (bucket, partner_id, url) DO UPDATE SET failing_since = excluded.failing_since,
       paused_at = excluded.paused_at, last_status = excluded.last_status, last_error = excluded.last_error`,
 );
 const CLEAR = overRows(
   ADDRESS,
-  (v) => `DELETE FROM endpoints WHERE (partner_id, url) IN (SELECT v.partner_id, v.url FROM ${v})`,
+  (v) =>
+    `DELETE FROM endpoints WHERE (bucket, partner_id, url) IN (SELECT v.bucket, v.partner_id, v.url FROM ${v})`,
 );
 
 /** A callback URL of a partner. */
 export type Address = Pick<FailingEndpoint, 'partnerId' | 'url'>;
 
-export const endpointReads = (sql: ReadSql) => ({
+export const endpointReads = (sql: ReadSql, secrets: Secrets) => ({
   async find(partnerId: string, url: string): Promise<FailingEndpoint | null> {
-    const row = await sql.get<object>(FIND, partnerId, url);
+    const row = await sql.get<object>(FIND, secrets.bucketOf(partnerId), partnerId, url);
     return row ? ENDPOINT.read(row) : null;
   },
 
   /** The partner's paused addresses. */
   async paused(partnerId: string): Promise<FailingEndpoint[]> {
     const rows = await sql.all<object>(
-      `${SELECT} WHERE partner_id = $1 AND paused_at IS NOT NULL ORDER BY url`,
+      `${SELECT} WHERE bucket = $1 AND partner_id = $2 AND paused_at IS NOT NULL ORDER BY url`,
+      secrets.bucketOf(partnerId),
       partnerId,
     );
     return rows.map(ENDPOINT.read);
   },
 });
 
-export const endpointQueries = (sql: Sql) => {
+export const endpointQueries = (sql: Sql, secrets: Secrets) => {
+  const keyOf = ({ partnerId, url }: Address) => [secrets.bucketOf(partnerId), partnerId, url];
   const LOCK = lock(sql.dialect.forUpdate);
   return {
-    ...endpointReads(sql),
+    ...endpointReads(sql, secrets),
 
     /** Those that fail, locked in the order of `addresses` until the unit of work ends: no success is overwritten. */
     async lock(addresses: readonly Address[]): Promise<FailingEndpoint[]> {
-      const rows = await sql.allOf<object>(
-        LOCK,
-        addresses.map(({ partnerId, url }) => [partnerId, url]),
-      );
+      const rows = await sql.allOf<object>(LOCK, addresses.map(keyOf));
       return rows.map(ENDPOINT.read);
     },
 
@@ -80,18 +81,15 @@ export const endpointQueries = (sql: Sql) => {
       sql.send(
         SAVE,
         endpoints.map((each) => [
-          ...[each.partnerId, each.url, each.failingSince],
-          ...[each.pausedAt, each.lastStatus, each.lastError],
+          ...keyOf(each),
+          ...[each.failingSince, each.pausedAt, each.lastStatus, each.lastError],
         ]),
       );
     },
 
     /** Forgets their failures, after a success or when an operator resumes them. */
     clear(addresses: readonly Address[]): void {
-      sql.send(
-        CLEAR,
-        addresses.map(({ partnerId, url }) => [partnerId, url]),
-      );
+      sql.send(CLEAR, addresses.map(keyOf));
     },
   };
 };

@@ -1,5 +1,6 @@
 /** Erasing what a job holds of a person (D-30, D-67). The values go, and then the key that they were sealed under. */
 import { randomUUID } from 'node:crypto';
+import { bucketOfId } from '#core/bucket.ts';
 import type { ErasureCounts } from '#core/erasure.ts';
 import type { Sql } from '../sql.ts';
 import type { JobKeyKind } from './job-keys.ts';
@@ -9,7 +10,11 @@ import { settingQueries } from './settings.ts';
 /** @returns how many images there were. */
 export async function eraseImages(sql: Sql, serviceJobId: string): Promise<number> {
   await releaseObjectsOf(sql, serviceJobId);
-  const images = await sql.run('DELETE FROM blobs WHERE service_job_id = $1', serviceJobId);
+  const images = await sql.run(
+    'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2',
+    bucketOfId(serviceJobId),
+    serviceJobId,
+  );
   await eraseKey(sql, serviceJobId, 'images');
   return images;
 }
@@ -20,20 +25,24 @@ export async function erasePersonalData(
   serviceJobId: string,
   now: number,
 ): Promise<Partial<ErasureCounts>> {
+  const bucket = bucketOfId(serviceJobId);
   const jobs = await sql.run(
-    `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = $2
-      WHERE service_job_id = $1 AND erased_at IS NULL`,
+    `UPDATE jobs SET sealed_person = NULL, request_id = NULL, traceparent = NULL, erased_at = $3
+      WHERE bucket = $1 AND service_job_id = $2 AND erased_at IS NULL`,
+    bucket,
     serviceJobId,
     now,
   );
   // Callbacks first: storing an attempt locks its callback, so no response can be added after this.
   const payloads = await sql.run(
-    'UPDATE callbacks SET sealed_payload = NULL WHERE service_job_id = $1 AND sealed_payload IS NOT NULL',
+    'UPDATE callbacks SET sealed_payload = NULL WHERE bucket = $1 AND service_job_id = $2 AND sealed_payload IS NOT NULL',
+    bucket,
     serviceJobId,
   );
   const responses = await sql.run(
-    `UPDATE attempts SET sealed_answer = NULL WHERE sealed_answer IS NOT NULL AND callback_id IN
-       (SELECT callback_id FROM callbacks WHERE service_job_id = $1)`,
+    `UPDATE attempts SET sealed_answer = NULL WHERE bucket = $1 AND sealed_answer IS NOT NULL AND callback_id IN
+       (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)`,
+    bucket,
     serviceJobId,
   );
   const images = await eraseImages(sql, serviceJobId);
@@ -42,7 +51,12 @@ export async function erasePersonalData(
 }
 
 async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
-  await sql.run('DELETE FROM job_keys WHERE service_job_id = $1 AND kind = $2', serviceJobId, kind);
+  await sql.run(
+    'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
+    bucketOfId(serviceJobId),
+    serviceJobId,
+    kind,
+  );
 }
 
 /** Records, in the same unit of work, that the database's files have to be purged of what was erased. */

@@ -1,5 +1,7 @@
 /** Requests to erase a person's data, and how far each is carried out (D-70). */
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
 import { addCounts, type Erasure, NOTHING_ERASED, type Person } from '#core/erasure.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, json, nullable, selection, text, time } from '../table.ts';
 import { requestPurge } from './erase.ts';
@@ -14,15 +16,15 @@ const ERASURE = selection<Erasure>({
   erasedAt: time('erased_at', nullable),
   purgedAt: time('purged_at', nullable),
 });
-const FIND = `SELECT ${ERASURE.columns()} FROM erasures WHERE erasure_id = $1`;
+const FIND = `SELECT ${ERASURE.columns()} FROM erasures WHERE bucket = $1 AND erasure_id = $2`;
 /** An empty job_id stands for all jobs: NULLs would not conflict. */
 const REQUEST = `INSERT INTO erasures
-    (erasure_id, partner_id, user_id, job_id, keeps_ids, pseudonym, counts, requested_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-  ON CONFLICT (partner_id, user_id, job_id, keeps_ids) DO UPDATE SET last_job_id = NULL
+    (bucket, erasure_id, partner_id, user_id, job_id, keeps_ids, pseudonym, counts, requested_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (bucket, partner_id, user_id, job_id, keeps_ids) DO UPDATE SET last_job_id = NULL
   RETURNING ${ERASURE.columns()}`;
 const LOCK = `SELECT ${ERASURE.columns()}, user_id, job_id, pseudonym, last_job_id
-  FROM erasures WHERE erasure_id = $1`;
+  FROM erasures WHERE bucket = $1 AND erasure_id = $2`;
 const OPEN = 'SELECT erasure_id FROM erasures WHERE purged_at IS NULL AND erased_at IS';
 
 /** What is known only until the data is erased. */
@@ -34,6 +36,7 @@ interface PendingRow {
 }
 
 export interface NewErasure extends Person {
+  /** A random UUID; stored with the partner's bucket in it. */
   readonly erasureId: string;
   /** The user id to be stored instead; null: ids are kept. */
   readonly pseudonym: string | null;
@@ -46,7 +49,7 @@ export const erasureReads = (sql: ReadSql) => {
     );
   return {
     async find(erasureId: string): Promise<Erasure | null> {
-      const row = await sql.get<object>(FIND, erasureId);
+      const row = await sql.get<object>(FIND, bucketOfId(erasureId), erasureId);
       return row ? ERASURE.read(row) : null;
     },
 
@@ -63,15 +66,17 @@ export const erasureReads = (sql: ReadSql) => {
   };
 };
 
-export const erasureQueries = (sql: Sql) => ({
+export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
   ...erasureReads(sql),
 
   /** Stores a request. One that is the same and not carried out yet begins anew instead. @returns the one in force. */
   async request(asked: NewErasure, now: number): Promise<Erasure> {
-    const { erasureId, partnerId, userId, jobId, pseudonym } = asked;
+    const { partnerId, userId, jobId, pseudonym } = asked;
+    const bucket = secrets.bucketOf(partnerId);
     const row = await sql.get<object>(
       REQUEST,
-      erasureId,
+      bucket,
+      idInBucket(asked.erasureId, bucket),
       partnerId,
       userId,
       jobId ?? '',
@@ -86,7 +91,8 @@ export const erasureQueries = (sql: Sql) => ({
 
   /** Erases the next `max` jobs at most. @returns whether all are done. */
   async advance(erasureId: string, now: number, max: number): Promise<boolean> {
-    const row = await sql.get<PendingRow>(LOCK + sql.dialect.forUpdate, erasureId);
+    const bucket = bucketOfId(erasureId);
+    const row = await sql.get<PendingRow>(LOCK + sql.dialect.forUpdate, bucket, erasureId);
     // Another server has carried it out.
     if (!row?.user_id) return true;
     const { partnerId, counts: before } = ERASURE.read(row);
@@ -95,10 +101,11 @@ export const erasureQueries = (sql: Sql) => ({
     let counts = before;
     if (lastJobId === null) {
       // Submissions that are being stored hold their link; after this, the user's are all visible.
-      const links = await lockLinks(sql, person);
-      if (pseudonym) counts = addCounts(counts, await replaceUserId(sql, person, links, pseudonym, now));
+      const links = await lockLinks(sql, bucket, person);
+      if (pseudonym)
+        counts = addCounts(counts, await replaceUserId(sql, bucket, person, links, pseudonym, now));
     }
-    const jobs = await nextJobs(sql, person, lastJobId ?? '', max);
+    const jobs = await nextJobs(sql, bucket, person, lastJobId ?? '', max);
     for (const job of jobs) counts = addCounts(counts, await eraseJob(sql, job, userId, pseudonym, now));
     // PostgreSQL writes its table of keys anew and holds submissions back: not where nothing went. SQLite also overwrites
     // the id that was asked for.
@@ -109,13 +116,15 @@ export const erasureQueries = (sql: Sql) => ({
     await (isDone
       ? sql.run(
           `UPDATE erasures SET user_id = NULL, job_id = NULL, pseudonym = NULL, last_job_id = NULL,
-             counts = $2, erased_at = $3 WHERE erasure_id = $1`,
+             counts = $3, erased_at = $4 WHERE bucket = $1 AND erasure_id = $2`,
+          bucket,
           erasureId,
           counted,
           now,
         )
       : sql.run(
-          'UPDATE erasures SET counts = $2, last_job_id = $3 WHERE erasure_id = $1',
+          'UPDATE erasures SET counts = $3, last_job_id = $4 WHERE bucket = $1 AND erasure_id = $2',
+          bucket,
           erasureId,
           counted,
           jobs.at(-1)?.job_id ?? '',
@@ -127,7 +136,8 @@ export const erasureQueries = (sql: Sql) => ({
   async setPurged(erasureIds: readonly string[], now: number): Promise<void> {
     for (const id of erasureIds) {
       await sql.run(
-        'UPDATE erasures SET purged_at = $2 WHERE erasure_id = $1 AND purged_at IS NULL',
+        'UPDATE erasures SET purged_at = $3 WHERE bucket = $1 AND erasure_id = $2 AND purged_at IS NULL',
+        bucketOfId(id),
         id,
         now,
       );
@@ -136,14 +146,14 @@ export const erasureQueries = (sql: Sql) => ({
 });
 
 /** The person's jobs after one, locked. */
-function nextJobs(sql: Sql, person: Person, after: string, max: number): Promise<FoundJob[]> {
+function nextJobs(sql: Sql, bucket: number, person: Person, after: string, max: number): Promise<FoundJob[]> {
   const { partnerId, userId, jobId } = person;
-  const isNamed = jobId === null ? '' : 'AND job_id = $5';
+  const isNamed = jobId === null ? '' : 'AND job_id = $6';
   return sql.all<FoundJob>(
     `SELECT service_job_id, job_id, ref_id, accepted_at FROM jobs
-      WHERE partner_id = $1 AND user_id = $2 AND job_id > $3 ${isNamed}
-      ORDER BY job_id LIMIT $4${sql.dialect.forUpdate}`,
-    ...[partnerId, userId, after, max],
+      WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id > $4 ${isNamed}
+      ORDER BY job_id LIMIT $5${sql.dialect.forUpdate}`,
+    ...[bucket, partnerId, userId, after, max],
     ...(jobId === null ? [] : [jobId]),
   );
 }

@@ -1,7 +1,9 @@
 /** What partners and the operator are told (D-79). An event is delivered as a callback is: its task is a delivery. */
 import { createHash, randomUUID } from 'node:crypto';
+import { idInBucket } from '#core/bucket.ts';
 import type { FailingEndpoint } from '#core/endpoint.ts';
 import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, table, text, time } from '../table.ts';
 import { ENDPOINT_COLUMNS, readEndpoint } from './endpoints.ts';
@@ -55,7 +57,11 @@ export const eventReads = (sql: ReadSql) => ({
   },
 });
 
-export const eventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBatchQueries>, 'change'>) => {
+export const eventQueries = (
+  sql: Sql,
+  secrets: Secrets,
+  tasks: Pick<ReturnType<typeof taskBatchQueries>, 'change'>,
+) => {
   const reads = eventReads(sql);
   return {
     ...reads,
@@ -102,7 +108,7 @@ export const eventQueries = (sql: Sql, tasks: Pick<ReturnType<typeof taskBatchQu
         ...(tellOperator && happening.type !== 'link.expired_unused' ? (['operator'] as const) : []),
       ];
       for (const receiver of receivers) {
-        const eventId = `evt_${randomUUID()}`;
+        const eventId = `evt_${idInBucket(randomUUID(), secrets.bucketOf(partnerId))}`;
         if (!(await insertFor(receiver, eventId, happening, now))) continue;
         added.push({ kind: 'delivery', targetId: eventId, partnerId, dueAt: now });
       }

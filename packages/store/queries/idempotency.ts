@@ -1,5 +1,10 @@
+import { bucketOfId } from '#core/bucket.ts';
 import { overRows } from '../rows.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
+
+/** D-13. */
+const PARTNER_ID_LENGTH = 3;
 
 /** The first response to a request, saved for repeats of it (D-29). */
 export interface SavedResponse {
@@ -28,35 +33,41 @@ interface Row {
  * statement, so that nothing can delete the row in between.
  */
 const LOCK_CONCURRENT = overRows(
-  { scope: 'text', key: 'text' },
-  (v) => `INSERT INTO idempotency (scope, key, body_hash, answer, created_at)
-    SELECT scope, key, '', '', 0 FROM ${v}
-    ON CONFLICT (scope, key) DO UPDATE SET answer = idempotency.answer
+  { bucket: 'number', scope: 'text', key: 'text' },
+  (v) => `INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at)
+    SELECT bucket, scope, key, '', '', 0 FROM ${v}
+    ON CONFLICT (bucket, scope, key) DO UPDATE SET answer = idempotency.answer
     RETURNING scope, key, body_hash, answer, created_at`,
 );
 const LOCK = overRows(
-  { scope: 'text', key: 'text' },
+  { bucket: 'number', scope: 'text', key: 'text' },
   (v) => `SELECT i.scope, i.key, i.body_hash, i.answer, i.created_at
-    FROM ${v} JOIN idempotency i ON i.scope = v.scope AND i.key = v.key`,
+    FROM ${v} JOIN idempotency i ON i.bucket = v.bucket AND i.scope = v.scope AND i.key = v.key`,
 );
 const SAVE = overRows(
-  { scope: 'text', key: 'text', body_hash: 'text', answer: 'text', created_at: 'number' },
-  (v) => `INSERT INTO idempotency (scope, key, body_hash, answer, created_at)
-    SELECT scope, key, body_hash, answer, created_at FROM ${v} WHERE true
-    ON CONFLICT (scope, key)
+  { bucket: 'number', scope: 'text', key: 'text', body_hash: 'text', answer: 'text', created_at: 'number' },
+  (v) => `INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at)
+    SELECT bucket, scope, key, body_hash, answer, created_at FROM ${v} WHERE true
+    ON CONFLICT (bucket, scope, key)
     DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`,
 );
 
-export const idempotencyReads = (sql: ReadSql) => ({
+/** A scope ends with the id of a partner or of a link. */
+function bucketOf(scope: string, secrets: Secrets): number {
+  const owner = scope.slice(scope.lastIndexOf(' ') + 1);
+  return owner.length === PARTNER_ID_LENGTH ? secrets.bucketOf(owner) : bucketOfId(owner);
+}
+
+export const idempotencyReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Whether a response is saved under a key. */
   async has(scope: string, key: string): Promise<boolean> {
-    const text = "SELECT 1 FROM idempotency WHERE scope = $1 AND key = $2 AND answer <> ''";
-    return (await sql.get(text, scope, key)) !== undefined;
+    const text = "SELECT 1 FROM idempotency WHERE bucket = $1 AND scope = $2 AND key = $3 AND answer <> ''";
+    return (await sql.get(text, bucketOf(scope, secrets), scope, key)) !== undefined;
   },
 });
 
-export const idempotencyQueries = (sql: Sql) => ({
-  ...idempotencyReads(sql),
+export const idempotencyQueries = (sql: Sql, secrets: Secrets) => ({
+  ...idempotencyReads(sql, secrets),
 
   /** The response saved under a key, locked until the unit of work ends, whether or not there is one yet. */
   async lock(scope: string, key: string): Promise<SavedResponse | null> {
@@ -70,7 +81,7 @@ export const idempotencyQueries = (sql: Sql) => ({
   async lockAll(keys: readonly ScopedKey[]): Promise<(ScopedKey & SavedResponse)[]> {
     const rows = await sql.allOf<Row>(
       sql.dialect.concurrentWriters ? LOCK_CONCURRENT : LOCK,
-      keys.map(({ scope, key }) => [scope, key]),
+      keys.map(({ scope, key }) => [bucketOf(scope, secrets), scope, key]),
     );
     return rows
       .filter(({ answer }) => answer !== '')
@@ -88,7 +99,7 @@ export const idempotencyQueries = (sql: Sql) => ({
     sql.send(
       SAVE,
       responses.map(({ scope, key, bodyHash, response, createdAt }) => {
-        return [scope, key, bodyHash, JSON.stringify(response), createdAt];
+        return [bucketOf(scope, secrets), scope, key, bodyHash, JSON.stringify(response), createdAt];
       }),
     );
   },

@@ -1,5 +1,6 @@
 /** The keys of a job's personal data (D-67): erasing deletes a key, and with it everything sealed under it. */
 import { randomBytes } from 'node:crypto';
+import { bucketOfId } from '#core/bucket.ts';
 import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts';
 import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
@@ -15,9 +16,10 @@ export const jobKeyContext = (serviceJobId: string, kind: string) => `job_keys/$
 export const personContext = (serviceJobId: string) => `jobs/${serviceJobId}/person`;
 export const blobContext = (serviceJobId: string, kind: string) => `blobs/${serviceJobId}/${kind}`;
 
-/** A column of a SELECT with a job's key; `of` is the expression of the job's id in it. */
+/** A column of a SELECT with a job's key; `of` is a table in it that has the job's bucket and id. */
 export const sealedKeyOf = (of: string, kind: JobKeyKind, name = 'sealed_key') =>
-  `(SELECT k.sealed_key FROM job_keys k WHERE k.service_job_id = ${of} AND k.kind = '${kind}') AS ${name}`;
+  `(SELECT k.sealed_key FROM job_keys k WHERE k.bucket = ${of}.bucket
+    AND k.service_job_id = ${of}.service_job_id AND k.kind = '${kind}') AS ${name}`;
 
 /** A value of a job, with the job's key. */
 export interface SealedOfJob {
@@ -71,10 +73,10 @@ export function openUnder(key: JobKey | null, sealed: Uint8Array, context: strin
   return key.open(sealed, context);
 }
 
-const FIND = 'SELECT sealed_key FROM job_keys WHERE service_job_id = $1 AND kind = $2';
+const FIND = 'SELECT sealed_key FROM job_keys WHERE bucket = $1 AND service_job_id = $2 AND kind = $3';
 /** Another unit of work may insert the key at the same time; both get the same one. */
-const INSERT_OR_FIND = `INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES ($1, $2, $3)
-  ON CONFLICT (service_job_id, kind)
+const INSERT_OR_FIND = `INSERT INTO job_keys (bucket, service_job_id, kind, sealed_key) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (bucket, service_job_id, kind)
   DO UPDATE SET sealed_key = job_keys.sealed_key RETURNING sealed_key`;
 
 export type JobKeyQueries = ReturnType<typeof jobKeyQueries>;
@@ -84,9 +86,10 @@ export const jobKeyQueries = (sql: Sql, secrets: Secrets) => ({
   async of(serviceJobId: string, kind: JobKeyKind): Promise<SealOfJob> {
     const context = jobKeyContext(serviceJobId, kind);
     const row =
-      (await sql.get<{ sealed_key: Uint8Array }>(FIND, serviceJobId, kind)) ??
+      (await sql.get<{ sealed_key: Uint8Array }>(FIND, bucketOfId(serviceJobId), serviceJobId, kind)) ??
       (await sql.get<{ sealed_key: Uint8Array }>(
         INSERT_OR_FIND,
+        bucketOfId(serviceJobId),
         serviceJobId,
         kind,
         secrets.seal(randomBytes(KEY_BYTES), context),

@@ -1,4 +1,5 @@
 /** Jobs as they are loaded to be run, and locked to record a result. */
+import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
 import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
@@ -29,16 +30,16 @@ export interface JobForResult extends JobWithPerson {
   readonly sendsConsent: boolean;
 }
 
-const BY_ID = { service_job_id: 'text' } as const;
+const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
 
 /** A row for each image, or one for a job without any. */
 const LOAD = overRows(
   BY_ID,
-  (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j.service_job_id', 'texts')},
+  (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts')},
     b.kind, b.type, b.source, b.object_name, b.sealed_bytes,
-    ${sealedKeyOf('b.service_job_id', 'images', 'sealed_image_key')}
-  FROM ${v} JOIN jobs j ON j.service_job_id = v.service_job_id
-  LEFT JOIN blobs b ON b.service_job_id = j.service_job_id ORDER BY b.kind`,
+    ${sealedKeyOf('b', 'images', 'sealed_image_key')}
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+  LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,
 );
 type LoadedRow = PersonRow & {
   readonly serviceJobId: string;
@@ -50,16 +51,17 @@ const lock = (forUpdate: string) =>
   overRows(
     BY_ID,
     (v) => `SELECT ${JOB.columns('j')}, j.sealed_person
-      FROM ${v} JOIN jobs j ON j.service_job_id = v.service_job_id ORDER BY v.n${forUpdate}`,
+      FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id ORDER BY v.n${forUpdate}`,
   );
 
 /** A statement of its own after the lock, which sees what others have committed meanwhile. */
 const CONTEXT = overRows(
   BY_ID,
-  (v) => `SELECT j.service_job_id, ${sealedKeyOf('j.service_job_id', 'texts')},
-    (SELECT COUNT(*) FROM callbacks c WHERE c.service_job_id = j.service_job_id) AS callbacks,
+  (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts')},
+    (SELECT COUNT(*) FROM callbacks c
+      WHERE c.bucket = j.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
     (SELECT p.consent_in_callbacks FROM partners p WHERE p.partner_id = j.partner_id) AS sends_consent
-  FROM ${v} JOIN jobs j ON j.service_job_id = v.service_job_id`,
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
 );
 interface ContextRow {
   readonly service_job_id: string;
@@ -121,4 +123,4 @@ export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
   };
 };
 
-const idRows = (ids: readonly string[]) => ids.map((id) => [id]);
+const idRows = (ids: readonly string[]) => ids.map((id) => [bucketOfId(id), id]);

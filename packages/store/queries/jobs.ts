@@ -1,3 +1,4 @@
+import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { ImageSource, ImageType } from '#core/image-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
@@ -10,44 +11,51 @@ import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.t
 
 export type { Images, SealedJob, StoredImage } from '../seal-job.ts';
 
-export const JOB = table<Job>('jobs', {
-  serviceJobId: text('service_job_id'),
-  refId: text('ref_id'),
-  partnerId: text('partner_id'),
-  userId: text('user_id'),
-  jobId: text('job_id'),
-  country: text('country'),
-  idType: text('id_type'),
-  method: text('method'),
-  partnerParams: json('partner_params', nullable),
-  state: text('state'),
-  result: json('result', nullable),
-  verifierAttempts: integer('verifier_attempts'),
-  reportDueAt: time('report_due_at', nullable),
-  consent: json('consent', nullable),
-  requestId: text('request_id', nullable),
-  traceparent: text('traceparent', nullable),
-  acceptedAt: time('accepted_at'),
-  completedAt: time('completed_at', nullable),
-  erasedAt: time('erased_at', nullable),
-});
+export const JOB = table<Job>(
+  'jobs',
+  {
+    serviceJobId: text('service_job_id'),
+    refId: text('ref_id'),
+    partnerId: text('partner_id'),
+    userId: text('user_id'),
+    jobId: text('job_id'),
+    country: text('country'),
+    idType: text('id_type'),
+    method: text('method'),
+    partnerParams: json('partner_params', nullable),
+    state: text('state'),
+    result: json('result', nullable),
+    verifierAttempts: integer('verifier_attempts'),
+    reportDueAt: time('report_due_at', nullable),
+    consent: json('consent', nullable),
+    requestId: text('request_id', nullable),
+    traceparent: text('traceparent', nullable),
+    acceptedAt: time('accepted_at'),
+    completedAt: time('completed_at', nullable),
+    erasedAt: time('erased_at', nullable),
+  },
+  ({ serviceJobId }) => bucketOfId(serviceJobId),
+);
 
-const FIND = `SELECT ${JOB.columns()} FROM jobs WHERE service_job_id = $1`;
-const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf('jobs.service_job_id', 'texts')}
-  FROM jobs WHERE service_job_id = $1`;
+const FIND = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND service_job_id = $2`;
+const FIND_WITH_PERSON = `SELECT ${JOB.columns()}, sealed_person, ${sealedKeyOf('jobs', 'texts')}
+  FROM jobs WHERE bucket = $1 AND service_job_id = $2`;
 const FIND_BY_NAME = `SELECT ${JOB.columns()},
-    EXISTS (SELECT 1 FROM disabled_users d WHERE d.partner_id = $1 AND d.user_id = $2) AS is_user_disabled
-  FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`;
+    EXISTS (SELECT 1 FROM disabled_users d
+      WHERE d.bucket = $1 AND d.partner_id = $2 AND d.user_id = $3) AS is_user_disabled
+  FROM jobs WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4`;
 const FIND_MANY_BY_NAME = overRows(
-  { partner_id: 'text', user_id: 'text', job_id: 'text' },
+  { bucket: 'number', partner_id: 'text', user_id: 'text', job_id: 'text' },
   (v) => `SELECT v.n::INT AS place, ${JOB.columns('j')}, (SELECT 1 FROM disabled_users d
-      WHERE d.partner_id = v.partner_id AND d.user_id = v.user_id LIMIT 1) AS is_user_disabled
-    FROM ${v} JOIN jobs j ON j.partner_id = v.partner_id AND j.user_id = v.user_id AND j.job_id = v.job_id`,
+      WHERE d.bucket = v.bucket AND d.partner_id = v.partner_id AND d.user_id = v.user_id LIMIT 1) AS is_user_disabled
+    FROM ${v} JOIN jobs j
+      ON j.bucket = v.bucket AND j.partner_id = v.partner_id AND j.user_id = v.user_id AND j.job_id = v.job_id`,
 );
 const INSERT = JOB.insertRows({ sealed_person: 'bytes' });
 /** What may change of a job. */
 const UPDATE = overRows(
   {
+    bucket: 'number',
     service_job_id: 'text',
     state: 'text',
     result: 'text',
@@ -57,7 +65,7 @@ const UPDATE = overRows(
   },
   (v) => `UPDATE jobs SET state = v.state, result = v.result, completed_at = v.completed_at,
       verifier_attempts = v.verifier_attempts, report_due_at = v.report_due_at
-    FROM ${v} WHERE jobs.service_job_id = v.service_job_id`,
+    FROM ${v} WHERE jobs.bucket = v.bucket AND jobs.service_job_id = v.service_job_id`,
 );
 
 export interface PersonRow {
@@ -65,7 +73,8 @@ export interface PersonRow {
   readonly sealed_key: Uint8Array | null;
 }
 
-const IMAGE = `SELECT kind, type, source, object_name, sealed_bytes, ${sealedKeyOf('$1', 'images')} FROM blobs WHERE service_job_id = $1`;
+const IMAGE = `SELECT kind, type, source, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images')}
+  FROM blobs WHERE bucket = $1 AND service_job_id = $2`;
 
 export interface ImageRow {
   readonly kind: ImageField;
@@ -116,7 +125,7 @@ const readNamed = (row: NamedRow): NamedJob => ({
 
 export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   async findByName(partnerId: string, userId: string, jobId: string): Promise<NamedJob | null> {
-    const row = await sql.get<NamedRow>(FIND_BY_NAME, partnerId, userId, jobId);
+    const row = await sql.get<NamedRow>(FIND_BY_NAME, secrets.bucketOf(partnerId), partnerId, userId, jobId);
     return row ? readNamed(row) : null;
   },
 
@@ -127,7 +136,12 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
       return [await this.findByName(first.partnerId, first.userId, first.jobId)];
     }
     const found: (NamedJob | null)[] = names.map(() => null);
-    const rows = names.map(({ partnerId, userId, jobId }) => [partnerId, findable(userId), findable(jobId)]);
+    const rows = names.map(({ partnerId, userId, jobId }) => [
+      secrets.bucketOf(partnerId),
+      partnerId,
+      findable(userId),
+      findable(jobId),
+    ]);
     for (const row of await sql.allOf<NamedRow & { place: number }>(FIND_MANY_BY_NAME, rows)) {
       found[row.place - 1] = readNamed(row);
     }
@@ -136,23 +150,25 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
 
   /** Whether a (partner, user, job) name is taken (D-24). */
   async isNameTaken(partnerId: string, userId: string, jobId: string): Promise<boolean> {
-    const text = 'SELECT 1 FROM job_names WHERE partner_id = $1 AND user_id = $2 AND job_id = $3';
-    return (await sql.get(text, partnerId, userId, jobId)) !== undefined;
+    const text =
+      'SELECT 1 FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4';
+    return (await sql.get(text, secrets.bucketOf(partnerId), partnerId, userId, jobId)) !== undefined;
   },
 
   async find(serviceJobId: string): Promise<Job | null> {
-    const row = await sql.get<object>(FIND, serviceJobId);
+    const row = await sql.get<object>(FIND, bucketOfId(serviceJobId), serviceJobId);
     return row ? JOB.read(row) : null;
   },
 
   async findWithPerson(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<PersonRow>(FIND_WITH_PERSON, serviceJobId);
+    const row = await sql.get<PersonRow>(FIND_WITH_PERSON, bucketOfId(serviceJobId), serviceJobId);
     return row ? readWithPerson(row, secrets) : null;
   },
 
   async hasImage(serviceJobId: string, kind: ImageField): Promise<boolean> {
     const row = await sql.get(
-      'SELECT 1 FROM blobs WHERE service_job_id = $1 AND kind = $2',
+      'SELECT 1 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
+      bucketOfId(serviceJobId),
       serviceJobId,
       kind,
     );
@@ -160,13 +176,18 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   async image(serviceJobId: string, kind: ImageField): Promise<StoredImage | null> {
-    const row = await sql.get<ImageRow>(`${IMAGE} AND kind = $2`, serviceJobId, kind);
+    const row = await sql.get<ImageRow>(
+      `${IMAGE} AND kind = $3`,
+      bucketOfId(serviceJobId),
+      serviceJobId,
+      kind,
+    );
     return row ? openImage(serviceJobId, row, secrets) : null;
   },
 
   /** Every image of a job, by field. */
   async images(serviceJobId: string): Promise<Images> {
-    const rows = await sql.all<ImageRow>(`${IMAGE} ORDER BY kind`, serviceJobId);
+    const rows = await sql.all<ImageRow>(`${IMAGE} ORDER BY kind`, bucketOfId(serviceJobId), serviceJobId);
     return Object.fromEntries(rows.map((row) => [row.kind, openImage(serviceJobId, row, secrets)]));
   },
 });
@@ -179,12 +200,13 @@ export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets)
 }
 
 const INSERT_KEY = overRows(
-  { service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
-  (v) => `INSERT INTO job_keys (service_job_id, kind, sealed_key)
-    SELECT service_job_id, kind, sealed_key FROM ${v}`,
+  { bucket: 'number', service_job_id: 'text', kind: 'text', sealed_key: 'bytes' },
+  (v) => `INSERT INTO job_keys (bucket, service_job_id, kind, sealed_key)
+    SELECT bucket, service_job_id, kind, sealed_key FROM ${v}`,
 );
-const INSERT_IMAGE = `INSERT INTO blobs (service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+const INSERT_IMAGE = `INSERT INTO blobs
+    (bucket, service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /** A job to insert, and what it stores of a person. */
 export interface NewJob {
@@ -198,8 +220,9 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
   /** Takes a (partner, user, job) name for a link (D-24). @returns false when it is taken. */
   async takeName(partnerId: string, userId: string, jobId: string, refId: string): Promise<boolean> {
     const taken = await sql.run(
-      `INSERT INTO job_names (partner_id, user_id, job_id, ref_id) VALUES ($1, $2, $3, $4)
+      `INSERT INTO job_names (bucket, partner_id, user_id, job_id, ref_id) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT DO NOTHING`,
+      bucketOfId(refId),
       partnerId,
       userId,
       jobId,
@@ -210,7 +233,11 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** The job with what the user typed, locked until the unit of work ends. */
   async lock(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<PersonRow>(FIND_WITH_PERSON + sql.dialect.forUpdate, serviceJobId);
+    const row = await sql.get<PersonRow>(
+      FIND_WITH_PERSON + sql.dialect.forUpdate,
+      bucketOfId(serviceJobId),
+      serviceJobId,
+    );
     return row ? readWithPerson(row, secrets) : null;
   },
 
@@ -219,7 +246,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     sql.send(
       INSERT_KEY,
       jobs.flatMap(({ sealed: { serviceJobId, keys } }) =>
-        keys.map(({ kind, sealedKey }) => [serviceJobId, kind, sealedKey]),
+        keys.map(({ kind, sealedKey }) => [bucketOfId(serviceJobId), serviceJobId, kind, sealedKey]),
       ),
     );
     sql.send(
@@ -236,6 +263,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
   /** Saves what may change of jobs. */
   update(jobs: readonly Job[]): void {
     const values = (job: Job) => [
+      bucketOfId(job.serviceJobId),
       job.serviceJobId,
       job.state,
       job.result && JSON.stringify(job.result),
@@ -251,7 +279,7 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     const sealed = { serviceJobId, ...sealImages(secrets, serviceJobId, images) };
     sql.send(
       INSERT_KEY,
-      sealed.keys.map(({ kind, sealedKey }) => [serviceJobId, kind, sealedKey]),
+      sealed.keys.map(({ kind, sealedKey }) => [bucketOfId(serviceJobId), serviceJobId, kind, sealedKey]),
     );
     insertImages(sql, sealed, now);
   },
@@ -264,6 +292,16 @@ function insertImages(
   now: number,
 ): void {
   for (const { kind, type, source = null, objectName = null, sealedBytes } of images) {
-    sql.sendOne(INSERT_IMAGE, serviceJobId, kind, type, source, objectName, now, sealedBytes);
+    sql.sendOne(
+      INSERT_IMAGE,
+      bucketOfId(serviceJobId),
+      serviceJobId,
+      kind,
+      type,
+      source,
+      objectName,
+      now,
+      sealedBytes,
+    );
   }
 }

@@ -1,29 +1,35 @@
+import { bucketOfId } from '#core/bucket.ts';
 import type { Link, LinkContext, LinkCounts } from '#core/link.ts';
 import { findable, overRows } from '../rows.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { flag, integer, json, nullable, selection, table, text, time } from '../table.ts';
 
-export const LINK = table<Link>('links', {
-  refId: text('ref_id'),
-  partnerId: text('partner_id'),
-  name: text('name', nullable),
-  idTypes: json('id_types'),
-  isSingleUse: flag('is_single_use'),
-  maxSubmissions: integer('max_submissions', nullable),
-  callbackUrl: text('callback_url', nullable),
-  companyName: text('company_name'),
-  dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
-  logoUrl: text('logo_url', nullable),
-  themeColor: text('theme_color', nullable),
-  userId: text('user_id', nullable),
-  partnerParams: json('partner_params', nullable),
-  redirectUrl: text('redirect_url', nullable),
-  createdAt: time('created_at'),
-  updatedAt: time('updated_at'),
-  expiresAt: time('expires_at', nullable),
-  disabledAt: time('disabled_at', nullable),
-  usedAt: time('spent_at', nullable),
-});
+export const LINK = table<Link>(
+  'links',
+  {
+    refId: text('ref_id'),
+    partnerId: text('partner_id'),
+    name: text('name', nullable),
+    idTypes: json('id_types'),
+    isSingleUse: flag('is_single_use'),
+    maxSubmissions: integer('max_submissions', nullable),
+    callbackUrl: text('callback_url', nullable),
+    companyName: text('company_name'),
+    dataPrivacyPolicyUrl: text('data_privacy_policy_url'),
+    logoUrl: text('logo_url', nullable),
+    themeColor: text('theme_color', nullable),
+    userId: text('user_id', nullable),
+    partnerParams: json('partner_params', nullable),
+    redirectUrl: text('redirect_url', nullable),
+    createdAt: time('created_at'),
+    updatedAt: time('updated_at'),
+    expiresAt: time('expires_at', nullable),
+    disabledAt: time('disabled_at', nullable),
+    usedAt: time('spent_at', nullable),
+  },
+  ({ refId }) => bucketOfId(refId),
+);
 /** A link without jobs has no row of counts. */
 const COUNTS = selection<LinkCounts>({
   totalJobs: integer('COALESCE(c.total_jobs, 0)'),
@@ -32,19 +38,21 @@ const COUNTS = selection<LinkCounts>({
 });
 
 const COUNTED = `SELECT ${LINK.columns('l')}, ${COUNTS.columns()}
-  FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id`;
+  FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`;
 /** Built once: a text built at each call would have to be hashed again to find its statement. */
-const FIND = `${COUNTED} WHERE l.ref_id = $1`;
+const FIND = `${COUNTED} WHERE l.bucket = $1 AND l.ref_id = $2`;
 const FIND_OPEN = overRows(
-  { id: 'text' },
+  { bucket: 'number', id: 'text' },
   (v) => `SELECT ${LINK.columns('l')}, c.total_jobs, p.suspended_at
-    FROM ${v} JOIN links l ON l.ref_id = v.id LEFT JOIN link_counts c ON c.ref_id = l.ref_id
+    FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id
+    LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id
     LEFT JOIN partners p ON p.partner_id = l.partner_id`,
 );
 const FIND_MANY = overRows(
-  { ref_id: 'text' },
+  { bucket: 'number', ref_id: 'text' },
   (v) => `SELECT v.n::INT AS place, ${LINK.columns('l')}, ${COUNTS.columns()}
-    FROM ${v} JOIN links l ON l.ref_id = v.ref_id LEFT JOIN link_counts c ON c.ref_id = l.ref_id`,
+    FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.ref_id
+    LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`,
 );
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
@@ -52,8 +60,9 @@ const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'used
 
 const lockAll = (forUpdate: string) =>
   overRows(
-    { id: 'text' },
-    (v) => `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.ref_id = v.id ORDER BY v.n${forUpdate}`,
+    { bucket: 'number', id: 'text' },
+    (v) =>
+      `SELECT ${LINK.columns('l')} FROM ${v} JOIN links l ON l.bucket = v.bucket AND l.ref_id = v.id ORDER BY v.n${forUpdate}`,
   );
 
 /** A link with its counts. */
@@ -70,9 +79,9 @@ export interface LinkInContext {
 
 const readCounted = (row: object): CountedLink => ({ link: LINK.read(row), counts: COUNTS.read(row) });
 
-export const linkReads = (sql: ReadSql) => ({
+export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   async find(refId: string): Promise<CountedLink | null> {
-    const row = await sql.get<object>(FIND, refId);
+    const row = await sql.get<object>(FIND, bucketOfId(refId), refId);
     return row ? readCounted(row) : null;
   },
 
@@ -81,7 +90,7 @@ export const linkReads = (sql: ReadSql) => ({
     const isText = (refId: string) => !refId.includes('\0');
     const rows = await sql.allOf<{ total_jobs: number | null; suspended_at: number | null }>(
       FIND_OPEN,
-      refIds.filter(isText).map((refId) => [refId]),
+      refIds.filter(isText).map((refId) => [bucketOfId(refId), refId]),
     );
     const found = new Map(
       rows.map((row) => {
@@ -98,7 +107,7 @@ export const linkReads = (sql: ReadSql) => ({
     const [first] = refIds;
     if (first !== undefined && refIds.length === 1) return [await this.find(first)];
     const found: (CountedLink | null)[] = refIds.map(() => null);
-    const rows = refIds.map((refId) => [findable(refId)]);
+    const rows = refIds.map((refId) => [bucketOfId(refId), findable(refId)]);
     for (const row of await sql.allOf<{ place: number }>(FIND_MANY, rows)) {
       found[row.place - 1] = readCounted(row);
     }
@@ -108,7 +117,8 @@ export const linkReads = (sql: ReadSql) => ({
   /** How many links the partner has. Links are never deleted, so it is the number of the newest. */
   async total(partnerId: string): Promise<number> {
     const row = await sql.get<{ last_number: number }>(
-      'SELECT last_number FROM link_numbers WHERE partner_id = $1',
+      'SELECT last_number FROM link_numbers WHERE bucket = $1 AND partner_id = $2',
+      secrets.bucketOf(partnerId),
       partnerId,
     );
     return row?.last_number ?? 0;
@@ -117,7 +127,8 @@ export const linkReads = (sql: ReadSql) => ({
   /** The partner's links numbered `newest` down to `oldest`. */
   async range(partnerId: string, newest: number, oldest: number): Promise<CountedLink[]> {
     const rows = await sql.all<object>(
-      `${COUNTED} WHERE l.partner_id = $1 AND l.number BETWEEN $2 AND $3 ORDER BY l.number DESC`,
+      `${COUNTED} WHERE l.bucket = $1 AND l.partner_id = $2 AND l.number BETWEEN $3 AND $4 ORDER BY l.number DESC`,
+      secrets.bucketOf(partnerId),
       partnerId,
       oldest,
       newest,
@@ -127,33 +138,35 @@ export const linkReads = (sql: ReadSql) => ({
 });
 
 const TOTAL_JOBS = overRows(
-  { id: 'text' },
-  (v) => `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.ref_id = v.id`,
+  { bucket: 'number', id: 'text' },
+  (v) =>
+    `SELECT c.ref_id, c.total_jobs FROM ${v} JOIN link_counts c ON c.bucket = v.bucket AND c.ref_id = v.id`,
 );
 const SET_USED = overRows(
-  { id: 'text', used_at: 'number' },
-  (v) => `UPDATE links SET spent_at = v.used_at FROM ${v} WHERE links.ref_id = v.id`,
+  { bucket: 'number', id: 'text', used_at: 'number' },
+  (v) =>
+    `UPDATE links SET spent_at = v.used_at FROM ${v} WHERE links.bucket = v.bucket AND links.ref_id = v.id`,
 );
 const COUNT = overRows(
-  { id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
+  { bucket: 'number', id: 'text', total_jobs: 'number', successful_jobs: 'number', failed_jobs: 'number' },
   // `WHERE true`, so that SQLite does not read `ON` as part of a join.
-  (v) => `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
-    SELECT id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
-    ON CONFLICT (ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
+  (v) => `INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
+    SELECT bucket, id, total_jobs, successful_jobs, failed_jobs FROM ${v} WHERE true
+    ON CONFLICT (bucket, ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs,
       successful_jobs = link_counts.successful_jobs + excluded.successful_jobs,
       failed_jobs = link_counts.failed_jobs + excluded.failed_jobs`,
 );
 
-export const linkQueries = (sql: Sql) => {
+export const linkQueries = (sql: Sql, secrets: Secrets) => {
   const LOCK_ALL = lockAll(sql.dialect.forUpdate);
   return {
-    ...linkReads(sql),
+    ...linkReads(sql, secrets),
 
     /** Links by their ids, locked until the unit of work ends. The ids are in order, so that no two units deadlock. */
     async lockAll(refIds: readonly string[]): Promise<Link[]> {
       const rows = await sql.allOf<object>(
         LOCK_ALL,
-        refIds.map((id) => [id]),
+        refIds.map((id) => [bucketOfId(id), id]),
       );
       return rows.map(LINK.read);
     },
@@ -162,7 +175,7 @@ export const linkQueries = (sql: Sql) => {
     async totalJobsOf(refIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       const rows = await sql.allOf<{ ref_id: string; total_jobs: number }>(
         TOTAL_JOBS,
-        refIds.map((id) => [id]),
+        refIds.map((id) => [bucketOfId(id), id]),
       );
       return new Map(rows.map(({ ref_id, total_jobs }) => [ref_id, total_jobs]));
     },
@@ -171,14 +184,15 @@ export const linkQueries = (sql: Sql) => {
     setUsed(used: readonly { readonly refId: string; readonly at: number }[]): void {
       sql.send(
         SET_USED,
-        used.map(({ refId, at }) => [refId, at]),
+        used.map(({ refId, at }) => [bucketOfId(refId), refId, at]),
       );
     },
 
     /** The link, locked until the unit of work ends. */
     async lock(refId: string): Promise<Link | null> {
       const row = await sql.get<object>(
-        `SELECT ${LINK.columns()} FROM links WHERE ref_id = $1${sql.dialect.forUpdate}`,
+        `SELECT ${LINK.columns()} FROM links WHERE bucket = $1 AND ref_id = $2${sql.dialect.forUpdate}`,
+        bucketOfId(refId),
         refId,
       );
       return row ? LINK.read(row) : null;
@@ -187,9 +201,10 @@ export const linkQueries = (sql: Sql) => {
     /** Stores a new link under the partner's next number. */
     async insert(link: Link): Promise<void> {
       const numbered = await sql.get<{ last_number: number }>(
-        `INSERT INTO link_numbers (partner_id, last_number) VALUES ($1, 1)
-       ON CONFLICT (partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1
+        `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, 1)
+       ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1
        RETURNING last_number`,
+        bucketOfId(link.refId),
         link.partnerId,
       );
       await sql.run(INSERT.text, ...INSERT.values(link), numbered?.last_number ?? 0);
@@ -211,6 +226,7 @@ export const linkQueries = (sql: Sql) => {
       sql.send(
         COUNT,
         inOrder.map(([refId, { totalJobs = 0, successfulJobs = 0, failedJobs = 0 }]) => [
+          bucketOfId(refId),
           refId,
           totalJobs,
           successfulJobs,

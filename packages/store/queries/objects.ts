@@ -1,4 +1,5 @@
 /** Objects in the image store that no image refers to, or not yet (D-72). */
+import { bucketOfId } from '#core/bucket.ts';
 import { overRows } from '../rows.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 
@@ -57,8 +58,9 @@ export const objectQueries = (sql: Sql) => ({
 export async function releaseObjectsOf(sql: Sql, serviceJobId: string): Promise<void> {
   await sql.run(
     `INSERT INTO unreferenced_objects (name, delete_at)
-     SELECT object_name, 0 FROM blobs WHERE service_job_id = $1 AND object_name IS NOT NULL
+     SELECT object_name, 0 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND object_name IS NOT NULL
      ON CONFLICT (name) DO NOTHING`,
+    bucketOfId(serviceJobId),
     serviceJobId,
   );
 }

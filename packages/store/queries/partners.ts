@@ -178,12 +178,18 @@ export const partnerQueries = (sql: Sql, secrets: Secrets) => {
 
     async setUserDisabled(partnerId: string, userId: string, disabledAt: number | null): Promise<void> {
       if (disabledAt === null) {
-        await sql.run('DELETE FROM disabled_users WHERE partner_id = $1 AND user_id = $2', partnerId, userId);
+        await sql.run(
+          'DELETE FROM disabled_users WHERE bucket = $1 AND partner_id = $2 AND user_id = $3',
+          secrets.bucketOf(partnerId),
+          partnerId,
+          userId,
+        );
         return;
       }
       await sql.run(
-        `INSERT INTO disabled_users (partner_id, user_id, disabled_at) VALUES ($1, $2, $3)
-         ON CONFLICT (partner_id, user_id) DO NOTHING`,
+        `INSERT INTO disabled_users (bucket, partner_id, user_id, disabled_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (bucket, partner_id, user_id) DO NOTHING`,
+        secrets.bucketOf(partnerId),
         partnerId,
         userId,
         disabledAt,

@@ -1,3 +1,4 @@
+import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
 import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
@@ -30,37 +31,41 @@ export async function sealJobAnew(sql: Sql, secrets: Secrets, serviceJobId: stri
 }
 
 async function textsOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
+  const bucket = bucketOfId(serviceJobId);
   const persons = await sql.all<{ sealed: Uint8Array }>(
-    'SELECT sealed_person AS sealed FROM jobs WHERE service_job_id = $1 AND sealed_person IS NOT NULL',
+    'SELECT sealed_person AS sealed FROM jobs WHERE bucket = $1 AND service_job_id = $2 AND sealed_person IS NOT NULL',
+    bucket,
     serviceJobId,
   );
   const payloads = await sql.all<{ id: string; sealed: Uint8Array }>(
     `SELECT callback_id AS id, sealed_payload AS sealed FROM callbacks
-      WHERE service_job_id = $1 AND sealed_payload IS NOT NULL${sql.dialect.forUpdate}`,
+      WHERE bucket = $1 AND service_job_id = $2 AND sealed_payload IS NOT NULL${sql.dialect.forUpdate}`,
+    bucket,
     serviceJobId,
   );
   const answers = await sql.all<{ id: string; number: number; sealed: Uint8Array }>(
     `SELECT a.callback_id AS id, a.number, a.sealed_answer AS sealed
-      FROM attempts a JOIN callbacks c ON c.callback_id = a.callback_id
-      WHERE c.service_job_id = $1 AND a.sealed_answer IS NOT NULL`,
+      FROM attempts a JOIN callbacks c ON c.bucket = a.bucket AND c.callback_id = a.callback_id
+      WHERE c.bucket = $1 AND c.service_job_id = $2 AND a.sealed_answer IS NOT NULL`,
+    bucket,
     serviceJobId,
   );
   return [
     ...persons.map(({ sealed }) => ({
-      update: 'UPDATE jobs SET sealed_person = $1 WHERE service_job_id = $2',
-      keys: [serviceJobId],
+      update: 'UPDATE jobs SET sealed_person = $1 WHERE bucket = $2 AND service_job_id = $3',
+      keys: [bucket, serviceJobId],
       context: personContext(serviceJobId),
       sealed,
     })),
     ...payloads.map(({ id, sealed }) => ({
-      update: 'UPDATE callbacks SET sealed_payload = $1 WHERE callback_id = $2',
-      keys: [id],
+      update: 'UPDATE callbacks SET sealed_payload = $1 WHERE bucket = $2 AND callback_id = $3',
+      keys: [bucket, id],
       context: payloadContext(id),
       sealed,
     })),
     ...answers.map(({ id, number, sealed }) => ({
-      update: 'UPDATE attempts SET sealed_answer = $1 WHERE callback_id = $2 AND number = $3',
-      keys: [id, number],
+      update: 'UPDATE attempts SET sealed_answer = $1 WHERE bucket = $2 AND callback_id = $3 AND number = $4',
+      keys: [bucket, id, number],
       context: responseContext(id, number),
       sealed,
     })),
@@ -68,13 +73,15 @@ async function textsOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
 }
 
 async function imagesOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
+  const bucket = bucketOfId(serviceJobId);
   const images = await sql.all<{ kind: ImageField; sealed: Uint8Array }>(
-    'SELECT kind, sealed_bytes AS sealed FROM blobs WHERE service_job_id = $1',
+    'SELECT kind, sealed_bytes AS sealed FROM blobs WHERE bucket = $1 AND service_job_id = $2',
+    bucket,
     serviceJobId,
   );
   return images.map(({ kind, sealed }) => ({
-    update: 'UPDATE blobs SET sealed_bytes = $1 WHERE service_job_id = $2 AND kind = $3',
-    keys: [serviceJobId, kind],
+    update: 'UPDATE blobs SET sealed_bytes = $1 WHERE bucket = $2 AND service_job_id = $3 AND kind = $4',
+    keys: [bucket, serviceJobId, kind],
     context: blobContext(serviceJobId, kind),
     sealed,
   }));

@@ -1,26 +1,28 @@
 /** Seals anew, under SECRET, what is sealed under a previous one (D-67). */
+
+import { overRows } from '../rows.ts';
 import { SEALED_UNDER_SECRET, type Secrets } from '../secrets.ts';
-import type { Sql } from '../sql.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import { sealJobAnew } from './reseal-job.ts';
 import { settingQueries } from './settings.ts';
 
 /** A column that is sealed under SECRET itself. */
 interface SealedColumn {
   readonly table: string;
-  readonly key: readonly [owner: string, id: string];
+  /** The columns of its primary key. The last two are in the context of the sealed value. */
+  readonly key: readonly string[];
   readonly column: string;
 }
 
 /** Every such column. The others are sealed under a job's key. */
 export const SEALED_COLUMNS = [
-  { table: 'job_keys', key: ['service_job_id', 'kind'], column: 'sealed_key' },
+  { table: 'job_keys', key: ['bucket', 'service_job_id', 'kind'], column: 'sealed_key' },
   { table: 'partner_keys', key: ['partner_id', 'key_id'], column: 'sealed_key' },
   { table: 'webhook_secrets', key: ['partner_id', 'secret_id'], column: 'sealed_secret' },
 ] as const satisfies readonly SealedColumn[];
 
-/** The key of the last row that was looked at. */
-export type ResealCursor = readonly [owner: string, id: string];
-export const FIRST_ROW: ResealCursor = ['', ''];
+/** The key of the last row that was looked at; empty before the first. */
+export type ResealCursor = readonly SqlValue[];
 
 export interface ResealedPage {
   readonly rows: number;
@@ -29,11 +31,15 @@ export interface ResealedPage {
   readonly next: ResealCursor | null;
 }
 
-interface SealedRow {
-  readonly owner: string;
-  readonly id: string;
-  readonly sealed: Uint8Array;
-}
+const updateOf = (table: string, key: readonly string[], column: string) =>
+  overRows(
+    {
+      ...Object.fromEntries(key.map((name) => [name, name === 'bucket' ? 'number' : 'text'] as const)),
+      sealed: 'bytes',
+    },
+    (v) => `UPDATE ${table} SET ${column} = v.sealed FROM ${v}
+      WHERE ${key.map((name) => `${table}.${name} = v.${name}`).join(' AND ')}`,
+  );
 
 export const resealQueries = (sql: Sql, secrets: Secrets) => {
   const queries = {
@@ -48,29 +54,25 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
       after: ResealCursor,
       max: number,
     ): Promise<ResealedPage> {
-      const [owner, id] = key;
-      const rows = await sql.all<SealedRow>(
-        `SELECT ${owner} AS owner, ${id} AS id, ${column} AS sealed FROM ${table}
-        WHERE (${owner}, ${id}) > ($1, $2) ORDER BY ${owner}, ${id} LIMIT $3`,
-        ...after,
+      const names = key.join(', ');
+      const places = key.map((_, i) => `$${i + 2}`).join(', ');
+      const rows = await sql.all<Record<string, SqlValue> & { sealed: Uint8Array }>(
+        `SELECT ${names}, ${column} AS sealed FROM ${table}
+        ${after.length > 0 ? `WHERE (${names}) > (${places})` : ''} ORDER BY ${names} LIMIT $1`,
         max,
+        ...after,
       );
+      const keyOf = (row: Record<string, SqlValue>) => key.map((name) => row[name] ?? null);
       const old = rows.filter(({ sealed }) => secrets.idOf(sealed) !== secrets.id);
-      if (old.length > 0) {
-        const values = old.map(
-          (_, i) => `($${3 * i + 1}, $${3 * i + 2}, CAST($${3 * i + 3} AS ${sql.dialect.bytes}))`,
-        );
-        await sql.run(
-          `UPDATE ${table} SET ${column} = v.column3 FROM (VALUES ${values.join(', ')}) AS v
-          WHERE ${owner} = v.column1 AND ${id} = v.column2`,
-          ...old.flatMap((each) => {
-            const context = `${table}/${each.owner}/${each.id}`;
-            return [each.owner, each.id, secrets.seal(secrets.open(each.sealed, context), context)];
-          }),
-        );
-      }
+      sql.send(
+        updateOf(table, key, column),
+        old.map((row) => {
+          const context = [table, ...keyOf(row).slice(-2)].join('/');
+          return [...keyOf(row), secrets.seal(secrets.open(row.sealed, context), context)];
+        }),
+      );
       const last = rows.at(-1);
-      const next = last && rows.length === max ? ([last.owner, last.id] as const) : null;
+      const next = last && rows.length === max ? keyOf(last) : null;
       return { rows: rows.length, resealed: old.length, next };
     },
 

@@ -1,8 +1,9 @@
+import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import { eraseImages, erasePersonalData, requestPurge } from './erase.ts';
 
 /** Erases old data (D-29, D-30). Each query erases at most `max` rows and returns how many. */
-export const retentionQueries = (sql: Sql) => {
+export const retentionQueries = (sql: Sql, secrets: Secrets) => {
   /** Groups of submissions lock many of these rows, in another order. */
   const skipLocked = sql.dialect.forUpdateSkipLocked;
 
@@ -43,10 +44,11 @@ export const retentionQueries = (sql: Sql) => {
     async imagesOfPartner(partnerId: string, before: number, max: number): Promise<number> {
       const jobs = await sql.all<{ service_job_id: string; accepted_at: number }>(
         `SELECT service_job_id, accepted_at FROM jobs
-        WHERE partner_id = $1 AND erased_at IS NULL AND accepted_at < $2
-          AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $1)
-          AND EXISTS (SELECT 1 FROM blobs b WHERE b.service_job_id = jobs.service_job_id)
-        ORDER BY accepted_at LIMIT $3`,
+        WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+          AND accepted_at >= (SELECT images_erased_until FROM partners WHERE partner_id = $2)
+          AND EXISTS (SELECT 1 FROM blobs b WHERE b.bucket = $1 AND b.service_job_id = jobs.service_job_id)
+        ORDER BY accepted_at LIMIT $4`,
+        secrets.bucketOf(partnerId),
         partnerId,
         before,
         max,
@@ -69,8 +71,10 @@ export const retentionQueries = (sql: Sql) => {
       now: number,
     ): Promise<number> {
       const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT service_job_id FROM jobs WHERE partner_id = $1 AND erased_at IS NULL AND accepted_at < $2
-        ORDER BY accepted_at LIMIT $3${sql.dialect.forUpdate}`,
+        `SELECT service_job_id FROM jobs
+        WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+        ORDER BY accepted_at LIMIT $4${sql.dialect.forUpdate}`,
+        secrets.bucketOf(partnerId),
         partnerId,
         before,
         max,
@@ -80,8 +84,8 @@ export const retentionQueries = (sql: Sql) => {
 
     idempotency: (before: number, max: number) =>
       sql.run(
-        `DELETE FROM idempotency WHERE (scope, key) IN
-         (SELECT scope, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2${skipLocked})`,
+        `DELETE FROM idempotency WHERE (bucket, scope, key) IN
+         (SELECT bucket, scope, key FROM idempotency WHERE created_at < $1 ORDER BY created_at LIMIT $2${skipLocked})`,
         before,
         max,
       ),
@@ -89,8 +93,8 @@ export const retentionQueries = (sql: Sql) => {
     /** Signed requests that are too old to be sent again. */
     signedRequests: (before: number, max: number) =>
       sql.run(
-        `DELETE FROM signed_requests WHERE (partner_id, request_id) IN
-         (SELECT partner_id, request_id FROM signed_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
+        `DELETE FROM signed_requests WHERE (bucket, partner_id, request_id) IN
+         (SELECT bucket, partner_id, request_id FROM signed_requests WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
         before,
         max,
       ),

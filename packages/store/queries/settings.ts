@@ -4,6 +4,7 @@ import type { ReadSql, Sql } from '../sql.ts';
 export type StoredSettingName =
   | 'secret_id'
   | 'hash_keys'
+  | 'buckets'
   | 'purge_due'
   | 'clock_offset_ms'
   | 'id_number_limit'

@@ -1,33 +1,36 @@
 /** Many tasks at once: what follows for them from results and attempts. */
+import { bucketOfId } from '#core/bucket.ts';
 import { overRows } from '../rows.ts';
 import type { Sql } from '../sql.ts';
 import type { Task, TaskKind } from './tasks.ts';
 
 const lock = (forUpdate: string) =>
   overRows(
-    { kind: 'text', subject: 'text' },
-    (v) => `SELECT t.subject, t.lease FROM ${v} JOIN tasks t ON t.kind = v.kind AND t.subject = v.subject
+    { bucket: 'number', kind: 'text', subject: 'text' },
+    (
+      v,
+    ) => `SELECT t.subject, t.lease FROM ${v} JOIN tasks t ON t.bucket = v.bucket AND t.kind = v.kind AND t.subject = v.subject
       ORDER BY v.n${forUpdate}`,
   );
 const REMOVE = overRows(
-  { kind: 'text', subject: 'text' },
-  (v) => `DELETE FROM tasks WHERE (kind, subject) IN (SELECT v.kind, v.subject FROM ${v})`,
+  { bucket: 'number', kind: 'text', subject: 'text' },
+  (v) => `DELETE FROM tasks WHERE (bucket, kind, subject) IN (SELECT v.bucket, v.kind, v.subject FROM ${v})`,
 );
 const POSTPONE = overRows(
-  { kind: 'text', subject: 'text', due_at: 'number' },
+  { bucket: 'number', kind: 'text', subject: 'text', due_at: 'number' },
   (v) => `UPDATE tasks SET due_at = v.due_at, leased_until = 0, lease = NULL
-    FROM ${v} WHERE tasks.kind = v.kind AND tasks.subject = v.subject`,
+    FROM ${v} WHERE tasks.bucket = v.bucket AND tasks.kind = v.kind AND tasks.subject = v.subject`,
 );
 const ADD = overRows(
-  { kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
-  (v) => `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
-    SELECT v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
+  { bucket: 'number', kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
+    SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
 );
 const SCHEDULE = overRows(
-  { kind: 'text', partner_id: 'text', due_at: 'number' },
-  (v) => `INSERT INTO task_turns (kind, partner_id, due_at)
-    SELECT v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+  { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
+    SELECT v.bucket, v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
       WHERE task_turns.due_at > excluded.due_at`,
 );
 
@@ -53,7 +56,7 @@ export const taskBatchQueries = (sql: Sql) => {
     async lockLeases(kind: TaskKind, ids: readonly string[]): Promise<Map<string, string | null>> {
       const rows = await sql.allOf<{ subject: string; lease: string | null }>(
         LOCK,
-        ids.map((id) => [kind, id]),
+        ids.map((id) => [bucketOfId(id), kind, id]),
       );
       return new Map(rows.map(({ subject, lease }) => [subject, lease]));
     },
@@ -62,21 +65,27 @@ export const taskBatchQueries = (sql: Sql) => {
     change({ removed, postponed, added }: TaskChanges): void {
       sql.send(
         REMOVE,
-        removed.map(({ kind, targetId }) => [kind, targetId]),
+        removed.map(({ kind, targetId }) => [bucketOfId(targetId), kind, targetId]),
       );
       sql.send(
         POSTPONE,
-        postponed.map(({ kind, targetId, dueAt }) => [kind, targetId, dueAt]),
+        postponed.map(({ kind, targetId, dueAt }) => [bucketOfId(targetId), kind, targetId, dueAt]),
       );
       sql.send(
         ADD,
-        added.map(({ kind, targetId, partnerId, dueAt }) => [kind, targetId, partnerId, dueAt]),
+        added.map(({ kind, targetId, partnerId, dueAt }) => [
+          bucketOfId(targetId),
+          kind,
+          targetId,
+          partnerId,
+          dueAt,
+        ]),
       );
       const turns = firstTurns([...postponed, ...added]);
       if (turns.length === 0) return;
       sql.send(
         SCHEDULE,
-        turns.map(({ kind, partnerId, dueAt }) => [kind, partnerId, dueAt]),
+        turns.map(({ kind, targetId, partnerId, dueAt }) => [bucketOfId(targetId), kind, partnerId, dueAt]),
       );
       sql.tasksAdded();
     },

@@ -1,4 +1,5 @@
 /** Claims due tasks: partner by partner in the order of their turns, a bounded number at a time. */
+import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import type { Task, TaskKind } from './task.ts';
 import { turnQueries } from './task-turns.ts';
@@ -33,8 +34,8 @@ interface TakenRow {
   readonly partner_id: string;
 }
 
-export const claimQueries = (sql: Sql) => {
-  const { advanceTurn, advanceTurns } = turnQueries(sql);
+export const claimQueries = (sql: Sql, secrets: Secrets) => {
+  const { advanceTurn, advanceTurns } = turnQueries(sql, secrets);
 
   /**
    * Leases due tasks: goes over the partners in the order of their turns and takes as many tasks of each as it may
@@ -70,11 +71,12 @@ export const claimQueries = (sql: Sql) => {
       const left = claim.max - taken.length;
       if (left === 0) break;
       const rows = await sql.all<TakenRow>(
-        `UPDATE tasks SET leased_until = $4, lease = $5 WHERE kind = $1 AND subject IN (
+        `UPDATE tasks SET leased_until = $5, lease = $6 WHERE bucket = $1 AND kind = $2 AND subject IN (
            SELECT subject FROM tasks
-            WHERE kind = $1 AND partner_id = $2 AND lease IS NULL AND due_at <= $3
-            ORDER BY due_at LIMIT $6)
+            WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
+            ORDER BY due_at LIMIT $7)
          RETURNING subject, partner_id`,
+        secrets.bucketOf(partnerId),
         kind,
         partnerId,
         claim.now,
@@ -92,16 +94,18 @@ export const claimQueries = (sql: Sql) => {
   async function takeTogether(kind: TaskKind, shares: readonly Share[], claim: Claim): Promise<TakenRow[]> {
     const taken = await sql.all<TakenRow>(
       `WITH taken AS MATERIALIZED (
-         SELECT task.subject FROM ${sql.dialect.jsonElements('$2')} WITH ORDINALITY AS share (value, place),
-           LATERAL (SELECT subject FROM tasks
-             WHERE kind = $1 AND partner_id = share.value ->> 0 AND lease IS NULL AND due_at <= $3
+         SELECT task.bucket, task.subject
+           FROM ${sql.dialect.jsonElements('$2')} WITH ORDINALITY AS share (value, place),
+           LATERAL (SELECT bucket, subject FROM tasks
+             WHERE bucket = (share.value ->> 2)::int AND kind = $1 AND partner_id = share.value ->> 0
+               AND lease IS NULL AND due_at <= $3
              ORDER BY due_at LIMIT (share.value ->> 1)::int${sql.dialect.forUpdateSkipLocked}) AS task
           ORDER BY share.place LIMIT $6)
        UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
-        WHERE tasks.kind = $1 AND tasks.subject = taken.subject
+        WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
        RETURNING tasks.subject, tasks.partner_id`,
       kind,
-      JSON.stringify(shares),
+      JSON.stringify(shares.map(([partnerId, tasks]) => [partnerId, tasks, secrets.bucketOf(partnerId)])),
       claim.now,
       claim.leasedUntil,
       claim.lease,

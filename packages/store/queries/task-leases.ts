@@ -1,14 +1,17 @@
 /** The leases of claimed tasks, renewed and ended as sets: many tasks cost as many statements as one. */
+import { bucketOfId } from '#core/bucket.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import type { Task, TaskKind } from './task.ts';
 import { turnQueries, type WaitingTask } from './task-turns.ts';
 
-export const leaseQueries = (sql: Sql) => {
-  const { scheduleTurns } = turnQueries(sql);
+export const leaseQueries = (sql: Sql, secrets: Secrets) => {
+  const { scheduleTurns } = turnQueries(sql, secrets);
   const pairs = (tasks: readonly Task[]) =>
-    JSON.stringify(tasks.map(({ targetId, lease }) => [targetId, lease]));
-  const held = (parameter: string) => `SELECT subject FROM tasks WHERE kind = $1 AND (subject, lease) IN (
-    SELECT value ->> 0, value ->> 1 FROM ${sql.dialect.jsonElements(parameter)})`;
+    JSON.stringify(tasks.map(({ targetId, lease }) => [bucketOfId(targetId), targetId, lease]));
+  const held = (parameter: string, columns: string) => `SELECT ${columns} FROM tasks
+    WHERE kind = $1 AND (bucket, subject, lease) IN (
+    SELECT CAST(value ->> 0 AS INTEGER), value ->> 1, value ->> 2 FROM ${sql.dialect.jsonElements(parameter)})`;
 
   return {
     /** Renews the leases. @returns the tasks that are no longer leased to their claimant. */
@@ -16,21 +19,24 @@ export const leaseQueries = (sql: Sql) => {
       // One that another unit has locked is about to be finished: it is not waited for.
       const renewed = await sql.all<{ subject: string }>(
         `UPDATE tasks SET leased_until = $2
-          WHERE kind = $1 AND subject IN (${held('$3')}${sql.dialect.forUpdateSkipLocked}) RETURNING subject`,
+          WHERE kind = $1 AND (bucket, subject) IN (${held('$3', 'bucket, subject')}${sql.dialect.forUpdateSkipLocked}) RETURNING subject`,
         kind,
         leasedUntil,
         pairs(tasks),
       );
       const missing = without(tasks, renewed);
       if (missing.length === 0) return [];
-      return without(missing, await sql.all<{ subject: string }>(held('$2'), kind, pairs(missing)));
+      return without(
+        missing,
+        await sql.all<{ subject: string }>(held('$2', 'subject'), kind, pairs(missing)),
+      );
     },
 
     /** Ends the leases of claimed tasks, which stay due when they were. */
     async release(kind: TaskKind, tasks: readonly Task[]): Promise<void> {
       const released = await sql.all<WaitingTask>(
         `UPDATE tasks SET leased_until = 0, lease = NULL
-          WHERE kind = $1 AND subject IN (${held('$2')}${sql.dialect.forUpdateSkipLocked})
+          WHERE kind = $1 AND (bucket, subject) IN (${held('$2', 'bucket, subject')}${sql.dialect.forUpdateSkipLocked})
          RETURNING partner_id, due_at`,
         kind,
         pairs(tasks),
@@ -44,8 +50,8 @@ export const leaseQueries = (sql: Sql) => {
      */
     async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
       const released = await sql.all<WaitingTask>(
-        `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND subject IN (
-           SELECT subject FROM tasks
+        `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND (bucket, subject) IN (
+           SELECT bucket, subject FROM tasks
             WHERE kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)${sql.dialect.forUpdateSkipLocked})
          RETURNING partner_id, due_at`,
         kind,

@@ -1,4 +1,5 @@
 /** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
+import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import type { TaskKind } from './task.ts';
 
@@ -8,12 +9,13 @@ export interface WaitingTask {
   readonly due_at: number;
 }
 
-export const turnQueries = (sql: Sql) => ({
+export const turnQueries = (sql: Sql, secrets: Secrets) => ({
   /** Makes the partner's turn come by `dueAt`. Call it last in a unit of work, because others wait for the row. */
   async scheduleTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
     await sql.run(
-      `INSERT INTO task_turns (kind, partner_id, due_at) VALUES ($1, $2, $3)
-       ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = $3 WHERE task_turns.due_at > $3`,
+      `INSERT INTO task_turns (bucket, kind, partner_id, due_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = $4 WHERE task_turns.due_at > $4`,
+      secrets.bucketOf(partnerId),
       kind,
       partnerId,
       dueAt,
@@ -29,31 +31,39 @@ export const turnQueries = (sql: Sql) => ({
       first.set(partner_id, Math.min(first.get(partner_id) ?? Infinity, due_at));
     }
     await sql.run(
-      `INSERT INTO task_turns (kind, partner_id, due_at)
-       SELECT $1, value ->> 0, CAST(value ->> 1 AS BIGINT) FROM ${sql.dialect.jsonElements('$2')} WHERE true
-        ORDER BY value ->> 0
-       ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+      `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
+       SELECT CAST(value ->> 0 AS INTEGER), $1, value ->> 1, CAST(value ->> 2 AS BIGINT)
+         FROM ${sql.dialect.jsonElements('$2')} WHERE true ORDER BY value ->> 1
+       ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
         WHERE task_turns.due_at > excluded.due_at`,
       kind,
-      JSON.stringify([...first]),
+      JSON.stringify([...first].map(([partnerId, dueAt]) => [secrets.bucketOf(partnerId), partnerId, dueAt])),
     );
     sql.tasksAdded();
   },
 
   /** Sets the partner's next turn, after a claim: when its next task is due, and after the partners that wait now. */
   async advanceTurn(kind: TaskKind, partnerId: string, now: number): Promise<void> {
+    const bucket = secrets.bucketOf(partnerId);
     const next = await sql.get<{ due_at: number }>(
-      `SELECT due_at FROM tasks WHERE kind = $1 AND partner_id = $2 AND lease IS NULL
+      `SELECT due_at FROM tasks WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL
         ORDER BY due_at LIMIT 1`,
+      bucket,
       kind,
       partnerId,
     );
     if (!next) {
-      await sql.run('DELETE FROM task_turns WHERE kind = $1 AND partner_id = $2', kind, partnerId);
+      await sql.run(
+        'DELETE FROM task_turns WHERE bucket = $1 AND kind = $2 AND partner_id = $3',
+        bucket,
+        kind,
+        partnerId,
+      );
       return;
     }
     await sql.run(
-      'UPDATE task_turns SET due_at = $3 WHERE kind = $1 AND partner_id = $2',
+      'UPDATE task_turns SET due_at = $4 WHERE bucket = $1 AND kind = $2 AND partner_id = $3',
+      bucket,
       kind,
       partnerId,
       Math.max(next.due_at, now),
@@ -64,29 +74,32 @@ export const turnQueries = (sql: Sql) => ({
   async advanceTurns(kind: TaskKind, partnerIds: readonly string[], now: number): Promise<void> {
     await sql.run(
       `WITH next AS MATERIALIZED (
-         SELECT partner.value #>> '{}' AS partner_id,
+         SELECT (partner.value ->> 0)::int AS bucket, partner.value ->> 1 AS partner_id,
            (SELECT due_at FROM tasks
-             WHERE kind = $1 AND partner_id = partner.value #>> '{}' AND lease IS NULL
+             WHERE bucket = (partner.value ->> 0)::int AND kind = $1 AND partner_id = partner.value ->> 1
+               AND lease IS NULL
              ORDER BY due_at LIMIT 1) AS due_at
            FROM ${sql.dialect.jsonElements('$2')} AS partner (value)),
        without AS (
          DELETE FROM task_turns USING next
-          WHERE kind = $1 AND task_turns.partner_id = next.partner_id AND next.due_at IS NULL)
+          WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
+            AND next.due_at IS NULL)
        UPDATE task_turns SET due_at = GREATEST(next.due_at, $3) FROM next
-        WHERE kind = $1 AND task_turns.partner_id = next.partner_id AND next.due_at IS NOT NULL`,
+        WHERE task_turns.bucket = next.bucket AND kind = $1 AND task_turns.partner_id = next.partner_id
+          AND next.due_at IS NOT NULL`,
       kind,
-      JSON.stringify(partnerIds),
+      JSON.stringify(partnerIds.map((partnerId) => [secrets.bucketOf(partnerId), partnerId])),
       now,
     );
   },
 
   /** Brings forward turns that are later than the partner's first task, as after the clock was set back. */
   async repairTurns(kind: TaskKind, now: number): Promise<void> {
-    const first = `SELECT MIN(due_at) FROM tasks WHERE tasks.kind = task_turns.kind
-      AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
+    const first = `SELECT MIN(due_at) FROM tasks WHERE tasks.bucket = task_turns.bucket
+      AND tasks.kind = task_turns.kind AND tasks.partner_id = task_turns.partner_id AND tasks.lease IS NULL`;
     await sql.run(
-      `UPDATE task_turns SET due_at = (${first}) WHERE kind = $1 AND partner_id IN (
-         SELECT partner_id FROM task_turns
+      `UPDATE task_turns SET due_at = (${first}) WHERE kind = $1 AND (bucket, partner_id) IN (
+         SELECT bucket, partner_id FROM task_turns
           WHERE kind = $1 AND due_at > $2 AND (${first}) < due_at${sql.dialect.forUpdateSkipLocked})`,
       kind,
       now,

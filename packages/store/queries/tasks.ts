@@ -1,3 +1,5 @@
+import { bucketOfId } from '#core/bucket.ts';
+import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import type { Task, TaskKind } from './task.ts';
 import { claimQueries } from './task-claims.ts';
@@ -48,7 +50,8 @@ export const taskReads = (sql: ReadSql) => ({
       `SELECT partner_id, oldest FROM (
          SELECT partner_id,
            (SELECT due_at FROM tasks
-             WHERE tasks.kind = $1 AND tasks.partner_id = task_turns.partner_id AND lease IS NULL
+             WHERE tasks.bucket = task_turns.bucket AND tasks.kind = $1
+               AND tasks.partner_id = task_turns.partner_id AND lease IS NULL
              ORDER BY due_at LIMIT 1) AS oldest
            FROM task_turns WHERE kind = $1 AND due_at <= $2) AS waiting
         WHERE oldest < $3`,
@@ -60,17 +63,18 @@ export const taskReads = (sql: ReadSql) => ({
   },
 });
 
-export const taskQueries = (sql: Sql) => {
-  const { scheduleTurn, repairTurns } = turnQueries(sql);
+export const taskQueries = (sql: Sql, secrets: Secrets) => {
+  const { scheduleTurn, repairTurns } = turnQueries(sql, secrets);
   return {
     ...taskReads(sql),
-    ...claimQueries(sql),
-    ...leaseQueries(sql),
+    ...claimQueries(sql, secrets),
+    ...leaseQueries(sql, secrets),
     repairTurns,
 
     async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
-        `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, 0)`,
+        `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, $5, 0)`,
+        bucketOfId(targetId),
         kind,
         targetId,
         partnerId,
@@ -82,8 +86,9 @@ export const taskQueries = (sql: Sql) => {
     /** Adds the task, or changes the due time of an existing one. */
     async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
-        `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, 0)
-         ON CONFLICT (kind, subject) DO UPDATE SET due_at = $4`,
+        `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, $5, 0)
+         ON CONFLICT (bucket, kind, subject) DO UPDATE SET due_at = $5`,
+        bucketOfId(targetId),
         kind,
         targetId,
         partnerId,
@@ -95,7 +100,8 @@ export const taskQueries = (sql: Sql) => {
     /** Whether the task is still leased to its claimant; locks it. */
     async ownsLease(task: Task): Promise<boolean> {
       const row = await sql.get<{ lease: string | null }>(
-        `SELECT lease FROM tasks WHERE kind = $1 AND subject = $2${sql.dialect.forUpdate}`,
+        `SELECT lease FROM tasks WHERE bucket = $1 AND kind = $2 AND subject = $3${sql.dialect.forUpdate}`,
+        bucketOfId(task.targetId),
         task.kind,
         task.targetId,
       );
@@ -105,8 +111,9 @@ export const taskQueries = (sql: Sql) => {
     /** Postpones a claimed task until `dueAt` and ends its lease. */
     async postpone(task: Task, dueAt: number): Promise<void> {
       const changed = await sql.run(
-        `UPDATE tasks SET due_at = $4, leased_until = 0, lease = NULL
-          WHERE kind = $1 AND subject = $2 AND lease = $3`,
+        `UPDATE tasks SET due_at = $5, leased_until = 0, lease = NULL
+          WHERE bucket = $1 AND kind = $2 AND subject = $3 AND lease = $4`,
+        bucketOfId(task.targetId),
         task.kind,
         task.targetId,
         task.lease,
@@ -118,7 +125,8 @@ export const taskQueries = (sql: Sql) => {
     /** Deletes a claimed task, which is done. */
     async finish(task: Task): Promise<void> {
       await sql.run(
-        'DELETE FROM tasks WHERE kind = $1 AND subject = $2 AND lease = $3',
+        'DELETE FROM tasks WHERE bucket = $1 AND kind = $2 AND subject = $3 AND lease = $4',
+        bucketOfId(task.targetId),
         task.kind,
         task.targetId,
         task.lease,
@@ -127,7 +135,12 @@ export const taskQueries = (sql: Sql) => {
 
     /** Deletes a task that is no longer needed, whoever has claimed it. */
     async drop(kind: TaskKind, targetId: string): Promise<void> {
-      await sql.run('DELETE FROM tasks WHERE kind = $1 AND subject = $2', kind, targetId);
+      await sql.run(
+        'DELETE FROM tasks WHERE bucket = $1 AND kind = $2 AND subject = $3',
+        bucketOfId(targetId),
+        kind,
+        targetId,
+      );
     },
   };
 };

@@ -1,0 +1,26 @@
+/** Buckets (D-81): all rows of a partner are in one, and ids of links, jobs and callbacks name it. */
+
+/** How many there are: 12 bits. */
+export const BUCKETS = 4_096;
+
+const UUID_CHARACTERS = 36;
+const VERSION_AT = 14;
+const BUCKET_AT = 15;
+const BUCKET_DIGITS = 3;
+
+/**
+ * The bucket that an id names. An id of the version before names none: its rows are in bucket 0, as are those of all
+ * partners of its database.
+ */
+export function bucketOfId(id: string): number {
+  const uuid = id.slice(-UUID_CHARACTERS);
+  if (uuid[VERSION_AT] !== '8') return 0;
+  const digits = uuid.slice(BUCKET_AT, BUCKET_AT + BUCKET_DIGITS);
+  return /^[0-9a-f]{3}$/i.test(digits) ? Number.parseInt(digits, 16) : 0;
+}
+
+/** A random UUID that names a bucket: its version is 8, the 12 bits after that are the bucket, and 110 bits stay random. */
+export function idInBucket(uuid: string, bucket: number): string {
+  const digits = bucket.toString(16).padStart(BUCKET_DIGITS, '0');
+  return `${uuid.slice(0, VERSION_AT)}8${digits}${uuid.slice(BUCKET_AT + BUCKET_DIGITS)}`;
+}
