@@ -36,13 +36,13 @@ const JOBS = statement(
     SELECT id, v.ref_id, l.partner_id, v.user_id, v.job_id, country, id_type, 'enhanced_kyc', l.partner_params, 'queued', 0,
       consent, at, person
     FROM unnest(${lists('TEXT', 'TEXT', 'TEXT', 'TEXT', 'TEXT', 'TEXT', 'TEXT', 'BIGINT', 'BYTEA')})
-      AS v(id, ref_id, user_id, job_id, country, id_type, consent, at, person) JOIN links l USING (ref_id)`,
+      AS v(id, ref_id, user_id, job_id, country, id_type, consent, at, person) JOIN links l ON l.bucket = 0 AND l.ref_id = v.ref_id`,
 );
 const TASKS = statement(
   'tasks',
   `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
     SELECT 'job', id, l.partner_id, at, 0 FROM unnest(${lists('TEXT', 'TEXT', 'BIGINT')}) AS v(id, ref_id, at)
-      JOIN links l USING (ref_id)`,
+      JOIN links l ON l.bucket = 0 AND l.ref_id = v.ref_id`,
 );
 const LIMITS = statement(
   'limits',
@@ -54,13 +54,13 @@ const COUNTS = statement(
   'counts',
   `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs) SELECT ref_id, COUNT(*), 0, 0
     FROM unnest(${lists('TEXT')}) AS v(ref_id) GROUP BY ref_id ORDER BY ref_id
-    ON CONFLICT (ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs`,
+    ON CONFLICT (bucket, ref_id) DO UPDATE SET total_jobs = link_counts.total_jobs + excluded.total_jobs`,
 );
 const TURNS = statement(
   'turns',
   `INSERT INTO task_turns (kind, partner_id, due_at) SELECT 'job', l.partner_id, MIN(at)
-    FROM unnest(${lists('TEXT', 'BIGINT')}) AS v(ref_id, at) JOIN links l USING (ref_id) GROUP BY 2 ORDER BY 2
-    ON CONFLICT (kind, partner_id) DO UPDATE SET due_at = excluded.due_at WHERE task_turns.due_at > excluded.due_at`,
+    FROM unnest(${lists('TEXT', 'BIGINT')}) AS v(ref_id, at) JOIN links l ON l.bucket = 0 AND l.ref_id = v.ref_id GROUP BY 2 ORDER BY 2
+    ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at WHERE task_turns.due_at > excluded.due_at`,
 );
 
 /** @returns a function that accepts a submission, and resolves to its answer once it is committed. */
