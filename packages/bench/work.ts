@@ -22,7 +22,7 @@ const OF_FLOOR_MIN = 0.7;
 const VERIFIER_KEY = 'the key of a verifier in a benchmark';
 const START_WORK = `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
     SELECT 'job', service_job_id, partner_id, 0, 0 FROM jobs WHERE state = 'queued';
-  INSERT INTO task_turns SELECT 'job', partner_id, 0 FROM partners ON CONFLICT DO NOTHING`;
+  INSERT INTO task_turns (kind, partner_id, due_at) SELECT 'job', partner_id, 0 FROM partners ON CONFLICT DO NOTHING`;
 
 type Contender = 'ours' | 'floor';
 

@@ -16,12 +16,14 @@ const LINK = '/v1/hosted_links/';
 const FIND_LINK = {
   name: 'link',
   text: `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
-    FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id WHERE l.ref_id = $1`,
+    FROM links l LEFT JOIN link_counts c ON c.bucket = 0 AND c.ref_id = l.ref_id
+    WHERE l.bucket = 0 AND l.ref_id = $1`,
 };
 const FIND_JOB = {
   name: 'job',
-  text: `SELECT *, EXISTS (SELECT 1 FROM disabled_users d WHERE d.partner_id = $1 AND d.user_id = $2) AS is_disabled
-    FROM jobs WHERE partner_id = $1 AND user_id = $2 AND job_id = $3`,
+  text: `SELECT *, EXISTS (
+      SELECT 1 FROM disabled_users d WHERE d.bucket = 0 AND d.partner_id = $1 AND d.user_id = $2) AS is_disabled
+    FROM jobs WHERE bucket = 0 AND partner_id = $1 AND user_id = $2 AND job_id = $3`,
 };
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -8,7 +8,7 @@ const LINK_LIFETIME_MS = 90 * 86_400_000;
 // biome-ignore lint/suspicious/noExplicitAny: a baseline validates nothing.
 type Body = any;
 
-/** The statements over a file that the service created, as durable as its own. */
+/** The statements over a file that the service created, as durable as its own. All rows of a sandbox are in bucket 0. */
 export function openRows(file: string, baseUrl: () => string) {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
@@ -24,10 +24,14 @@ export function openRows(file: string, baseUrl: () => string) {
   );
   const findLink = database.prepare(
     `SELECT l.*, c.total_jobs, c.successful_jobs, c.failed_jobs
-       FROM links l LEFT JOIN link_counts c ON c.ref_id = l.ref_id WHERE l.ref_id = ?`,
+       FROM links l LEFT JOIN link_counts c ON c.bucket = 0 AND c.ref_id = l.ref_id WHERE l.bucket = 0 AND l.ref_id = ?`,
   );
-  const findJob = database.prepare('SELECT * FROM jobs WHERE partner_id = ? AND user_id = ? AND job_id = ?');
-  const findDisabled = database.prepare('SELECT 1 FROM disabled_users WHERE partner_id = ? AND user_id = ?');
+  const findJob = database.prepare(
+    'SELECT * FROM jobs WHERE bucket = 0 AND partner_id = ? AND user_id = ? AND job_id = ?',
+  );
+  const findDisabled = database.prepare(
+    'SELECT 1 FROM disabled_users WHERE bucket = 0 AND partner_id = ? AND user_id = ?',
+  );
 
   return {
     begin: () => database.exec('BEGIN IMMEDIATE'),

@@ -2,7 +2,7 @@
  * The floor of background work on PostgreSQL: groups of jobs are claimed and loaded in one statement, sent to the
  * verifier, and recorded in one transaction whose statements are sent together; then the same with callbacks. It signs
  * what it sends and seals what it stores, and checks nothing: the least work for the same rows and requests. Two lanes
- * for each, as in the service.
+ * for each, as in the service. All rows of a sandbox are in bucket 0.
  */
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -22,23 +22,25 @@ const verifierUrl = process.env['VERIFIER_URL'] as string;
 
 const claim = (kind: string, name: string, columns: string, joins: string) => ({
   name,
-  text: `WITH due AS MATERIALIZED (SELECT subject FROM tasks WHERE kind = '${kind}' AND lease IS NULL
+  text: `WITH due AS MATERIALIZED (SELECT subject FROM tasks WHERE bucket = 0 AND kind = '${kind}' AND lease IS NULL
       ORDER BY partner_id, due_at LIMIT ${GROUP} FOR UPDATE SKIP LOCKED)
-    UPDATE tasks t SET lease = $1, leased_until = $2 FROM due ${joins} WHERE t.kind = '${kind}' AND t.subject = due.subject
+    UPDATE tasks t SET lease = $1, leased_until = $2 FROM due ${joins}
+     WHERE t.bucket = 0 AND t.kind = '${kind}' AND t.subject = due.subject
     RETURNING ${columns}`,
 });
 const CLAIM_JOBS = claim(
   'job',
   'claim-jobs',
   'j.service_job_id AS id, j.partner_id AS partner, j.ref_id AS link, j.user_id AS person, j.job_id AS job',
-  'JOIN jobs j ON j.service_job_id = due.subject',
+  'JOIN jobs j ON j.bucket = 0 AND j.service_job_id = due.subject',
 );
 const CLAIM_CALLBACKS = claim(
   'delivery',
   'claim-callbacks',
   'c.callback_id AS id, c.sealed_payload AS payload, l.callback_url AS url',
-  `JOIN callbacks c ON c.callback_id = due.subject JOIN jobs j ON j.service_job_id = c.service_job_id
-   JOIN links l ON l.ref_id = j.ref_id`,
+  `JOIN callbacks c ON c.bucket = 0 AND c.callback_id = due.subject
+   JOIN jobs j ON j.bucket = 0 AND j.service_job_id = c.service_job_id
+   JOIN links l ON l.bucket = 0 AND l.ref_id = j.ref_id`,
 );
 
 const KEY = randomBytes(32);
@@ -106,7 +108,7 @@ async function verifyGroup(): Promise<number> {
     [
       'jobs',
       `UPDATE jobs SET state = 'complete', result = v.result, completed_at = $3, verifier_attempts = 1
-        FROM unnest($1::text[], $2::text[]) AS v(id, result) WHERE jobs.service_job_id = v.id`,
+        FROM unnest($1::text[], $2::text[]) AS v(id, result) WHERE jobs.bucket = 0 AND jobs.service_job_id = v.id`,
       [ids, results, now],
     ],
     [
@@ -122,10 +124,11 @@ async function verifyGroup(): Promise<number> {
       'counts',
       `INSERT INTO link_counts (ref_id, total_jobs, successful_jobs, failed_jobs)
        SELECT v.link, 0, v.count, 0 FROM unnest($1::text[], $2::bigint[]) AS v(link, count) ORDER BY v.link
-       ON CONFLICT (ref_id) DO UPDATE SET successful_jobs = link_counts.successful_jobs + excluded.successful_jobs`,
+       ON CONFLICT (bucket, ref_id) DO UPDATE
+         SET successful_jobs = link_counts.successful_jobs + excluded.successful_jobs`,
       [[...links.keys()], [...links.values()].map(({ length }) => length)],
     ],
-    ['done', `DELETE FROM tasks WHERE kind = 'job' AND subject = ANY($1)`, [ids]],
+    ['done', `DELETE FROM tasks WHERE bucket = 0 AND kind = 'job' AND subject = ANY($1)`, [ids]],
     [
       'tasks',
       `INSERT INTO tasks (kind, subject, partner_id, due_at, leased_until)
@@ -157,10 +160,10 @@ async function deliverGroup(): Promise<number> {
     ],
     [
       'delivered',
-      `UPDATE callbacks SET state = 'delivered', attempts = 1, finished_at = $2 WHERE callback_id = ANY($1)`,
+      `UPDATE callbacks SET state = 'delivered', attempts = 1, finished_at = $2 WHERE bucket = 0 AND callback_id = ANY($1)`,
       [ids, now],
     ],
-    ['sent', `DELETE FROM tasks WHERE kind = 'delivery' AND subject = ANY($1)`, [ids]],
+    ['sent', `DELETE FROM tasks WHERE bucket = 0 AND kind = 'delivery' AND subject = ANY($1)`, [ids]],
   ]);
   return callbacks.length;
 }
