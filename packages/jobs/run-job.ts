@@ -16,8 +16,9 @@ export interface JobDeps extends RunDeps {
   readonly crashPoint: (point: 'job-claimed' | 'verifier-answered' | 'job-recorded') => void;
 }
 
-/** Jobs that are claimed together are loaded together. */
+/** Jobs that are claimed together are loaded together: few, as each may have megabytes of images. */
 const LOAD: BatchedRead<string, LoadedJob | null> = {
+  itemsMax: 8,
   async run(tx, ids) {
     const jobs = await tx.jobs.load(ids);
     return ids.map((id) => jobs.get(id) ?? null);

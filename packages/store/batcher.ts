@@ -15,6 +15,7 @@ type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, shape: WorkShape) =>
 interface Operation<AnyTx, Item, Result> extends WorkShape {
   run(tx: AnyTx, items: readonly Item[]): Promise<readonly Result[]>;
   bytesOf?(item: Item): number;
+  readonly itemsMax?: number;
 }
 
 /** Runs the items of each operation in groups, by `runGroup`. */
@@ -27,7 +28,8 @@ export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
         // It is nobody's: a group has items of many partners.
         runForPartner('', () => runGroup((tx) => operation.run(tx, items), operation));
       const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
-      add = makeBatcher(run, { ...OPTIONS, timeoutMs, bytesOf });
+      const groupMax = Math.min(OPTIONS.groupMax, operation.itemsMax ?? Infinity);
+      add = makeBatcher(run, { ...OPTIONS, groupMax, timeoutMs, bytesOf });
       adders.set(operation, add);
     }
     return add(item, currentPartner());

@@ -72,6 +72,8 @@ export interface BatchedOperation<Item, Result> extends WorkShape {
 /** The same, of a read. */
 export interface BatchedRead<Item, Result> {
   run(tx: ReadTx, items: readonly Item[]): Promise<readonly Result[]>;
+  /** The most items of a group, where each may bring much. */
+  readonly itemsMax?: number;
 }
 
 /** The database cannot be reached, or it is unknown whether a commit happened. Not retried; the response is 503. */

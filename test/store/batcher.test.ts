@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type BatcherOptions, makeBatcher } from '#store/batcher.ts';
+import { type BatcherOptions, makeBatch, makeBatcher } from '#store/batcher.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };
@@ -136,4 +136,18 @@ test('a group takes no more items once they have enough bytes', async () => {
   groups.at(-1)?.end();
   await added;
   expect(groups.map(({ items }) => items)).toEqual([[4, 5, 6], [20], [1, 2]]);
+});
+
+test('a group has no more items than its operation says', async () => {
+  const groups: number[] = [];
+  const batch = makeBatch<null>((work) => work(null), 1_000);
+  const operation = {
+    itemsMax: 8,
+    async run(_: null, items: readonly number[]) {
+      groups.push(items.length);
+      return items;
+    },
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, i) => batch(operation, i)));
+  expect(groups).toEqual([8, 8, 4]);
 });
