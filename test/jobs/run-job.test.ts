@@ -217,7 +217,7 @@ describe('running a job', () => {
     const locked = Promise.withResolvers<void>();
     const unlock = Promise.withResolvers<void>();
     const holding = other.write(async (tx) => {
-      await tx.jobs.lock(job.serviceJobId);
+      await tx.jobs.lockForResults([job.serviceJobId]);
       locked.resolve();
       await unlock.promise;
     });

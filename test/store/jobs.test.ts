@@ -17,7 +17,10 @@ for (const database of DATABASES) {
         job,
         isUserDisabled: false,
       });
-      expect(await at.store.write((tx) => tx.jobs.lock(serviceJobId))).toEqual({ job, person: PERSON });
+      expect(await at.store.read((tx) => tx.jobs.findWithPerson(serviceJobId))).toEqual({
+        job,
+        person: PERSON,
+      });
     });
 
     test('a job is not found under another partner, user or id', async () => {

@@ -75,7 +75,7 @@ for (const database of DATABASES) {
       const locks: Record<string, (tx: Tx) => Promise<unknown>> = {
         partner: (tx) => tx.partners.lock(partnerId),
         link: (tx) => tx.links.lock(LINK.refId),
-        job: (tx) => tx.jobs.lock(serviceJobId),
+        job: (tx) => tx.jobs.lockForResults([serviceJobId]),
         callback: (tx) => tx.callbacks.lock(['msg']),
         endpoint: (tx) => tx.endpoints.lock([{ partnerId, url: URL }]),
         task: (tx) => tx.tasks.ownsLease(task),

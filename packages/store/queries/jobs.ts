@@ -231,16 +231,6 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
     return taken === 1;
   },
 
-  /** The job with what the user typed, locked until the unit of work ends. */
-  async lock(serviceJobId: string): Promise<JobWithPerson | null> {
-    const row = await sql.get<PersonRow>(
-      FIND_WITH_PERSON + sql.dialect.forUpdate,
-      bucketOfId(serviceJobId),
-      serviceJobId,
-    );
-    return row ? readWithPerson(row, secrets) : null;
-  },
-
   /** Inserts new jobs with their keys and images. */
   insertAll(jobs: readonly NewJob[]): void {
     sql.send(

@@ -132,15 +132,5 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         task.lease,
       );
     },
-
-    /** Deletes a task that is no longer needed, whoever has claimed it. */
-    async drop(kind: TaskKind, targetId: string): Promise<void> {
-      await sql.run(
-        'DELETE FROM tasks WHERE bucket = $1 AND kind = $2 AND subject = $3',
-        bucketOfId(targetId),
-        kind,
-        targetId,
-      );
-    },
   };
 };
