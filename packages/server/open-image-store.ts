@@ -2,6 +2,7 @@ import { IMAGES_IN_DATABASE, type ImageStore } from '#blobs/image-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Logger } from './log.ts';
+import type { RequestTurns } from './request-turns.ts';
 
 /** Put at start, to see whether objects can be put at all. */
 const CHECK_NAME = 'check';
@@ -30,3 +31,9 @@ export async function openImageStore(
   }
   return imagesInObjects({ store, objects, now: realNow });
 }
+
+/** The image store for requests, which let others run while their images are uploaded. */
+export const putOutsideTurns = (store: ImageStore, { outside }: RequestTurns): ImageStore => ({
+  ...store,
+  put: (images) => (Object.keys(images).length === 0 ? store.put(images) : outside(() => store.put(images))),
+});

@@ -28,7 +28,7 @@ import { debugOnSignal, type Logger, makeLog, redactError } from './log.ts';
 import type { Management, startManagement } from './management/start.ts';
 import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
 import { NO_METRICS } from './metrics/metrics.ts';
-import { openImageStore } from './open-image-store.ts';
+import { openImageStore, putOutsideTurns } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
@@ -109,7 +109,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { checkLogo } = egress;
   const handlers = makeHandlers({
     store,
-    imageStore,
+    imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
     now,
     newId: randomUUID,
     bucketOf: secrets.bucketOf,

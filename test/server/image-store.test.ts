@@ -1,5 +1,5 @@
 /** A server whose images are in a store with an S3 interface: in use, away, slow and wrong (D-72). */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startTcpProxy, type TcpProxy } from '#harness/tcp-proxy.ts';
 import { ConfigError } from '#server/config.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
@@ -83,6 +83,27 @@ test.each([
     expect((await fetch(url)).status).toBe(200);
   },
 );
+
+test('uploads that hang hold no turn: the partner’s other requests are answered meanwhile', async () => {
+  const patient = await startTestServer({ ...s3Settings(way.port), IMAGES_TIMEOUT_SECONDS: '60' });
+  onTestFinished(() => patient.stop());
+  const links = await Promise.all(Array.from({ length: 6 }, () => patient.newLink({ id_types: BIOMETRIC })));
+  const begun = async () =>
+    (await patient.database.rows('SELECT 1 FROM unreferenced_objects WHERE delete_at > 0')).length;
+  way.freeze();
+  const uploads = Array.from({ length: 60 }, (_, i) => {
+    const more = { id_number: `${12_345_678_000 + i}`, selfie: PNG.toString('base64') };
+    return patient.submit(links[i % links.length] ?? '', more);
+  });
+  const firstEnd = Promise.race(uploads).then(({ status }) => `an upload ended with ${status}`);
+  // As many as one partner may have running.
+  await expect.poll(begun, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(48);
+  expect(await Promise.race([firstEnd, patient.newLink().then(() => 'a link was created')])).toBe(
+    'a link was created',
+  );
+  way.thaw();
+  await Promise.all(uploads);
+});
 
 test('a server does not start with a wrong key or bucket, and starts while the store is away', async () => {
   const wrong = { ...s3Settings(s3.port), IMAGES_SECRET_ACCESS_KEY: 'not-the-key' };
