@@ -104,6 +104,7 @@ export async function openRawPostgres(url: string): Promise<RawDatabase> {
       const [row] = await all<{ value: string }>('SELECT value FROM settings WHERE name = $1', name);
       return row?.value ?? null;
     },
+    deleteSetting: async (name) => void (await all('DELETE FROM settings WHERE name = $1', name)),
     async changeCounter() {
       const [row] = await all<{ writes: string }>(
         `SELECT COALESCE(SUM(n_tup_ins + n_tup_upd + n_tup_del), 0)::text AS writes FROM pg_stat_user_tables`,

@@ -88,6 +88,7 @@ export function openRawSqlite(file: string, mode: 'read' | 'write'): RawSqlite {
       const row = database.prepare('SELECT value FROM settings WHERE name = ?').get(name);
       return row ? String(row['value']) : null;
     },
+    deleteSetting: async (name) => void database.prepare('DELETE FROM settings WHERE name = ?').run(name),
     changeCounter: async () => String(database.prepare('PRAGMA data_version').get()?.['data_version']),
     integrityProblems() {
       const rows = database.prepare('PRAGMA integrity_check').all();

@@ -37,6 +37,7 @@ export interface RawDatabase {
   insert(table: RawTable, rows: readonly RawRow[]): Promise<void>;
   /** The value of a setting; null when it is not set. */
   setting(name: string): Promise<string | null>;
+  deleteSetting(name: string): Promise<void>;
   /**
    * A text that differs after another connection has written. Call it outside of a transaction. PostgreSQL counts
    * writes with a delay of some seconds, so an equal text does not prove that nobody wrote just now.
