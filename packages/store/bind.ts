@@ -12,6 +12,7 @@ import { jobResultQueries, jobResultReads } from './queries/job-results.ts';
 import { jobQueries, jobReads } from './queries/jobs.ts';
 import { limitQueries, limitReads } from './queries/limits.ts';
 import { linkQueries, linkReads } from './queries/links.ts';
+import { namedJobReads } from './queries/named-jobs.ts';
 import { objectQueries, objectReads } from './queries/objects.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { peopleReads } from './queries/people.ts';
@@ -30,7 +31,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
   people: peopleReads(sql, secrets),
   links: linkReads(sql, secrets),
-  jobs: { ...jobReads(sql, secrets), ...jobResultReads(sql, secrets) },
+  jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
   consentTexts: consentTextReads(sql),
   deliveries: deliveryReads(sql, secrets),
@@ -57,7 +58,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql, secrets),
     links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit }) },
-    jobs: { ...jobs, ...jobResultQueries(sql, secrets) },
+    jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),
     deliveries: deliveryReads(sql, secrets),
