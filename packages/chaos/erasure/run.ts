@@ -76,7 +76,7 @@ export async function runErasure(options: ErasureOptions): Promise<ErasureResult
 }
 
 const userName = (n: number) => `user-${n}`;
-const erasureName = (n: number) => `erasure-${n}`;
+const erasureName = (n: number) => `00000000-0000-8000-8000-${String(n).padStart(12, '0')}`;
 const KEPT_USER = 'kept';
 
 /** Half of the jobs are too old, the other half are of users whose erasing is asked for. */
