@@ -59,6 +59,7 @@ test('the samples that are not run are these, each for its reason', () => {
   const notRun = [...new Set(all)].sort();
   console.info(`not run:\n  ${notRun.join('\n  ')}`);
   expect(notRun).toEqual([
+    'admin.md: a test of its own sends it',
     'callbacks.md: the tables are yours',
     'chaos.md: takes minutes; a short form is in the suite',
     'client.md: installs into the project of the reader',
@@ -75,6 +76,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'production.md: needs a bucket',
     'production.md: needs a database',
     'quick-start.md: installs the packages of the folder that the tests run in',
+    'scaling.md: a test of its own runs it',
     'scaling.md: a test of its own runs it on a database in use',
     'scaling.md: tests of their own run them',
     'scaling.md: the databases are yours',

@@ -52,6 +52,7 @@ function answers(
         store,
         now: () => now,
         newId: () => `${partnerId} ${from + i}`,
+        bucketOf: () => 0,
         linkUrl: (refId: string) => refId,
         urlRefusal: () => null,
         checkLogo: null,

@@ -29,7 +29,7 @@ describe.each(Object.entries<Operation>(OPERATIONS))('%s of a sandbox', (_, oper
     if (!isOpen) return;
     expect(answer.headers.get('access-control-allow-methods')?.split(', ')).toContain(operation.method);
     expect(answer.headers.get('access-control-allow-headers')).toBe(
-      'content-type, idempotency-key, webhook-id, webhook-timestamp, webhook-signature',
+      'content-type, idempotency-key, traceparent, webhook-id, webhook-timestamp, webhook-signature, x-request-id',
     );
   });
 });
