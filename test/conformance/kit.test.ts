@@ -42,7 +42,7 @@ describe.each(LONG ? DATABASES : DATABASES.slice(0, 1))('the server on $name', (
           'it depends on a race between requests (D-42)',
           'no request makes the database unavailable',
           'no request makes the service fail',
-    'no request makes the verifier slow',
+          'no request makes the verifier slow',
           'only an operator can disable a user',
           'only the verifier can report results',
           'the checks of budgets provoke it, where the kit was told of them',
