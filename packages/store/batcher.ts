@@ -8,6 +8,8 @@ const OPTIONS = { lanes: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waiting
 
 /** The most turns of the event loop that a group waits for more items. */
 const GATHER_TURNS_MAX = 8;
+/** Whose turns groups take, as their items are of many partners. No partner's id is as long. */
+const GROUPS = 'groups';
 /** How often it is looked for items that have waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
@@ -25,8 +27,7 @@ export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
     let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
     if (!add) {
       const run = (items: readonly Item[]) =>
-        // It is nobody's: a group has items of many partners.
-        runForPartner('', () => runGroup((tx) => operation.run(tx, items), operation));
+        runForPartner(GROUPS, () => runGroup((tx) => operation.run(tx, items), operation));
       const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
       const groupMax = Math.min(OPTIONS.groupMax, operation.itemsMax ?? Infinity);
       add = makeBatcher(run, { ...OPTIONS, groupMax, timeoutMs, bytesOf });

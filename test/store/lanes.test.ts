@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { runForPartner } from '#store/current-partner.ts';
-import { type Store, StoreUnavailable } from '#store/store.ts';
+import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
 import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 
@@ -53,15 +53,24 @@ test('one partner leaves connections to others, and background work has its own'
   expect((await flood.settled).every(({ status }) => status === 'fulfilled')).toBe(true);
 });
 
+test('the groups of all partners do not wait behind strangers, whose partner nobody knows', async () => {
+  const strangers = holdConnections('', 20);
+  await expect.poll(strangers.begun).toBe(4);
+  const find: BatchedRead<string, string | null> = {
+    run: async (tx) => [await tx.settings.get('secret_id')],
+  };
+  const found = await runForPartner('001', () => store.readBatch(find, '')).catch(String);
+  strangers.letGo();
+  await strangers.settled;
+  expect(found).toMatch(/^[0-9a-f]{8}$/);
+});
+
 test('another partner waits one turn, not for all that a partner has waiting', async () => {
   const order: string[] = [];
   const held = ['001', '002'].map((partnerId) => holdConnections(partnerId, 4));
   await expect.poll(() => held.reduce((sum, { begun }) => sum + begun(), 0)).toBe(5);
   const work = ['001', '001', '001', '003'].map((partnerId) =>
-    runForPartner(partnerId, async () => {
-      await read();
-      order.push(partnerId);
-    }),
+    runForPartner(partnerId, () => store.read(async () => order.push(partnerId))),
   );
   for (const { letGo } of held) letGo();
   await Promise.all(work);
