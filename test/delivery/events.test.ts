@@ -1,10 +1,11 @@
 /** What operators and partners are told (D-79). */
 import { afterEach, expect, test } from 'vitest';
-import { addressHappenings } from '#core/event.ts';
+import { addressHappenings, type Happening } from '#core/event.ts';
 import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { expectSchema } from '#harness/contract.ts';
 import { aPartner, START } from '#harness/fixtures.ts';
+import { toWireTimestamp } from '#protocol/timestamps.ts';
 import { makeEventWatch } from '#server/event-watch.ts';
 import type { Store } from '#store/store.ts';
 import { verifyEvent } from '../../packages/client/event.ts';
@@ -97,6 +98,16 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
     ['operator', 'address.paused'],
     ['partner', 'address.paused'],
   ]);
+});
+
+test('what happened several times at once is stored once, in an order that is the same everywhere', async () => {
+  const happened = (partnerId: string, key: string): Happening => ({
+    ...{ partnerId, key, type: 'verification.stuck' },
+    data: { service_job_id: 'job', waiting_since: toWireTimestamp(START) },
+  });
+  const all = [happened('043', 'a'), happened('042', 'b'), happened('043', 'a'), happened('042', 'a')];
+  const of = (kept: readonly { partnerId: string }[]) => kept.map(({ partnerId }) => partnerId);
+  expect(of(await at.store.write((tx) => tx.events.insert(all, true, START)))).toEqual(['042', '042', '043']);
 });
 
 test('whoever has no address for events is told nothing', async () => {

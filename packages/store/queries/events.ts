@@ -101,7 +101,7 @@ export const eventQueries = (
   ): Promise<WaitingTask[]> {
     const subscribers = happenings.length > 0 ? await reads.subscribers() : [];
     const added: WaitingTask[] = [];
-    for (const happening of happenings) {
+    for (const happening of inLockOrder(happenings)) {
       const { partnerId } = happening;
       const receivers: EventReceiver[] = [
         ...(subscribers.includes(partnerId) ? (['partner'] as const) : []),
@@ -133,3 +133,9 @@ export const eventQueries = (
     return (await sql.run(text, ...INSERT.values(event), hash)) === 1;
   }
 };
+
+/** Each once, and in one order everywhere, so that no two units of work can deadlock. */
+function inLockOrder(happenings: readonly Happening[]): Happening[] {
+  const byName = new Map(happenings.map((each) => [`${each.partnerId} ${each.key}`, each]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}
