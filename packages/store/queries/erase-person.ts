@@ -21,9 +21,10 @@ export async function lockLinks(
   const ofJob = `AND is_single_use = 1 AND ref_id IN (
     SELECT ref_id FROM job_names WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4
     UNION ALL SELECT ref_id FROM jobs WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id = $4)`;
+  // In the order of an expression: to save the sort, SQLite would read every link of the bucket in the order of its key.
   const rows = await sql.all<{ ref_id: string }>(
     `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 ${jobId === null ? '' : ofJob}
-      ORDER BY ref_id${sql.dialect.forUpdate}`,
+      ORDER BY ref_id || ''${sql.dialect.forUpdate}`,
     ...[bucket, partnerId, userId],
     ...(jobId === null ? [] : [jobId]),
   );

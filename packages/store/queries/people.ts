@@ -5,8 +5,9 @@ import type { ReadSql } from '../sql.ts';
 export const peopleReads = (sql: ReadSql, secrets: Secrets) => ({
   /** The ids of the user's jobs, and of the links that are for the user alone. */
   async ids(partnerId: string, userId: string): Promise<{ jobs: string[]; links: string[] }> {
+    // The order as in `lockLinks`.
     const ids = async (column: string, table: string) => {
-      const text = `SELECT ${column} AS id FROM ${table} WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 ORDER BY 1`;
+      const text = `SELECT ${column} AS id FROM ${table} WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 ORDER BY ${column} || ''`;
       return (await sql.all<{ id: string }>(text, secrets.bucketOf(partnerId), partnerId, userId)).map(
         ({ id }) => id,
       );

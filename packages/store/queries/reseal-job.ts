@@ -44,9 +44,9 @@ async function textsOf(sql: Sql, serviceJobId: string): Promise<OldValue[]> {
     serviceJobId,
   );
   const answers = await sql.all<{ id: string; number: number; sealed: Uint8Array }>(
-    `SELECT a.callback_id AS id, a.number, a.sealed_answer AS sealed
-      FROM attempts a JOIN callbacks c ON c.bucket = a.bucket AND c.callback_id = a.callback_id
-      WHERE c.bucket = $1 AND c.service_job_id = $2 AND a.sealed_answer IS NOT NULL`,
+    `SELECT callback_id AS id, number, sealed_answer AS sealed FROM attempts
+      WHERE bucket = $1 AND sealed_answer IS NOT NULL AND callback_id IN
+        (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)`,
     bucket,
     serviceJobId,
   );

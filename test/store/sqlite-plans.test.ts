@@ -1,0 +1,44 @@
+/** On SQLite, whose planner knows nothing of how many rows there are, no statement reads a whole bucket (D-81). */
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { START } from '#harness/fixtures.ts';
+import { sealJobAnew } from '#store/queries/reseal-job.ts';
+import { SqliteSql } from '#store/sqlite-sql.ts';
+import { SQLITE, useStore } from '../support/stores.ts';
+
+const at = useStore(SQLITE);
+const person = {
+  partnerId: '042',
+  userId: 'user',
+  jobId: null,
+  pseudonym: 'erased',
+  erasureId: randomUUID(),
+};
+
+async function erase(): Promise<void> {
+  const { erasureId } = await at.store.write((tx) => tx.erasures.request(person, START));
+  await at.store.write((tx) => tx.erasures.advance(erasureId, START, 9));
+}
+
+async function sealAnew(): Promise<void> {
+  const database = new DatabaseSync(`${at.database.folder}/test.db`);
+  await sealJobAnew(new SqliteSql(database), at.secrets, randomUUID());
+  database.close();
+}
+
+test.each([
+  ['what is stored about a user', () => at.store.read((tx) => tx.people.ids('042', 'user'))],
+  ['what an erasure erases', erase],
+  ['what is sealed anew of a job', sealAnew],
+])('%s is found by an index', async (_, work) => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  await work();
+  const texts = prepare.mock.calls.map(([text]) => text);
+  prepare.mockRestore();
+  expect(texts.length).toBeGreaterThan(1);
+  for (const text of texts) {
+    const plan = await at.database.rows<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`);
+    for (const { detail } of plan) expect(detail, text).not.toMatch(/\(bucket=\?\)|^SCAN \w+$/);
+  }
+});
