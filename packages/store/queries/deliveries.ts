@@ -76,7 +76,8 @@ export const deliveryReads = (sql: ReadSql, secrets: Secrets) => ({
     const { partnerId, state, userId, jobId, after, since } = filter;
     const values: SqlValue[] = [secrets.bucketOf(partnerId), partnerId];
     const value = (given: SqlValue) => `$${values.push(given)}`;
-    const where = ['bucket = $1', 'partner_id = $2'];
+    // A job is its partner's; with both named, SQLite would read all of the partner's, in their order.
+    const where = jobId === undefined ? ['bucket = $1', 'partner_id = $2'] : ['bucket = $1'];
     if (jobId !== undefined) {
       const name = `bucket = $1 AND partner_id = $2 AND user_id = ${value(userId ?? null)} AND job_id = ${value(jobId)}`;
       where.push(`service_job_id = (SELECT service_job_id FROM jobs WHERE ${name})`);
