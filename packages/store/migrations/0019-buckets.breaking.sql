@@ -1,5 +1,6 @@
--- Buckets (D-81): every table that grows with the traffic has the bucket of the row's partner at the front of its keys, so
--- that it can be split by bucket. What is here already stays in bucket 0, with whatever its partners add.
+-- Buckets (D-81): every table that grows with the traffic has the bucket of the row's partner in its keys, so that it can
+-- be split by bucket. It comes last in them: where there is one bucket, it says nothing, and no plan must begin with it.
+-- What is here already stays in bucket 0, with whatever its partners add.
 -- Breaking, because the version before would look for these keys without their bucket.
 INSERT INTO settings (name, value) SELECT 'buckets', '1' WHERE EXISTS (SELECT 1 FROM partners);
 
@@ -8,7 +9,7 @@ CREATE TABLE link_numbers (
   bucket INTEGER NOT NULL DEFAULT 0,
   partner_id TEXT NOT NULL,
   last_number BIGINT NOT NULL,
-  CONSTRAINT link_numbers_key PRIMARY KEY (bucket, partner_id)
+  CONSTRAINT link_numbers_key PRIMARY KEY (partner_id, bucket)
 ){{byBucket link_numbers}};
 INSERT INTO link_numbers (bucket, partner_id, last_number)
   SELECT 0, partner_id, last_number FROM old_link_numbers;
@@ -37,13 +38,13 @@ CREATE TABLE links (
   expires_at BIGINT,
   disabled_at BIGINT,
   spent_at BIGINT,
-  CONSTRAINT links_key PRIMARY KEY (bucket, ref_id)
+  CONSTRAINT links_key PRIMARY KEY (ref_id, bucket)
 ){{byBucket links}};
 INSERT INTO links (bucket, ref_id, partner_id, number, name, id_types, is_single_use, max_submissions, callback_url, company_name, data_privacy_policy_url, logo_url, theme_color, user_id, partner_params, redirect_url, created_at, updated_at, expires_at, disabled_at, spent_at)
   SELECT 0, ref_id, partner_id, number, name, id_types, is_single_use, max_submissions, callback_url, company_name, data_privacy_policy_url, logo_url, theme_color, user_id, partner_params, redirect_url, created_at, updated_at, expires_at, disabled_at, spent_at FROM old_links;
 DROP TABLE old_links;
-CREATE UNIQUE INDEX links_by_number ON links (bucket, partner_id, number);
-CREATE INDEX links_by_user ON links (bucket, partner_id, user_id) WHERE user_id IS NOT NULL;
+CREATE UNIQUE INDEX links_by_number ON links (partner_id, number, bucket);
+CREATE INDEX links_by_user ON links (partner_id, user_id) WHERE user_id IS NOT NULL;
 
 ALTER TABLE link_counts RENAME TO old_link_counts;
 CREATE TABLE link_counts (
@@ -52,7 +53,7 @@ CREATE TABLE link_counts (
   total_jobs BIGINT NOT NULL,
   successful_jobs BIGINT NOT NULL,
   failed_jobs BIGINT NOT NULL,
-  CONSTRAINT link_counts_key PRIMARY KEY (bucket, ref_id)
+  CONSTRAINT link_counts_key PRIMARY KEY (ref_id, bucket)
 ){{byBucket link_counts}};
 INSERT INTO link_counts (bucket, ref_id, total_jobs, successful_jobs, failed_jobs)
   SELECT 0, ref_id, total_jobs, successful_jobs, failed_jobs FROM old_link_counts;
@@ -65,7 +66,7 @@ CREATE TABLE job_names (
   user_id TEXT NOT NULL,
   job_id TEXT NOT NULL,
   ref_id TEXT NOT NULL,
-  CONSTRAINT job_names_key PRIMARY KEY (bucket, partner_id, user_id, job_id)
+  CONSTRAINT job_names_key PRIMARY KEY (partner_id, user_id, job_id, bucket)
 ){{byBucket job_names}};
 INSERT INTO job_names (bucket, partner_id, user_id, job_id, ref_id)
   SELECT 0, partner_id, user_id, job_id, ref_id FROM old_job_names;
@@ -94,14 +95,14 @@ CREATE TABLE jobs (
   accepted_at BIGINT NOT NULL,
   completed_at BIGINT,
   erased_at BIGINT,
-  CONSTRAINT jobs_key PRIMARY KEY (bucket, service_job_id)
+  CONSTRAINT jobs_key PRIMARY KEY (service_job_id, bucket)
 ){{byBucket jobs}};
 INSERT INTO jobs (bucket, service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method, partner_params, state, result, sealed_person, verifier_attempts, report_due_at, consent, request_id, traceparent, accepted_at, completed_at, erased_at)
   SELECT 0, service_job_id, ref_id, partner_id, user_id, job_id, country, id_type, method, partner_params, state, result, sealed_person, verifier_attempts, report_due_at, consent, request_id, traceparent, accepted_at, completed_at, erased_at FROM old_jobs;
 DROP TABLE old_jobs;
-CREATE UNIQUE INDEX jobs_by_name ON jobs (bucket, partner_id, user_id, job_id);
+CREATE UNIQUE INDEX jobs_by_name ON jobs (partner_id, user_id, job_id, bucket);
 CREATE INDEX jobs_to_erase ON jobs (accepted_at) WHERE erased_at IS NULL;
-CREATE INDEX jobs_to_erase_by_partner ON jobs (bucket, partner_id, accepted_at) WHERE erased_at IS NULL;
+CREATE INDEX jobs_to_erase_by_partner ON jobs (partner_id, accepted_at) WHERE erased_at IS NULL;
 
 ALTER TABLE job_keys RENAME TO old_job_keys;
 CREATE TABLE job_keys (
@@ -109,7 +110,7 @@ CREATE TABLE job_keys (
   service_job_id TEXT NOT NULL,
   kind TEXT NOT NULL,
   sealed_key {{bytes}} NOT NULL,
-  CONSTRAINT job_keys_key PRIMARY KEY (bucket, service_job_id, kind)
+  CONSTRAINT job_keys_key PRIMARY KEY (service_job_id, kind, bucket)
 ){{byBucket job_keys}};
 INSERT INTO job_keys (bucket, service_job_id, kind, sealed_key)
   SELECT 0, service_job_id, kind, sealed_key FROM old_job_keys;
@@ -125,7 +126,7 @@ CREATE TABLE blobs (
   object_name TEXT,
   sealed_bytes {{bytes}} NOT NULL,
   created_at BIGINT NOT NULL,
-  CONSTRAINT blobs_key PRIMARY KEY (bucket, service_job_id, kind)
+  CONSTRAINT blobs_key PRIMARY KEY (service_job_id, kind, bucket)
 ){{byBucket blobs}};
 INSERT INTO blobs (bucket, service_job_id, kind, type, source, object_name, sealed_bytes, created_at)
   SELECT 0, service_job_id, kind, type, source, object_name, sealed_bytes, created_at FROM old_blobs;
@@ -147,17 +148,17 @@ CREATE TABLE callbacks (
   created_at BIGINT NOT NULL,
   finished_at BIGINT,
   replayed_at BIGINT,
-  CONSTRAINT callbacks_key PRIMARY KEY (bucket, callback_id)
+  CONSTRAINT callbacks_key PRIMARY KEY (callback_id, bucket)
 ){{byBucket callbacks}};
 INSERT INTO callbacks (bucket, callback_id, service_job_id, partner_id, user_id, sequence, sealed_payload, state, attempts, schedule_from, created_at, finished_at, replayed_at)
   SELECT 0, callback_id, service_job_id, partner_id, user_id, sequence, sealed_payload, state, attempts, schedule_from, created_at, finished_at, replayed_at FROM old_callbacks;
 DROP TABLE old_callbacks;
-CREATE UNIQUE INDEX callbacks_by_job ON callbacks (bucket, service_job_id, sequence);
-CREATE INDEX callbacks_by_partner ON callbacks (bucket, partner_id, created_at, callback_id);
-CREATE INDEX callbacks_undelivered ON callbacks (bucket, partner_id, state, created_at, callback_id)
+CREATE UNIQUE INDEX callbacks_by_job ON callbacks (service_job_id, sequence, bucket);
+CREATE INDEX callbacks_by_partner ON callbacks (partner_id, created_at, callback_id);
+CREATE INDEX callbacks_undelivered ON callbacks (partner_id, state, created_at, callback_id)
   WHERE state <> 'delivered';
-CREATE INDEX callbacks_by_user ON callbacks (bucket, partner_id, user_id, created_at, callback_id);
-CREATE INDEX callbacks_undelivered_by_user ON callbacks (bucket, partner_id, user_id, state, created_at, callback_id)
+CREATE INDEX callbacks_by_user ON callbacks (partner_id, user_id, created_at, callback_id);
+CREATE INDEX callbacks_undelivered_by_user ON callbacks (partner_id, user_id, state, created_at, callback_id)
   WHERE state <> 'delivered';
 CREATE INDEX callbacks_without_user ON callbacks (callback_id) WHERE user_id IS NULL;
 
@@ -171,7 +172,7 @@ CREATE TABLE attempts (
   status INTEGER,
   error TEXT,
   sealed_answer {{bytes}},
-  CONSTRAINT attempts_key PRIMARY KEY (bucket, callback_id, number)
+  CONSTRAINT attempts_key PRIMARY KEY (callback_id, number, bucket)
 ){{byBucket attempts}};
 INSERT INTO attempts (bucket, callback_id, number, at, duration_ms, status, error, sealed_answer)
   SELECT 0, callback_id, number, at, duration_ms, status, error, sealed_answer FROM old_attempts;
@@ -186,12 +187,12 @@ CREATE TABLE tasks (
   due_at BIGINT NOT NULL,
   leased_until BIGINT NOT NULL,
   lease TEXT,
-  CONSTRAINT tasks_key PRIMARY KEY (bucket, kind, subject)
+  CONSTRAINT tasks_key PRIMARY KEY (kind, subject, bucket)
 ){{byBucket tasks}};
 INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until, lease)
   SELECT 0, kind, subject, partner_id, due_at, leased_until, lease FROM old_tasks;
 DROP TABLE old_tasks;
-CREATE INDEX tasks_waiting ON tasks (bucket, kind, partner_id, due_at, subject) WHERE lease IS NULL;
+CREATE INDEX tasks_waiting ON tasks (kind, partner_id, due_at, subject) WHERE lease IS NULL;
 CREATE INDEX tasks_held ON tasks (kind, leased_until) WHERE lease IS NOT NULL;
 
 ALTER TABLE task_turns RENAME TO old_task_turns;
@@ -200,7 +201,7 @@ CREATE TABLE task_turns (
   kind TEXT NOT NULL,
   partner_id TEXT NOT NULL,
   due_at BIGINT NOT NULL,
-  CONSTRAINT task_turns_key PRIMARY KEY (bucket, kind, partner_id)
+  CONSTRAINT task_turns_key PRIMARY KEY (kind, partner_id, bucket)
 ){{byBucket task_turns}};
 INSERT INTO task_turns (bucket, kind, partner_id, due_at)
   SELECT 0, kind, partner_id, due_at FROM old_task_turns;
@@ -215,7 +216,7 @@ CREATE TABLE idempotency (
   body_hash TEXT NOT NULL,
   answer TEXT NOT NULL,
   created_at BIGINT NOT NULL,
-  CONSTRAINT idempotency_key PRIMARY KEY (bucket, scope, key)
+  CONSTRAINT idempotency_key PRIMARY KEY (scope, key, bucket)
 ){{byBucket idempotency}};
 INSERT INTO idempotency (bucket, scope, key, body_hash, answer, created_at)
   SELECT 0, scope, key, body_hash, answer, created_at FROM old_idempotency;
@@ -228,7 +229,7 @@ CREATE TABLE disabled_users (
   partner_id TEXT NOT NULL,
   user_id TEXT NOT NULL,
   disabled_at BIGINT NOT NULL,
-  CONSTRAINT disabled_users_key PRIMARY KEY (bucket, partner_id, user_id)
+  CONSTRAINT disabled_users_key PRIMARY KEY (partner_id, user_id, bucket)
 ){{byBucket disabled_users}};
 INSERT INTO disabled_users (bucket, partner_id, user_id, disabled_at)
   SELECT 0, partner_id, user_id, disabled_at FROM old_disabled_users;
@@ -243,7 +244,7 @@ CREATE TABLE endpoints (
   paused_at BIGINT,
   last_status INTEGER,
   last_error TEXT,
-  CONSTRAINT endpoints_key PRIMARY KEY (bucket, partner_id, url)
+  CONSTRAINT endpoints_key PRIMARY KEY (partner_id, url, bucket)
 ){{byBucket endpoints}};
 INSERT INTO endpoints (bucket, partner_id, url, failing_since, paused_at, last_status, last_error)
   SELECT 0, partner_id, url, failing_since, paused_at, last_status, last_error FROM old_endpoints;
@@ -255,7 +256,7 @@ CREATE TABLE signed_requests (
   partner_id TEXT NOT NULL,
   request_id TEXT NOT NULL,
   expires_at BIGINT NOT NULL,
-  CONSTRAINT signed_requests_key PRIMARY KEY (bucket, partner_id, request_id)
+  CONSTRAINT signed_requests_key PRIMARY KEY (partner_id, request_id, bucket)
 ){{byBucket signed_requests}};
 INSERT INTO signed_requests (bucket, partner_id, request_id, expires_at)
   SELECT 0, partner_id, request_id, expires_at FROM old_signed_requests;
@@ -276,10 +277,10 @@ CREATE TABLE erasures (
   requested_at BIGINT NOT NULL,
   erased_at BIGINT,
   purged_at BIGINT,
-  CONSTRAINT erasures_key PRIMARY KEY (bucket, erasure_id)
+  CONSTRAINT erasures_key PRIMARY KEY (erasure_id, bucket)
 ){{byBucket erasures}};
 INSERT INTO erasures (bucket, erasure_id, partner_id, user_id, job_id, keeps_ids, pseudonym, last_job_id, counts, requested_at, erased_at, purged_at)
   SELECT 0, erasure_id, partner_id, user_id, job_id, keeps_ids, pseudonym, last_job_id, counts, requested_at, erased_at, purged_at FROM old_erasures;
 DROP TABLE old_erasures;
-CREATE UNIQUE INDEX erasures_by_person ON erasures (bucket, partner_id, user_id, job_id, keeps_ids);
+CREATE UNIQUE INDEX erasures_by_person ON erasures (partner_id, user_id, job_id, keeps_ids, bucket);
 CREATE INDEX erasures_open ON erasures (requested_at) WHERE purged_at IS NULL;

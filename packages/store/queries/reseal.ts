@@ -9,14 +9,14 @@ import { settingQueries } from './settings.ts';
 /** A column that is sealed under SECRET itself. */
 interface SealedColumn {
   readonly table: string;
-  /** The columns of its primary key. The last two are in the context of the sealed value. */
+  /** The columns of its primary key. The first two are in the context of the sealed value. */
   readonly key: readonly string[];
   readonly column: string;
 }
 
 /** Every such column. The others are sealed under a job's key. */
 export const SEALED_COLUMNS = [
-  { table: 'job_keys', key: ['bucket', 'service_job_id', 'kind'], column: 'sealed_key' },
+  { table: 'job_keys', key: ['service_job_id', 'kind', 'bucket'], column: 'sealed_key' },
   { table: 'partner_keys', key: ['partner_id', 'key_id'], column: 'sealed_key' },
   { table: 'webhook_secrets', key: ['partner_id', 'secret_id'], column: 'sealed_secret' },
 ] as const satisfies readonly SealedColumn[];
@@ -67,7 +67,7 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
       sql.send(
         updateOf(table, key, column),
         old.map((row) => {
-          const context = [table, ...keyOf(row).slice(-2)].join('/');
+          const context = [table, ...keyOf(row).slice(0, 2)].join('/');
           return [...keyOf(row), secrets.seal(secrets.open(row.sealed, context), context)];
         }),
       );
