@@ -55,6 +55,16 @@ const BACKGROUND_CONNECTIONS = 3;
 /** The part of the partners' connections that one partner leaves to the others. */
 const LEFT_TO_OTHERS = 1 / 4;
 
+/**
+ * Every statement finds its rows by an index. A plan that is made while a table is nearly empty would read all of it, and
+ * is kept while the table grows. Statements are too short to be compiled.
+ */
+const PLANS_BY_INDEX = { enable_seqscan: 'off', jit: 'off' };
+const asOptions = (settings: object) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 /** Who may use how many of the pool's connections. */
 function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairTurns> {
   const background = Math.min(BACKGROUND_CONNECTIONS, Math.floor(connectionsMax / 3));
@@ -82,7 +92,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
     max: connectionsMax,
     connectionTimeoutMillis: timeoutMs,
     // A pooler refuses them when a connection starts, so they are set in each transaction.
-    ...(!isShared && timeouts),
+    ...(!isShared && { ...timeouts, options: asOptions(PLANS_BY_INDEX) }),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     types: NUMBERS,
@@ -91,7 +101,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   });
   // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
-  const settings = isShared ? timeouts : {};
+  const settings = isShared ? { ...timeouts, ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
   const beginSets = beginText({ ...settings, ...PLANNER_SETTINGS });
   const listeners: (() => void)[] = [];
