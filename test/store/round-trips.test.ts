@@ -10,7 +10,7 @@ import type { Task } from '#store/queries/tasks.ts';
 import { claimTasks } from '../support/claim.ts';
 import { POSTGRESQL, useStore } from '../support/stores.ts';
 
-const TOGETHER = 20;
+const TOGETHER = 8;
 const FINDING = { verdict: FOUND_VERDICT, person: {} };
 const DELIVERY = { delaysMs: [0, 5_000], jitter: 0, retryAfterMaxMs: 0 };
 
