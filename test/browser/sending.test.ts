@@ -55,6 +55,21 @@ describe('a bad connection', () => {
     await proxy.stop();
   });
 
+  test('on which a proxy refuses with a page of its own is tried again, and makes one job', async () => {
+    const url = await at.newLink();
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, url);
+    const keys = await answerSubmissions(page, (route, index) => {
+      const portal = { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
+      return index === 1 ? route.fulfill(portal) : route.continue();
+    });
+    await page.locator('#send').click();
+    await skipRetryDelays(page, () => step(page, 'done').isVisible());
+    expect(new Set(keys).size).toBe(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
   test('that moves nothing, not even at first, is given up after 45 seconds', async () => {
     const page = await at.newPage();
     await page.clock.install();

@@ -29,6 +29,16 @@ export type SubmissionOutcome =
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
+/** What the service says of a link that takes no submission now. */
+const CLOSED = new Set([
+  'link_not_found',
+  'link_disabled',
+  'link_not_ready',
+  'link_expired',
+  'link_used',
+  'link_full',
+]);
+
 /** Where no time is told. */
 const BUSY_RETRY_S = 30;
 
@@ -38,13 +48,13 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionRespo
   const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));
   if (block) return { kind: 'blocked', block, retryAfterS };
   if (code === 'verifier_busy') return { kind: 'busy', retryAfterS: retryAfterS ?? BUSY_RETRY_S };
-  if (code === 'link_not_ready' || status === 403 || status === 404 || status === 410) {
-    return { kind: 'link_closed' };
-  }
-  // 409 is a request under the same key that is still running: its response comes with the next try.
-  if (status === 0 || status === 408 || status === 409 || status === 429 || status >= 500) {
+  if (CLOSED.has(code)) return { kind: 'link_closed' };
+  // 409 is a request under the same key that is still running: its response comes with the next try. A refusal without
+  // a code is of a proxy or a captive portal on the way.
+  if (status < 400 || status === 408 || status === 409 || status === 429 || status >= 500) {
     return { kind: 'retry' };
   }
+  if (code === '' && status !== 413) return { kind: 'retry' };
   if (status === 422) return { kind: 'key_reused' };
   const details: { path?: unknown }[] = Array.isArray(body?.details) ? body.details : [];
   const condition = status === 413 ? 'payload_too_large' : code;
