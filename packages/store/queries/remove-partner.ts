@@ -2,37 +2,37 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
-import { requestPurge } from './erase.ts';
+import { eraseImages, requestPurge } from './erase.ts';
 
 export interface PartnerRows {
   readonly links: number;
   readonly jobs: number;
 }
 
-/** Of a job, in this order: what it refers to comes after it. `$1` is its bucket, `$2` its `service_job_id`. */
+/** Of a job whose images are erased, in this order: what it refers to comes after it. `$1` is its bucket, `$2` its `service_job_id`. */
 const JOB_ROWS = [
-  `INSERT INTO unreferenced_objects (name, delete_at)
-   SELECT object_name, 0 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND object_name IS NOT NULL
-   ON CONFLICT (name) DO UPDATE SET delete_at = 0`,
-  'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2',
   'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2',
   'DELETE FROM attempts WHERE bucket = $1 AND callback_id IN (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)',
   'DELETE FROM callbacks WHERE bucket = $1 AND service_job_id = $2',
   'DELETE FROM jobs WHERE bucket = $1 AND service_job_id = $2',
 ];
 
-/** Of the partner itself. `$1` is its id, `$2` its bucket. The audit trail stays, and counts of limits, which end by themselves. */
+/** In the partner's bucket, `$1`; `$2` is its id. The audit trail stays, and counts of limits, which end by themselves. */
+const ROWS_IN_BUCKET = [
+  'DELETE FROM tasks WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM task_turns WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM job_names WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM link_numbers WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM disabled_users WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM endpoints WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM erasures WHERE bucket = $1 AND partner_id = $2',
+  'DELETE FROM signed_requests WHERE bucket = $1 AND partner_id = $2',
+  `DELETE FROM idempotency WHERE bucket = $1 AND scope LIKE '% ' || $2`,
+];
+
+/** Of the partner in tables without buckets, itself last. `$1` is its id. */
 const PARTNER_ROWS = [
-  'DELETE FROM tasks WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM task_turns WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM job_names WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM link_numbers WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM disabled_users WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM endpoints WHERE bucket = $2 AND partner_id = $1',
   'DELETE FROM events WHERE partner_id = $1',
-  'DELETE FROM erasures WHERE bucket = $2 AND partner_id = $1',
-  'DELETE FROM signed_requests WHERE bucket = $2 AND partner_id = $1',
-  `DELETE FROM idempotency WHERE bucket = $2 AND scope LIKE '% ' || $1`,
   'DELETE FROM webhook_secrets WHERE partner_id = $1',
   'DELETE FROM partner_keys WHERE partner_id = $1',
   'DELETE FROM partners WHERE partner_id = $1',
@@ -58,8 +58,10 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
       partnerId,
       max,
     );
-    for (const { service_job_id: id } of jobs)
+    for (const { service_job_id: id } of jobs) {
+      await eraseImages(sql, id);
       for (const text of JOB_ROWS) await sql.run(text, bucketOfId(id), id);
+    }
     if (jobs.length > 0) await requestPurge(sql);
     return jobs.length;
   },
@@ -88,8 +90,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
   /** Removes the partner, whose jobs and links are gone, with its keys. */
   async partner(partnerId: string): Promise<void> {
     const bucket = secrets.bucketOf(partnerId);
-    for (const text of PARTNER_ROWS) {
-      await sql.run(text, ...(text.includes('$2') ? [partnerId, bucket] : [partnerId]));
-    }
+    for (const text of ROWS_IN_BUCKET) await sql.run(text, bucket, partnerId);
+    for (const text of PARTNER_ROWS) await sql.run(text, partnerId);
   },
 });
