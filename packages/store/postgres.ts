@@ -10,7 +10,8 @@ import {
   inTransaction,
   isUnavailable,
   migratePostgres,
-  PLANNER_SETTINGS,
+  PLANS_BY_INDEX,
+  PLANS_ROW_BY_ROW,
 } from './postgres-connection.ts';
 import { postgresMonitor } from './postgres-monitor.ts';
 import { rewriteKeys } from './postgres-purge.ts';
@@ -55,11 +56,6 @@ const BACKGROUND_CONNECTIONS = 3;
 /** The part of the partners' connections that one partner leaves to the others. */
 const LEFT_TO_OTHERS = 1 / 4;
 
-/**
- * Every statement finds its rows by an index. A plan that is made while a table is nearly empty would read all of it, and
- * is kept while the table grows. Statements are too short to be compiled.
- */
-const PLANS_BY_INDEX = { enable_seqscan: 'off', jit: 'off' };
 const asOptions = (settings: object) =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -103,7 +99,7 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   pool.on('error', () => undefined);
   const settings = isShared ? { ...timeouts, ...PLANS_BY_INDEX } : {};
   const begin = beginText(settings);
-  const beginSets = beginText({ ...settings, ...PLANNER_SETTINGS });
+  const beginSets = beginText({ ...settings, ...PLANS_ROW_BY_ROW });
   const listeners: (() => void)[] = [];
   /** Only where somebody listens: commands end before they would hear anything. */
   let channel: TaskChannel | null = null;
