@@ -49,7 +49,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
 /** The queries of a unit of work, over one connection. */
 export const bindQueries = (sql: Sql, secrets: Secrets) => {
   const keys = jobKeyQueries(sql, secrets);
-  const tasks = { ...taskQueries(sql, secrets), ...taskBatchQueries(sql) };
+  const tasks = { ...taskQueries(sql, secrets), ...taskBatchQueries(sql, secrets) };
   const links = linkQueries(sql, secrets);
   const jobs = jobQueries(sql, secrets);
   const idempotency = idempotencyQueries(sql, secrets);

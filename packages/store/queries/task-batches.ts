@@ -1,7 +1,9 @@
 /** Many tasks at once: what follows for them from results and attempts. */
 import { bucketOfId } from '#core/bucket.ts';
 import { overRows } from '../rows.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
+import { type DueTask, turnQueries } from './task-turns.ts';
 import type { Task, TaskKind } from './tasks.ts';
 
 const lock = (forUpdate: string) =>
@@ -26,19 +28,8 @@ const ADD = overRows(
   (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
     SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
 );
-const SCHEDULE = overRows(
-  { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
-  (v) => `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
-    SELECT v.bucket, v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
-    ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
-      WHERE task_turns.due_at > excluded.due_at`,
-);
-
-export interface WaitingTask {
-  readonly kind: TaskKind;
+export interface WaitingTask extends DueTask {
   readonly targetId: string;
-  readonly partnerId: string;
-  readonly dueAt: number;
 }
 
 /** What becomes of tasks that were locked, and which are new. */
@@ -49,7 +40,8 @@ export interface TaskChanges {
   readonly added: readonly WaitingTask[];
 }
 
-export const taskBatchQueries = (sql: Sql) => {
+export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
+  const { scheduleTurns } = turnQueries(sql, secrets);
   const LOCK = lock(sql.dialect.forUpdate);
   return {
     /** Locks tasks in the order of `ids`. @returns the lease of each that exists, null while nobody has claimed it. */
@@ -81,24 +73,7 @@ export const taskBatchQueries = (sql: Sql) => {
           dueAt,
         ]),
       );
-      const turns = firstTurns([...postponed, ...added]);
-      if (turns.length === 0) return;
-      sql.send(
-        SCHEDULE,
-        turns.map(({ kind, targetId, partnerId, dueAt }) => [bucketOfId(targetId), kind, partnerId, dueAt]),
-      );
-      sql.tasksAdded();
+      scheduleTurns([...postponed, ...added]);
     },
   };
 };
-
-/** The first task of each kind and partner, in the order in which their turns are locked. */
-function firstTurns(tasks: readonly WaitingTask[]): WaitingTask[] {
-  const first = new Map<string, WaitingTask>();
-  for (const task of tasks) {
-    const key = `${task.kind} ${task.partnerId}`;
-    const before = first.get(key);
-    if (!before || task.dueAt < before.dueAt) first.set(key, task);
-  }
-  return [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => task);
-}

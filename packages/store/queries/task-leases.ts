@@ -3,7 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import type { Task, TaskKind } from './task.ts';
-import { turnQueries, type WaitingTask } from './task-turns.ts';
+import { type DueTask, turnQueries } from './task-turns.ts';
 
 export const leaseQueries = (sql: Sql, secrets: Secrets) => {
   const { scheduleTurns } = turnQueries(sql, secrets);
@@ -34,14 +34,14 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
 
     /** Ends the leases of claimed tasks, which stay due when they were. */
     async release(kind: TaskKind, tasks: readonly Task[]): Promise<void> {
-      const released = await sql.all<WaitingTask>(
+      const released = await sql.all<DueTask>(
         `UPDATE tasks SET leased_until = 0, lease = NULL
           WHERE kind = $1 AND (bucket, subject) IN (${held('$2', 'bucket, subject')}${sql.dialect.forUpdateSkipLocked})
-         RETURNING partner_id, due_at`,
+         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`,
         kind,
         pairs(tasks),
       );
-      await scheduleTurns(kind, released);
+      scheduleTurns(released);
     },
 
     /**
@@ -49,16 +49,16 @@ export const leaseQueries = (sql: Sql, secrets: Secrets) => {
      * `latestEnd`, which were written before the clock was set back.
      */
     async releaseExpired(kind: TaskKind, realNow: number, latestEnd: number): Promise<void> {
-      const released = await sql.all<WaitingTask>(
+      const released = await sql.all<DueTask>(
         `UPDATE tasks SET leased_until = 0, lease = NULL WHERE kind = $1 AND (bucket, subject) IN (
            SELECT bucket, subject FROM tasks
             WHERE kind = $1 AND lease IS NOT NULL AND (leased_until <= $2 OR leased_until > $3)${sql.dialect.forUpdateSkipLocked})
-         RETURNING partner_id, due_at`,
+         RETURNING kind, partner_id AS "partnerId", due_at AS "dueAt"`,
         kind,
         realNow,
         latestEnd,
       );
-      await scheduleTurns(kind, released);
+      scheduleTurns(released);
     },
   };
 };

@@ -1,43 +1,37 @@
 /** When each partner's turn comes: a claim goes from partner to partner (`task_turns` in the migrations). */
+import { overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import type { TaskKind } from './task.ts';
 
-/** A task that waits. */
-export interface WaitingTask {
-  readonly partner_id: string;
-  readonly due_at: number;
+const SCHEDULE = overRows(
+  { bucket: 'number', kind: 'text', partner_id: 'text', due_at: 'number' },
+  // `WHERE true`, so that SQLite does not read `ON` as part of a join.
+  (v) => `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
+    SELECT v.bucket, v.kind, v.partner_id, v.due_at FROM ${v} WHERE true ORDER BY v.n
+    ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+      WHERE task_turns.due_at > excluded.due_at`,
+);
+
+/** When a partner has a task to do. */
+export interface DueTask {
+  readonly kind: TaskKind;
+  readonly partnerId: string;
+  readonly dueAt: number;
 }
 
 export const turnQueries = (sql: Sql, secrets: Secrets) => ({
-  /** Makes the partner's turn come by `dueAt`. Call it last in a unit of work, because others wait for the row. */
-  async scheduleTurn(kind: TaskKind, partnerId: string, dueAt: number): Promise<void> {
-    await sql.run(
-      `INSERT INTO task_turns (bucket, kind, partner_id, due_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = $4 WHERE task_turns.due_at > $4`,
-      secrets.bucketOf(partnerId),
-      kind,
-      partnerId,
-      dueAt,
-    );
-    sql.tasksAdded();
-  },
-
-  /** Makes the turns come of all whose tasks these are, in one statement. It locks them in the order of their ids. */
-  async scheduleTurns(kind: TaskKind, tasks: readonly WaitingTask[]): Promise<void> {
+  /** Makes the turns come of all who have these tasks. Call it last in a unit of work, because others wait for the rows. */
+  scheduleTurns(tasks: readonly DueTask[]): void {
     if (tasks.length === 0) return;
-    const first = new Map<string, number>();
-    for (const { partner_id, due_at } of tasks) {
-      first.set(partner_id, Math.min(first.get(partner_id) ?? Infinity, due_at));
-    }
-    await sql.run(
-      `INSERT INTO task_turns (bucket, kind, partner_id, due_at)
-       SELECT CAST(value ->> 0 AS INTEGER), $1, value ->> 1, CAST(value ->> 2 AS BIGINT)
-         FROM ${sql.dialect.jsonElements('$2')} WHERE true ORDER BY value ->> 1
-       ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
-        WHERE task_turns.due_at > excluded.due_at`,
-      kind,
-      JSON.stringify([...first].map(([partnerId, dueAt]) => [secrets.bucketOf(partnerId), partnerId, dueAt])),
+    sql.send(
+      SCHEDULE,
+      firstTasks(tasks).map(({ kind, partnerId, dueAt }) => [
+        secrets.bucketOf(partnerId),
+        kind,
+        partnerId,
+        dueAt,
+      ]),
     );
     sql.tasksAdded();
   },
@@ -106,3 +100,14 @@ export const turnQueries = (sql: Sql, secrets: Secrets) => ({
     );
   },
 });
+
+/** The first task of each kind and partner, in the order in which their turns are locked. */
+function firstTasks(tasks: readonly DueTask[]): DueTask[] {
+  const first = new Map<string, DueTask>();
+  for (const task of tasks) {
+    const key = `${task.kind} ${task.partnerId}`;
+    const before = first.get(key);
+    if (!before || task.dueAt < before.dueAt) first.set(key, task);
+  }
+  return [...first].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, task]) => task);
+}

@@ -64,7 +64,7 @@ export const taskReads = (sql: ReadSql) => ({
 });
 
 export const taskQueries = (sql: Sql, secrets: Secrets) => {
-  const { scheduleTurn, repairTurns } = turnQueries(sql, secrets);
+  const { scheduleTurns, repairTurns } = turnQueries(sql, secrets);
   return {
     ...taskReads(sql),
     ...claimQueries(sql, secrets),
@@ -80,7 +80,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         partnerId,
         dueAt,
       );
-      await scheduleTurn(kind, partnerId, dueAt);
+      scheduleTurns([{ kind, partnerId, dueAt }]);
     },
 
     /** Adds the task, or changes the due time of an existing one. */
@@ -94,7 +94,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         partnerId,
         dueAt,
       );
-      await scheduleTurn(kind, partnerId, dueAt);
+      scheduleTurns([{ kind, partnerId, dueAt }]);
     },
 
     /** Whether the task is still leased to its claimant; locks it. */
@@ -119,7 +119,7 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
         task.lease,
         dueAt,
       );
-      if (changed === 1) await scheduleTurn(task.kind, task.partnerId, dueAt);
+      if (changed === 1) scheduleTurns([{ kind: task.kind, partnerId: task.partnerId, dueAt }]);
     },
 
     /** Deletes a claimed task, which is done. */
