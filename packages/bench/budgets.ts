@@ -2,20 +2,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SUBMISSION_FIELDS } from '#harness/api.ts';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import type { Environment } from '#server/config.ts';
+import { startBenchServer } from './support/bench-server.ts';
 import { cpuSeconds } from './support/cpu.ts';
-import { API_KEY, seed } from './support/data.ts';
-import {
-  type BenchDatabase,
-  openBenchStore,
-  openPostgresDatabase,
-  openSqliteDatabase,
-} from './support/databases.ts';
+import { type BenchDatabase, openPostgresDatabase, openSqliteDatabase } from './support/databases.ts';
 import { atLeast, type Figure, plain } from './support/figure.ts';
 import { ratios } from './support/http.ts';
 import { type LoadRequest, sendLoad } from './support/load.ts';
-import { onCore, SERVER_CORE } from './support/pin.ts';
 import type { BenchOptions } from './support/size.ts';
 
 const RATIO_MIN = 0.95;
@@ -29,15 +22,6 @@ const ON: Environment = {
   REQUESTS_PER_PARTNER_SECOND: '1000000',
   STORED_MIB_PER_PARTNER_DAY: '2000000',
 };
-
-interface Contestant {
-  readonly server: ServerProcess;
-  readonly refIds: readonly string[];
-  readonly speeds: number[];
-  /** CPU time of the server for one submission, microseconds. */
-  readonly cpu: number[];
-  stop(): Promise<void>;
-}
 
 export async function bench(options: BenchOptions): Promise<Figure[]> {
   // Jobs wait for an answer that never comes, so that nothing but submissions is measured.
@@ -61,9 +45,9 @@ async function compare(
   env: Environment,
   { size, say }: BenchOptions,
 ): Promise<Figure[]> {
-  const off = await start(await open(), env);
+  const off = await startBenchServer(await open(), env);
   const database = await open();
-  const on = await start(database, { ...env, ...ON });
+  const on = await startBenchServer(database, { ...env, ...ON });
   let numbers = 0;
   try {
     for (let round = size.rounds > 1 ? -1 : 0; round < size.rounds; round++) {
@@ -93,25 +77,6 @@ async function compare(
     plain(`${what}, CPU time with all budgets`, on.cpu, 'µs'),
     plain(`${what}, CPU time without`, off.cpu, 'µs'),
   ];
-}
-
-async function start(database: BenchDatabase, more: Environment): Promise<Contestant> {
-  const env = { ...database.settings, DATABASE_TIMEOUT_SECONDS: '60', ...more };
-  const store = await openBenchStore({ ...database, settings: env });
-  const { refIds } = await seed(store);
-  await store.close();
-  const settings = { ...env, SANDBOX_API_KEY: API_KEY, LOG_LEVEL: 'warn' };
-  const server = await startServerProcess({ env: settings, under: onCore(SERVER_CORE) });
-  return {
-    server,
-    refIds,
-    speeds: [],
-    cpu: [],
-    async stop() {
-      await server.stop();
-      await database.stop();
-    },
-  };
 }
 
 /** One submission of each of many ID numbers, over all links. */
