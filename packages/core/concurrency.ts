@@ -34,7 +34,7 @@ export interface VerifierCall {
   readonly underWay: number;
 }
 
-export const CONCURRENCY_AT_START = 16;
+const CONCURRENCY_AT_START = 16;
 /** Fewer do not show whether the verifier is well again. */
 const MIN = 4;
 /** A window has as many calls as are under way at once, and at least so many. */
