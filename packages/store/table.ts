@@ -74,10 +74,7 @@ export interface Table<Row> extends Selection<Row> {
   /** Inserts a row. The values of the columns `others`, which are not part of `Row`, come after the row's own. */
   insert(others?: readonly string[]): RowStatement<Row>;
   /** Inserts many rows, with columns that are not part of `Row` after its own. */
-  insertRows(others?: Readonly<Record<string, ColumnType>>): {
-    readonly statement: RowsStatement;
-    readonly values: (row: Row) => SqlValue[];
-  };
+  insertRows(others?: Readonly<Record<string, ColumnType>>): RowsStatement;
   /** Inserts a row, or replaces the one with the same `keys`. */
   upsert(keys: readonly (keyof Row & string)[]): RowStatement<Row>;
   /** Saves the `changed` columns of the row with the same `key`. */
@@ -111,32 +108,28 @@ export function table<Row>(name: string, columns: Columns<Row>, bucketOf?: (row:
     ...keys.map((key) => columns[key].encode(row[key])),
   ];
 
-  function insert(others: readonly string[] = []): RowStatement<Row> {
-    const names = [...bucketName, ...all.map(nameOf), ...others];
-    const places = names.map((_, i) => `$${i + 1}`);
-    return {
-      text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`,
-      values: valuesOf(all),
-    };
-  }
-
+  const values = valuesOf(all);
   const ownTypes = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
   const types: Readonly<Record<string, ColumnType>> = bucketOf ? { bucket: 'number', ...ownTypes } : ownTypes;
+
+  function insert(others: readonly string[] = []): RowStatement<Row> {
+    const names = [...Object.keys(types), ...others];
+    const places = names.map((_, i) => `$${i + 1}`);
+    return { text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`, values };
+  }
+
   return {
     ...selection(columns),
     types,
-    values: valuesOf(all),
+    values,
     insert,
     insertRows(others = {}) {
       const columnTypes = { ...types, ...others };
       const names = Object.keys(columnTypes).join(', ');
-      return {
-        statement: overRows(columnTypes, (v) => `INSERT INTO ${name} (${names}) SELECT ${names} FROM ${v}`),
-        values: valuesOf(all),
-      };
+      return overRows(columnTypes, (v) => `INSERT INTO ${name} (${names}) SELECT ${names} FROM ${v}`);
     },
     upsert(keys) {
-      const { text: inserting, values } = insert();
+      const { text: inserting } = insert();
       const changes = all.flatMap((key) =>
         keys.includes(key) ? [] : [`${nameOf(key)} = excluded.${nameOf(key)}`],
       );

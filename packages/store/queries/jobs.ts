@@ -183,8 +183,8 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
       ),
     );
     sql.send(
-      INSERT.statement,
-      jobs.map(({ job, sealed }) => [...INSERT.values(job), sealed.person]),
+      INSERT,
+      jobs.map(({ job, sealed }) => [...JOB.values(job), sealed.person]),
     );
     for (const { job, sealed } of jobs) insertImages(sql, sealed, job.acceptedAt);
   },
