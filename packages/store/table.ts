@@ -75,8 +75,6 @@ export interface Table<Row> extends Selection<Row> {
   insert(others?: readonly string[]): RowStatement<Row>;
   /** Inserts many rows, with columns that are not part of `Row` after its own. */
   insertRows(others?: Readonly<Record<string, ColumnType>>): RowsStatement;
-  /** Inserts a row, or replaces the one with the same `keys`. */
-  upsert(keys: readonly (keyof Row & string)[]): RowStatement<Row>;
   /** Saves the `changed` columns of the row with the same `key`. */
   update(key: keyof Row & string, changed: readonly (keyof Row & string)[]): RowStatement<Row>;
 }
@@ -112,30 +110,19 @@ export function table<Row>(name: string, columns: Columns<Row>, bucketOf?: (row:
   const ownTypes = Object.fromEntries(all.map((key) => [columns[key].name, columns[key].type]));
   const types: Readonly<Record<string, ColumnType>> = bucketOf ? { bucket: 'number', ...ownTypes } : ownTypes;
 
-  function insert(others: readonly string[] = []): RowStatement<Row> {
-    const names = [...Object.keys(types), ...others];
-    const places = names.map((_, i) => `$${i + 1}`);
-    return { text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`, values };
-  }
-
   return {
     ...selection(columns),
     types,
     values,
-    insert,
+    insert(others = []) {
+      const names = [...Object.keys(types), ...others];
+      const places = names.map((_, i) => `$${i + 1}`);
+      return { text: `INSERT INTO ${name} (${names.join(', ')}) VALUES (${places.join(', ')})`, values };
+    },
     insertRows(others = {}) {
       const columnTypes = { ...types, ...others };
       const names = Object.keys(columnTypes).join(', ');
       return overRows(columnTypes, (v) => `INSERT INTO ${name} (${names}) SELECT ${names} FROM ${v}`);
-    },
-    upsert(keys) {
-      const { text: inserting } = insert();
-      const changes = all.flatMap((key) =>
-        keys.includes(key) ? [] : [`${nameOf(key)} = excluded.${nameOf(key)}`],
-      );
-      const target = [...bucketName, ...keys.map(nameOf)];
-      const conflict = `ON CONFLICT (${target.join(', ')}) DO UPDATE SET ${changes.join(', ')}`;
-      return { text: `${inserting} ${conflict}`, values };
     },
     update(key, changed) {
       const where = [...bucketName, nameOf(key)].map((each, i) => `${each} = $${i + 1}`);
