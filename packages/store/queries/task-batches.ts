@@ -75,5 +75,10 @@ export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
       );
       scheduleTurns([...postponed, ...added]);
     },
+
+    /** Adds one task; last in a unit of work, as `change`. */
+    async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
+      this.change({ removed: [], postponed: [], added: [{ kind, targetId, partnerId, dueAt }] });
+    },
   };
 };

@@ -71,18 +71,6 @@ export const taskQueries = (sql: Sql, secrets: Secrets) => {
     ...leaseQueries(sql, secrets),
     repairTurns,
 
-    async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
-      await sql.run(
-        `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until) VALUES ($1, $2, $3, $4, $5, 0)`,
-        bucketOfId(targetId),
-        kind,
-        targetId,
-        partnerId,
-        dueAt,
-      );
-      scheduleTurns([{ kind, partnerId, dueAt }]);
-    },
-
     /** Adds the task, or changes the due time of an existing one. */
     async reschedule(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
       await sql.run(
