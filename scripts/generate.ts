@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleContract } from './generate/bundle.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
-import { renderPageScript } from './generate/page-script.ts';
+import { renderCaptureScript, renderPageScript } from './generate/page-script.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderTypes } from './generate/types.ts';
 
@@ -21,6 +21,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/operations.ts': ['openapi/', renderOperations(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
+  'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
   'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
 };
 

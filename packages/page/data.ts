@@ -30,6 +30,8 @@ export interface PageData {
   /** The page's own path, loaded again when the link has changed its state. */
   page: string;
   qr: string;
+  /** The path of the second script, with the camera. */
+  captureScript: string;
   /** Names the text of the consent that this page shows (D-68). */
   consentShown: string;
   locale: string;

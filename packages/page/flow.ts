@@ -108,6 +108,7 @@ function dataOf({ link, types, action, lang, submitPath }: FlowPage, messages: M
     submit: siteHref(submitPath) ?? '',
     page: siteHref(withQuery(action, { lang })) ?? '',
     qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
+    captureScript: siteHref(link.captureScriptPath) ?? '',
     consentShown: consentShown(link, messages),
     locale: messages.dateLocale,
     types: types.map((type) => typeData(type, messages)),

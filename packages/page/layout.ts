@@ -22,6 +22,8 @@ export interface PageLink {
   themePath?: string | null;
   /** The path of the browser script. Pages work without it. */
   scriptPath?: string;
+  /** The path of the second script, which the first one loads for photos. */
+  captureScriptPath?: string;
 }
 
 /** A page before it is rendered. The heading is also the title of the browser tab. */

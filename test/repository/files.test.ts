@@ -70,6 +70,7 @@ test('the lock file names versions, and no place that they came from', () => {
 /** What a generated file is made from, where that is not the contract. */
 const MADE_FROM: Readonly<Record<string, string>> = {
   'generated/page-script.js': 'packages/page/browser/',
+  'generated/capture-script.js': 'packages/page/browser/',
   'openapi/guides/operate/settings.md': 'packages/server/settings.ts',
 };
 

@@ -1,7 +1,8 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
 import type { ImageSource } from '#core/image-type.ts';
-import { closeCamera, hasUsedCamera, lacksCamera, openCamera } from './camera.ts';
+import { lacksCamera } from './camera-devices.ts';
+import { capture, loadCapture } from './capture-script.ts';
 import { draft, randomId, saveDraft } from './draft.ts';
 import { PhotoTooSmall, shrinkFile, shrinkFrame } from './image.ts';
 import { chosenType } from './navigation.ts';
@@ -26,7 +27,13 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   async function startCamera(): Promise<void> {
     showView(section, 'start', message('starting'));
     button(section, 'open').hidden = true;
-    const problem = await openCamera(video, field === 'selfie' ? 'user' : 'environment');
+    const script = await loadCapture().catch(() => null);
+    if (!isShown) return;
+    if (!script) {
+      showView(section, 'start', '', message('cameraNotLoaded'));
+      return;
+    }
+    const problem = await script.openCamera(video, field === 'selfie' ? 'user' : 'environment');
     // The step was left while the browser asked for permission.
     if (problem === 'left') return;
     if (problem) {
@@ -49,7 +56,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       // Otherwise choosing the same file again would be no change.
       file.value = '';
     }
-    closeCamera();
+    capture?.closeCamera();
     serverError = '';
     await saveDraft();
     if (isShown) showPhoto(message('photoTaken'));
@@ -85,13 +92,15 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
         find(section, 'h1').textContent = hasBack ? heading : data.wholeHeading;
       }
       void offerPhone(section);
+      // Asked for now, so that it is there when the camera is opened.
+      loadCapture().catch(() => undefined);
       if (draft.photos[field]) showPhoto('');
-      else if (hasUsedCamera) void startCamera();
+      else if (capture?.hasUsedCamera) void startCamera();
       else showView(section, 'start');
     },
     leave() {
       isShown = false;
-      closeCamera();
+      capture?.closeCamera();
     },
     setServerError(text) {
       serverError = text;

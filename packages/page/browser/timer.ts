@@ -15,3 +15,11 @@ export function restartableTimer(ms: number, work: () => void): RestartableTimer
     stop: () => clearTimeout(timer),
   };
 }
+
+/** What `work` gives. @throws when it takes longer than `ms` milliseconds. */
+export function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -101,6 +101,7 @@ export const en = {
     cameraRefused: 'The camera is not allowed. Allow it in the settings of your browser, or upload a photo.',
     cameraMissing: 'No camera was found. Upload a photo, or continue on your phone.',
     cameraFailed: 'The camera could not be started. Close other apps that use it, or upload a photo.',
+    cameraNotLoaded: 'The camera could not be loaded. Try again, or upload a photo.',
     photoUnreadable: 'This file could not be read as a photo. Choose a PNG or JPEG picture.',
     photoTooSmall: 'This picture is too small. Choose one that is at least 200 pixels wide and high.',
     progress: '{percent} % sent',

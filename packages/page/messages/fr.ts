@@ -93,6 +93,7 @@ export const fr: Messages = {
     cameraMissing: 'Aucun appareil photo trouvé. Choisissez un fichier ou continuez sur votre téléphone.',
     cameraFailed:
       'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
+    cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Réessayez ou importez une photo.',
     photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez une image PNG ou JPEG.',
     photoTooSmall:
       'Cette image est trop petite. Choisissez-en une d’au moins 200 pixels de large et de haut.',

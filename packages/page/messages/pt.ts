@@ -92,6 +92,7 @@ export const pt: Messages = {
     cameraMissing: 'Não foi encontrada nenhuma câmara. Carregue uma foto ou continue no telemóvel.',
     cameraFailed:
       'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
+    cameraNotLoaded: 'Não foi possível carregar a câmara. Tente de novo ou envie uma foto.',
     photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha uma imagem PNG ou JPEG.',
     photoTooSmall:
       'Esta imagem é demasiado pequena. Escolha uma com pelo menos 200 píxeis de largura e de altura.',

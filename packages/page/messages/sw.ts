@@ -91,6 +91,7 @@ export const sw: Messages = {
     cameraRefused: 'Kamera haijaruhusiwa. Iruhusu kwenye mipangilio ya kivinjari chako, au pakia picha.',
     cameraMissing: 'Hakuna kamera iliyopatikana. Pakia picha, au endelea kwenye simu yako.',
     cameraFailed: 'Kamera haikuweza kuwashwa. Funga programu nyingine zinazoitumia, au pakia picha.',
+    cameraNotLoaded: 'Kamera haikuweza kupakiwa. Jaribu tena, au pakia picha.',
     photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua picha ya PNG au JPEG.',
     photoTooSmall: 'Picha hii ni ndogo mno. Chagua picha yenye upana na urefu wa angalau pikseli 200.',
     progress: '{percent} % imetumwa',

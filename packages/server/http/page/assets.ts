@@ -7,18 +7,23 @@ import { compress, type Encoding, encodingFor } from '../compression.ts';
 import { plainRoute } from '../plain-route.ts';
 import type { Route } from '../route.ts';
 
-const PAGE_SCRIPT = readFileSync(new URL('../../../../generated/page-script.js', import.meta.url), 'utf8');
+const PAGE_SCRIPT = generated('page-script.js');
+const CAPTURE_SCRIPT = generated('capture-script.js');
 
 /** The path of the browser script. */
 export const SCRIPT_PATH = `/assets/page.${textHash(PAGE_SCRIPT)}.js`;
+/** The path of the script with the camera, which the first one loads when a photo is asked for. */
+export const CAPTURE_SCRIPT_PATH = `/assets/capture.${textHash(CAPTURE_SCRIPT)}.js`;
 
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 
 export function assetRoutes(): Route[] {
   return [
     assetRoute(STYLE_PATH, CSS, PAGE_CSS),
     assetRoute(PLAIN_STYLE_PATH, CSS, PLAIN_CSS),
-    assetRoute(SCRIPT_PATH, 'text/javascript; charset=utf-8', PAGE_SCRIPT),
+    assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
+    assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
   ];
 }
 
@@ -37,4 +42,8 @@ function assetRoute(address: string, type: string, text: string): Route {
     compressed.set(encoding, body);
     return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
   });
+}
+
+function generated(name: string): string {
+  return readFileSync(new URL(`../../../../generated/${name}`, import.meta.url), 'utf8');
 }

@@ -8,7 +8,7 @@ import type { PageLink } from '#page/layout.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
 import { ADDRESSES, fillAddress, operationAddress } from '../addresses.ts';
-import { SCRIPT_PATH } from './assets.ts';
+import { CAPTURE_SCRIPT_PATH, SCRIPT_PATH } from './assets.ts';
 
 /** Where a link's submissions are sent. */
 export function submissionsPath(refId: string, brand: string): string {
@@ -23,6 +23,7 @@ export function pageLink(link: Link): PageLink {
     policyUrl: link.dataPrivacyPolicyUrl,
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
     scriptPath: SCRIPT_PATH,
+    captureScriptPath: CAPTURE_SCRIPT_PATH,
   };
 }
 

@@ -52,10 +52,3 @@ export function closeCamera(): void {
 function stop(opened: MediaStream): void {
   for (const track of opened.getTracks()) track.stop();
 }
-
-/** Whether the QR code for a phone helps: this device has no camera and no touch screen. */
-export async function lacksCamera(): Promise<boolean> {
-  if (matchMedia('(pointer: coarse)').matches) return false;
-  const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
-  return !devices?.some(({ kind }) => kind === 'videoinput');
-}

@@ -1,0 +1,8 @@
+/** What is known of this device's cameras before one is opened. */
+
+/** Whether the QR code for a phone helps: this device has no camera and no touch screen. */
+export async function lacksCamera(): Promise<boolean> {
+  if (matchMedia('(pointer: coarse)').matches) return false;
+  const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
+  return !devices?.some(({ kind }) => kind === 'videoinput');
+}
