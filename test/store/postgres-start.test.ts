@@ -55,8 +55,8 @@ test('a role that may not create tables runs where nothing is to migrate', async
   const { store } = await opened(await urlOfWorker(database));
   onTestFinished(() => store.close());
   await store.write((tx) => tx.settings.set('clock_offset_ms', '0'));
-  // PostgreSQL would only warn, and what was erased would stay.
-  await expect(store.purge()).rejects.toThrow(/permission denied/);
+  // PostgreSQL only warns, each version in other words, and what was erased would stay.
+  await expect(store.purge()).rejects.toThrow(/^Erased keys are still in the files: .*job_keys/);
 });
 
 test('such a role is told what is pending, and what to run', async () => {
