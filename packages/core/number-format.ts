@@ -3,6 +3,8 @@
  * tell a person what is expected, in any language, both follow from the parts.
  */
 
+import { fillText, type PluralForms, pluralForm } from './text.ts';
+
 /** A run of characters of one kind. */
 export interface FormatPart {
   readonly kind: 'digits' | 'letters' | 'mixed';
@@ -31,15 +33,19 @@ export interface NumberFormat {
 }
 
 /** How a language puts a format into words. */
-export interface FormatWords {
-  /** `11 digits`, `6 to 12 digits`. */
-  readonly digits: (min: number, max: number) => string;
-  readonly letters: (min: number, max: number) => string;
-  readonly mixed: (min: number, max: number) => string;
-  /** A part that begins with these characters: `11 digits, beginning with 0`. */
-  readonly startsWith: (part: string, start: string) => string;
-  /** A part with its note: `9 digits, without the slashes`. */
-  readonly notes: Readonly<Record<FormatNote, (part: string) => string>>;
+export interface FormatTexts {
+  /** `{count} digits`, where the count may be a range. */
+  readonly digits: PluralForms;
+  readonly letters: PluralForms;
+  readonly mixed: PluralForms;
+  /** `{min} to {max}`. */
+  readonly range: string;
+  /** Of two numbers that follow one another: `{min} or {max}`. */
+  readonly narrowRange: string;
+  /** A part that begins with these characters: `{part}, beginning with {start}`. */
+  readonly startsWith: string;
+  /** A part with its note: `{part}, without the slashes`. */
+  readonly notes: Readonly<Record<FormatNote, string>>;
   /** Between two parts that follow one another. */
   readonly next: string;
   /** Between two alternatives. */
@@ -55,17 +61,29 @@ export const mixed = (min: number, max = min): FormatPart => ({ kind: 'mixed', m
 export function numberFormat(example: string, ...alternatives: readonly FormatPart[][]): NumberFormat {
   const rows = alternatives.map((row) => row.map(patternOf).join(''));
   const pattern = rows.length === 1 ? `^${rows[0]}$` : `^(${rows.join('|')})$`;
-  return { pattern, example, hint: formatText(alternatives, ENGLISH), alternatives };
+  return { pattern, example, hint: formatText(alternatives, ENGLISH, 'en'), alternatives };
 }
 
 /** A format in a language: `3 letters, then 6 to 12 letters and digits`. */
-export function formatText(alternatives: NumberFormat['alternatives'], words: FormatWords): string {
+export function formatText(
+  alternatives: NumberFormat['alternatives'],
+  texts: FormatTexts,
+  lang: string,
+): string {
   const partText = ({ kind, min, max, startsWith, note }: FormatPart) => {
-    const run = words[kind](min, max);
-    const text = startsWith ? words.startsWith(run, startsWith) : run;
-    return note ? words.notes[note](text) : text;
+    const run = runText(texts[kind], min, max, texts, lang);
+    const text = startsWith ? fillText(texts.startsWith, { part: run, start: startsWith }) : run;
+    return note ? fillText(texts.notes[note], { part: text }) : text;
   };
-  return alternatives.map((row) => row.map(partText).join(words.next)).join(words.or);
+  return alternatives.map((row) => row.map(partText).join(texts.next)).join(texts.or);
+}
+
+function runText(forms: PluralForms, min: number, max: number, texts: FormatTexts, lang: string): string {
+  if (min === max) return fillText(pluralForm(forms, max, lang), { count: `${max}` });
+  const count = fillText(max === min + 1 ? texts.narrowRange : texts.range, { min: `${min}`, max: `${max}` });
+  const form = pluralForm(forms, max, lang);
+  // “Two” may be a word of its own, which says no range.
+  return fillText(form.includes('{count}') ? form : forms.other, { count });
 }
 
 const CHARACTERS = { digits: '[0-9]', letters: '[A-Z]', mixed: '[A-Z0-9]' } as const;
@@ -77,17 +95,20 @@ function patternOf({ kind, startsWith = '', ...run }: FormatPart): string {
   return `${startsWith}${CHARACTERS[kind]}{${min === max ? min : `${min},${max}`}}`;
 }
 
-const span = (min: number, max: number) =>
-  min === max ? `${min}` : `${min} ${max === min + 1 ? 'or' : 'to'} ${max}`;
-
-export const ENGLISH: FormatWords = {
-  digits: (min, max) => `${span(min, max)} ${max === 1 ? 'digit' : 'digits'}`,
-  letters: (min, max) => `${span(min, max)} ${max === 1 ? 'letter' : 'letters'}`,
-  mixed: (min, max) => `${span(min, max)} letters ${max <= 2 ? 'or' : 'and'} digits`,
-  startsWith: (part, start) => `${part}, beginning with ${start}`,
+export const ENGLISH: FormatTexts = {
+  digits: { one: '{count} digit', other: '{count} digits' },
+  letters: { one: '{count} letter', other: '{count} letters' },
+  mixed: {
+    1: '{count} letter or digit',
+    2: '{count} letters or digits',
+    other: '{count} letters and digits',
+  },
+  range: '{min} to {max}',
+  narrowRange: '{min} or {max}',
+  startsWith: '{part}, beginning with {start}',
   notes: {
-    withoutSlashes: (part) => `${part}, without the slashes`,
-    virtualNin: (part) => `the ${part} of a virtual NIN`,
+    withoutSlashes: '{part}, without the slashes',
+    virtualNin: 'the {part} of a virtual NIN',
   },
   next: ', then ',
   or: ', or ',

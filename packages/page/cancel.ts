@@ -1,6 +1,6 @@
 /** Cancelling: one question, then a POST, which redirects to the partner with `status=cancelled` (§4.5). */
 import { type PageContext, siteHref, withQuery } from './address.ts';
-import { type Html, html } from './html.ts';
+import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -17,7 +17,7 @@ export function renderCancelPage(
 ): string {
   const { heading, text } = messages.stop;
   const back = siteHref(withQuery(context.action, { lang: context.lang }));
-  const body = html`<p>${text(renderCompany(link))}</p>
+  const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 ${back && html`<p><a class="button" href="${back}">${messages.stop.no}</a></p>`}
 ${renderCancelForm(context, messages)}`;
   const languageSwitch = { path: `${context.action}/cancel` };

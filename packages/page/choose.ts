@@ -2,7 +2,7 @@
 import type { VerificationMethod } from '#core/id-type.ts';
 import { type PageContext, siteHref } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
-import { type Html, html } from './html.ts';
+import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -42,7 +42,7 @@ export function renderChoice(page: ChoicePage, messages: Messages): string {
 export function renderChoiceBody(page: ChoicePage, messages: Messages): Html {
   const { link, choices, action, lang, isMissing = false } = page;
   const href = siteHref(action);
-  return html`<p>${messages.choice.intro(renderCompany(link))}</p>
+  return html`<p>${fill(messages.choice.intro, { company: renderCompany(link) })}</p>
 <form method="get"${href && html` action="${href}"`} novalidate>
 <input type="hidden" name="sent" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}

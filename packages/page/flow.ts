@@ -10,7 +10,7 @@ import { consentShown } from './consent.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
-import { type Html, html, jsonData } from './html.ts';
+import { fill, type Html, html, jsonData } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
@@ -81,7 +81,7 @@ ${renderDone(page, messages)}
 </div>
 <dialog id="stop" aria-labelledby="stop-heading">
 <h2 id="stop-heading">${messages.stop.heading}</h2>
-<p>${messages.stop.text(renderCompany(link))}</p>
+<p>${fill(messages.stop.text, { company: renderCompany(link) })}</p>
 <button type="button" id="stop-no">${messages.stop.no}</button>
 ${renderCancelForm(page, messages)}
 </dialog>`;

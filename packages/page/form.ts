@@ -21,7 +21,7 @@ import {
   renderImageField,
   renderPersonField,
 } from './field.ts';
-import { type Html, html } from './html.ts';
+import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -73,7 +73,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   const href = siteHref(withQuery(action, { lang }));
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
 ${renderChosenType(page, messages)}
-<p class="hint">${messages.form.markExplained}</p>
+<p class="hint">${renderMarkExplained(messages)}</p>
 <form method="post"${href && html` action="${href}"`} enctype="multipart/form-data">
 ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
@@ -85,6 +85,10 @@ ${renderConsent(consent, renderConsentText(link, messages), messages)}
 <button type="submit">${messages.step.send}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
+}
+
+function renderMarkExplained({ form }: Messages): Html {
+  return fill(form.markExplained, { mark: html`<span class="mark">${form.mark}</span>` });
 }
 
 /** Each field once: one that is in both lists is required. */

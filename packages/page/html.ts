@@ -54,6 +54,22 @@ export function jsonData(id: string, value: unknown): Html {
   return new Html(`${html`<script type="application/json" id="${id}">`}${json}</script>`);
 }
 
+/** What a text's `{name}` becomes, or a function that makes markup of the words in `<name>words</name>`. */
+export type Filling = Printable | ((words: string) => Html);
+
+/** A text with its placeholders filled in, as markup; one without a value stays, so that it is seen. */
+export function fill(text: string, values: Readonly<Record<string, Filling>>): Html {
+  const parts: Printable[] = [];
+  let end = 0;
+  for (const found of text.matchAll(/\{(\w+)\}|<(\w+)>([^<]*)<\/\2>/g)) {
+    const [slot, name, tag, words = ''] = found;
+    const value = values[name ?? tag ?? ''];
+    parts.push(text.slice(end, found.index), typeof value === 'function' ? value(words) : (value ?? slot));
+    end = found.index + slot.length;
+  }
+  return html`${parts}${text.slice(end)}`;
+}
+
 /** The text of markup, as it is seen. */
 export function plainText(markup: Html): string {
   const text = markup.toString().replace(/<[^>]*>/g, '');

@@ -1,6 +1,6 @@
 /** The parts of every page: the document, the partner's logo and name, and the privacy policy (§1). */
 import { siteHref, webHref, withQuery } from './address.ts';
-import { type Html, html } from './html.ts';
+import { fill, type Html, html } from './html.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Messages } from './messages/en.ts';
 import { PAGE_CSS, PLAIN_CSS } from './style.ts';
@@ -113,5 +113,9 @@ function renderLanguageSwitch({ languageSwitch }: PageDocument, messages: Messag
 }
 
 function renderFooter(link: PageLink, messages: Messages): Html {
-  return html`<footer><p>${messages.footer(renderCompany(link), (words) => renderPolicyLink(link, words, messages))}</p></footer>`;
+  const text = fill(messages.footer, {
+    company: renderCompany(link),
+    policy: (words) => renderPolicyLink(link, words, messages),
+  });
+  return html`<footer><p>${text}</p></footer>`;
 }

@@ -1,5 +1,5 @@
 /** The last page, for a link without a redirect (§4.5). */
-import { html } from './html.ts';
+import { fill, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -11,7 +11,7 @@ export interface OutcomePage {
 
 export function renderOutcome({ link, outcome }: OutcomePage, messages: Messages): string {
   const { heading, text, next } = messages.outcome[outcome];
-  const body = html`<p>${text(renderCompany(link))}</p>
+  const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 <p>${next}</p>`;
   return renderDocument({ link, heading, body }, messages);
 }

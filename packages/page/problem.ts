@@ -2,7 +2,7 @@
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { siteHref } from './address.ts';
 import type { Block } from './block.ts';
-import { type Html, html } from './html.ts';
+import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 import { roundUpToMinute } from './time.ts';
@@ -38,11 +38,11 @@ export interface ProblemPage {
 export function renderProblem(page: ProblemPage, messages: Messages): string {
   const { link, problem, retryAt, languageSwitch } = page;
   const { heading, text, next } = messages.problem[problem];
-  const company = link ? renderCompany(link) : html`${messages.problem.someone}`;
+  const company = link ? renderCompany(link) : messages.problem.someone;
   const time = retryAt === undefined ? null : renderTime(retryAt, messages);
-  const body = html`<p>${text()}</p>
-${time && html`<p>${messages.problem.retryAfter(time)}</p>`}
-<p>${next(company)}</p>
+  const body = html`<p>${text}</p>
+${time && html`<p>${fill(messages.problem.retryAfter, { time })}</p>`}
+<p>${fill(next, { company })}</p>
 ${renderActions(page, messages)}`;
   return renderDocument(
     { link, heading, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
@@ -56,7 +56,7 @@ function renderActions({ link, retryHref, continueHref }: ProblemPage, messages:
   const retryAddress = siteHref(retryHref);
   const continueAddress = continueHref && isSafeRedirect(continueHref) && continueHref;
   return html`${retryAddress && html`<a class="button" href="${retryAddress}">${retry}</a>`}
-${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${continueAddress}">${link ? continueTo(renderCompany(link)) : continueUnnamed}</a>`}`;
+${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${continueAddress}">${link ? fill(continueTo, { company: renderCompany(link) }) : continueUnnamed}</a>`}`;
 }
 
 /** In UTC, as the page cannot know the user's zone; rounded up to the minute, so that it is never too early. */

@@ -6,7 +6,7 @@ import { digits, numberFormat } from '#core/number-format.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
-import { html } from '#page/html.ts';
+import { fill, html } from '#page/html.ts';
 import { STYLE_PATH } from '#page/layout.ts';
 import { en } from '#page/messages/en.ts';
 import { renderOutcome } from '#page/outcome.ts';
@@ -90,6 +90,14 @@ describe('the template tag', () => {
     const items = [html`<li>${1}</li>`, null, [html`<li>${'<'}</li>`, undefined], false as const];
     expect(String(html`<ul>${items}${null}${undefined}${false}</ul>${0}`)).toBe(
       '<ul><li>1</li><li>&lt;</li></ul>0',
+    );
+  });
+
+  test('a text is filled with what is escaped, with markup, and with markup of its own words', () => {
+    const values = { name: '<b>', rich: html`<i>1</i>`, link: (words: string) => html`<a>${words}</a>` };
+    const text = '{name} & {rich}: <link>a {name}</link> <b>{unknown}</b>';
+    expect(String(fill(text, values))).toBe(
+      '&lt;b&gt; &amp; <i>1</i>: <a>a {name}</a> &lt;b&gt;{unknown}&lt;/b&gt;',
     );
   });
 
@@ -194,6 +202,7 @@ describe('every page', () => {
     expect(one(page, 'html').attributes).toEqual({ lang: 'en', dir: 'ltr' });
     expect(page).not.toMatch(/maximum-scale|user-scalable/);
     expect(page).not.toContain(LINK.refId);
+    expect(page).not.toMatch(/\{\w+\}/);
     one(page, 'meta', { charset: 'utf-8' });
     one(page, 'meta', { name: 'viewport' });
     one(page, 'meta', { name: 'referrer', content: 'no-referrer' });

@@ -2,18 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES, languageOf } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
 
-/** Every message by its path, functions as what they say of plain words. */
+/** Every message by its path. */
 function sentences(messages: object, path = ''): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]): [string, string][] => {
     const at = `${path}/${key}`;
-    if (typeof value === 'function') {
-      const said = value.toString().includes('policy')
-        ? value('COMPANY', (words: string) => `[${words}]`)
-        : value(...(path === '/format' ? [2, 12] : ['ONE', 'TWO']));
-      return [[at, String(said)]];
-    }
-    if (typeof value !== 'object' || value.constructor !== Object) return [[at, String(value)]];
-    return sentences(value, at);
+    return typeof value === 'string' ? [[at, value]] : sentences(value, at);
   });
 }
 
@@ -24,7 +17,9 @@ describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('
   const own = new Map(sentences(messages));
 
   test('has every message, with words', () => {
-    expect([...own.keys()]).toEqual(sentences(en).map(([path]) => path));
+    // How many forms a number has is the language's own.
+    const paths = (all: Iterable<string>) => [...all].filter((path) => !path.startsWith('/format/'));
+    expect(paths(own.keys())).toEqual(paths(sentences(en).map(([path]) => path)));
     for (const [path, words] of own) expect(words.trim(), path).not.toBe('');
   });
 
@@ -36,7 +31,7 @@ describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('
   });
 
   test('keeps every slot of a sentence', () => {
-    const slots = (words: string) => (words.match(/\{\w+\}|ONE|TWO|COMPANY|\[/g) ?? []).sort().join();
+    const slots = (words: string) => (words.match(/\{\w+\}|<\/?\w+>/g) ?? []).sort().join();
     for (const [path, words] of sentences(en)) {
       if (!path.startsWith('/format/')) expect(slots(own.get(path) ?? ''), path).toBe(slots(words));
     }

@@ -1,4 +1,5 @@
 /** The page as the script sees it: its data, and its elements by name. */
+import { fillText } from '#core/text.ts';
 import type { PageData, TypeData } from '../data.ts';
 
 /** An element that the templates always print. */
@@ -18,7 +19,7 @@ export function message(
   name: keyof PageData['messages'],
   values: Record<string, string | number> = {},
 ): string {
-  return data.messages[name].replace(/\{(\w+)\}/g, (_, key) => String(values[key]));
+  return fillText(data.messages[name], values);
 }
 
 /** The name of a field, for its errors and for the review. */

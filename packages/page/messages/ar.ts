@@ -1,5 +1,4 @@
 /** The page in Arabic, right to left. */
-import { html } from '../html.ts';
 import type { Messages } from './en.ts';
 
 export const ar: Messages = {
@@ -11,13 +10,13 @@ export const ar: Messages = {
 
   errorTitle: 'خطأ: ',
   opensNewTab: '(يُفتح في علامة تبويب جديدة)',
-  footer: (company, policy) => html`بطلب من ${company} · ${policy('سياسة الخصوصية')}`,
+  footer: 'بطلب من {company} · <policy>سياسة الخصوصية</policy>',
   cancel: 'إلغاء',
   languages: 'اللغة',
 
   welcome: {
     heading: 'تحقّق من هويتك',
-    intro: (company) => html`تطلب منك ${company} إثبات هويتك، حتى لا ينتحل أحد شخصيتك.`,
+    intro: 'تطلب منك {company} إثبات هويتك، حتى لا ينتحل أحد شخصيتك.',
     ready: 'جهّز ما يلي',
     needs: {
       id_number: 'رقم هويتك',
@@ -72,13 +71,13 @@ export const ar: Messages = {
     changeAnswers: 'تعديل إجاباتي',
     failedHeading: 'تعذّر الإرسال',
     failedText: 'ما أدخلته ما زال محفوظًا هنا. يمكنك المحاولة مرة أخرى.',
-    doneContinue: (company) => html`المتابعة إلى ${company}`,
+    doneContinue: 'المتابعة إلى {company}',
     saved: 'تبقى إجاباتك على هذا الجهاز حتى ترسلها أو تلغيها، ليوم واحد على الأكثر.',
   },
 
   stop: {
     heading: 'هل تريد إيقاف التحقق؟',
-    text: (company) => html`سيُحذف ما أدخلته ولن يُرسل أي شيء إلى ${company}.`,
+    text: 'سيُحذف ما أدخلته ولن يُرسل أي شيء إلى {company}.',
     yes: 'نعم، إلغاء',
     no: 'لا، متابعة',
   },
@@ -106,7 +105,7 @@ export const ar: Messages = {
 
   choice: {
     heading: 'اختر وثيقة هويتك',
-    intro: (company) => html`تطلب منك ${company} التحقق من هويتك. أي وثيقة معك الآن؟`,
+    intro: 'تطلب منك {company} التحقق من هويتك. أي وثيقة معك الآن؟',
     submit: 'متابعة',
   },
 
@@ -121,7 +120,7 @@ export const ar: Messages = {
     heading: 'تحقّق من هويتك',
     change: 'استخدم وثيقة أخرى',
     mark: '*',
-    markExplained: html`الحقول المميزة بعلامة <span class="mark">*</span> مطلوبة.`,
+    markExplained: 'الحقول المميزة بعلامة {mark} مطلوبة.',
     optional: '(اختياري)',
     details: 'بياناتك',
     photos: 'صورك',
@@ -139,23 +138,43 @@ export const ar: Messages = {
       consent: 'موافقتك',
     },
     documentOnly: 'صورة الوثيقة',
-    numberHint: (format, example) => `${format}، مثل \u2068${example}\u2069. يُسمح بالمسافات والشرطات.`,
+    numberHint: '{format}، مثل \u2068{example}\u2069. يُسمح بالمسافات والشرطات.',
     nameHint: 'كما هو مكتوب في وثيقتك.',
     dobPlaceholder: 'YYYY-MM-DD',
     selfieHint: 'انظر إلى الكاميرا مباشرة في إضاءة جيدة ووجهك مكشوف.',
     documentHint: 'الزوايا الأربع ظاهرة، وكل كلمة واضحة، دون انعكاس للضوء.',
-    consent: (company, policy) =>
-      html`أوافق على أن تتحقق ${company} من هويتي بما أدخله هنا، وفق ${policy('سياسة الخصوصية')} الخاصة بها.`,
+    consent:
+      'أوافق على أن تتحقق {company} من هويتي بما أدخله هنا، وفق <policy>سياسة الخصوصية</policy> الخاصة بها.',
   },
 
   format: {
-    digits: (min, max) => count(min, max, 'رقم واحد', 'رقمان', 'أرقام', 'رقمًا'),
-    letters: (min, max) => count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا'),
-    mixed: (min, max) => `${count(min, max, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا')} أو رقمًا`,
-    startsWith: (part, start) => `${part}، تبدأ بـ ${start}`,
+    digits: {
+      one: 'رقم واحد',
+      two: 'رقمان',
+      few: '{count} أرقام',
+      many: '{count} رقمًا',
+      other: '{count} رقم',
+    },
+    letters: {
+      one: 'حرف واحد',
+      two: 'حرفان',
+      few: '{count} أحرف',
+      many: '{count} حرفًا',
+      other: '{count} حرف',
+    },
+    mixed: {
+      one: 'حرف واحد أو رقم',
+      two: 'حرفان أو رقمان',
+      few: '{count} أحرف أو أرقام',
+      many: '{count} حرفًا أو رقمًا',
+      other: '{count} حرف أو رقم',
+    },
+    range: 'من {min} إلى {max}',
+    narrowRange: 'من {min} إلى {max}',
+    startsWith: '{part}، تبدأ بـ {start}',
     notes: {
-      withoutSlashes: (part) => `${part}، دون الشرطات المائلة`,
-      virtualNin: (part) => `${part} من رقم NIN الافتراضي`,
+      withoutSlashes: '{part}، دون الشرطات المائلة',
+      virtualNin: '{part} من رقم NIN الافتراضي',
     },
     next: '، ثم ',
     or: '، أو ',
@@ -185,12 +204,12 @@ export const ar: Messages = {
   outcome: {
     submitted: {
       heading: 'شكرًا لك',
-      text: (company) => html`أُرسلت بياناتك. ستخبرك ${company} بالخطوة التالية.`,
+      text: 'أُرسلت بياناتك. ستخبرك {company} بالخطوة التالية.',
       next: 'يمكنك إغلاق هذه الصفحة.',
     },
     cancelled: {
       heading: 'تم الإلغاء',
-      text: (company) => html`لم يُرسل أي شيء إلى ${company}.`,
+      text: 'لم يُرسل أي شيء إلى {company}.',
       next: 'يمكنك إغلاق هذه الصفحة. إذا غيّرت رأيك فافتح الرابط مرة أخرى.',
     },
   },
@@ -198,86 +217,78 @@ export const ar: Messages = {
   problem: {
     someone: 'الشركة التي أرسلته إليك',
     retry: 'حاول مرة أخرى',
-    continueTo: (company) => html`العودة إلى ${company}`,
+    continueTo: 'العودة إلى {company}',
     continueUnnamed: 'العودة',
     link_not_found: {
       heading: 'الرابط غير موجود',
-      text: () => html`لا يوجد شيء في هذا العنوان. ربما ضاع جزء منه.`,
-      next: (company) => html`افتح الرابط كاملًا مرة أخرى، أو اطلب رابطًا جديدًا من ${company}.`,
+      text: 'لا يوجد شيء في هذا العنوان. ربما ضاع جزء منه.',
+      next: 'افتح الرابط كاملًا مرة أخرى، أو اطلب رابطًا جديدًا من {company}.',
     },
     link_disabled: {
       heading: 'هذا الرابط معطّل',
-      text: () => html`لم يعد يقبل عمليات التحقق.`,
-      next: (company) => html`اطلب رابطًا جديدًا من ${company}.`,
+      text: 'لم يعد يقبل عمليات التحقق.',
+      next: 'اطلب رابطًا جديدًا من {company}.',
     },
     link_expired: {
       heading: 'انتهت صلاحية هذا الرابط',
-      text: () => html`كان صالحًا لمدة محدودة وقد انقضت.`,
-      next: (company) => html`اطلب رابطًا جديدًا من ${company}.`,
+      text: 'كان صالحًا لمدة محدودة وقد انقضت.',
+      next: 'اطلب رابطًا جديدًا من {company}.',
     },
     link_used: {
       heading: 'استُخدم هذا الرابط من قبل',
-      text: () => html`كان لعملية تحقق واحدة وقد أُرسلت. لا حاجة إلى إرسالها مرة أخرى.`,
-      next: (company) => html`إذا لم تكن أنت من أرسلها فأخبر ${company}.`,
+      text: 'كان لعملية تحقق واحدة وقد أُرسلت. لا حاجة إلى إرسالها مرة أخرى.',
+      next: 'إذا لم تكن أنت من أرسلها فأخبر {company}.',
     },
     link_full: {
       heading: 'اكتمل هذا الرابط',
-      text: () => html`تلقى كل عمليات التحقق التي أُنشئ من أجلها.`,
-      next: (company) => html`اطلب رابطًا جديدًا من ${company}.`,
+      text: 'تلقى كل عمليات التحقق التي أُنشئ من أجلها.',
+      next: 'اطلب رابطًا جديدًا من {company}.',
     },
     link_not_ready: {
       heading: 'هذا الرابط غير جاهز بعد',
-      text: () => html`لم يكتمل إعداده، لذلك لا يوجد ما تملؤه.`,
-      next: (company) => html`حاول لاحقًا، أو اسأل ${company} متى يصبح جاهزًا.`,
+      text: 'لم يكتمل إعداده، لذلك لا يوجد ما تملؤه.',
+      next: 'حاول لاحقًا، أو اسأل {company} متى يصبح جاهزًا.',
     },
     id_number_blocked: {
       heading: 'رقم الهوية هذا محظور حاليًا',
-      text: () => html`أُرسل مرات كثيرة جدًا. لم يُرسل أي شيء هذه المرة.`,
-      next: (company) => html`إذا لم تستطع الانتظار فاطلب من ${company} رفع الحظر عنه.`,
+      text: 'أُرسل مرات كثيرة جدًا. لم يُرسل أي شيء هذه المرة.',
+      next: 'إذا لم تستطع الانتظار فاطلب من {company} رفع الحظر عنه.',
     },
     too_many_id_numbers: {
       heading: 'أرقام هوية مختلفة كثيرة جدًا',
-      text: () => html`أُدخلت عدة أرقام أخرى من شبكتك. لم يُرسل أي شيء هذه المرة.`,
-      next: (company) => html`إذا كان الرقم صحيحًا ولم تستطع الانتظار فأخبر ${company}.`,
+      text: 'أُدخلت عدة أرقام أخرى من شبكتك. لم يُرسل أي شيء هذه المرة.',
+      next: 'إذا كان الرقم صحيحًا ولم تستطع الانتظار فأخبر {company}.',
     },
     too_many_submissions: {
       heading: 'هذا الرابط مزدحم جدًا',
-      text: () => html`وصلت إليه عمليات تحقق أكثر مما يستقبله في ساعة. لم تُرسل عمليتك.`,
-      next: (company) => html`إذا لم تستطع الانتظار فأخبر ${company}.`,
+      text: 'وصلت إليه عمليات تحقق أكثر مما يستقبله في ساعة. لم تُرسل عمليتك.',
+      next: 'إذا لم تستطع الانتظار فأخبر {company}.',
     },
     too_many_uploads: {
       heading: 'هذا الرابط مشغول الآن',
-      text: () => html`يرسل أشخاص كثيرون في هذه اللحظة. لم تُرسل عمليتك.`,
-      next: () => html`يُرجى المحاولة مرة أخرى بعد دقيقة.`,
+      text: 'يرسل أشخاص كثيرون في هذه اللحظة. لم تُرسل عمليتك.',
+      next: 'يُرجى المحاولة مرة أخرى بعد دقيقة.',
     },
     verifier_busy: {
       heading: 'يُرجى الانتظار لحظة',
-      text: () => html`تصل الآن عمليات تحقق أكثر مما يمكن فحصه. لم تُرسل عمليتك.`,
-      next: () => html`يُرجى المحاولة مرة أخرى بعد دقيقة.`,
+      text: 'تصل الآن عمليات تحقق أكثر مما يمكن فحصه. لم تُرسل عمليتك.',
+      next: 'يُرجى المحاولة مرة أخرى بعد دقيقة.',
     },
     too_much_image_data: {
       heading: 'لا مزيد من الصور حاليًا',
-      text: () => html`وصلت اليوم صور كثيرة جدًا. لم تُرسل صورك.`,
-      next: (company) => html`إذا لم تستطع الانتظار فأخبر ${company}.`,
+      text: 'وصلت اليوم صور كثيرة جدًا. لم تُرسل صورك.',
+      next: 'إذا لم تستطع الانتظار فأخبر {company}.',
     },
     unavailable: {
       heading: 'سنعود بعد لحظات',
-      text: () => html`لا يمكن الوصول إلى الخدمة الآن.`,
-      next: () => html`يُرجى المحاولة مرة أخرى بعد بضع دقائق.`,
+      text: 'لا يمكن الوصول إلى الخدمة الآن.',
+      next: 'يُرجى المحاولة مرة أخرى بعد بضع دقائق.',
     },
     system_error: {
       heading: 'حدث خطأ ما',
-      text: () => html`الخطأ من جانبنا وليس منك.`,
-      next: (company) => html`يُرجى المحاولة مرة أخرى. إذا تكرر ذلك فأخبر ${company}.`,
+      text: 'الخطأ من جانبنا وليس منك.',
+      next: 'يُرجى المحاولة مرة أخرى. إذا تكرر ذلك فأخبر {company}.',
     },
-    retryAfter: (time) => html`يمكنك المحاولة مرة أخرى بعد ${time}.`,
+    retryAfter: 'يمكنك المحاولة مرة أخرى بعد {time}.',
   },
 };
-
-/** A number with its noun, whose form follows the number: one, two, 3 to 10, 11 and more. */
-function count(min: number, max: number, one: string, two: string, few: string, many: string): string {
-  if (min !== max) return `من ${min} إلى ${max} ${max <= 10 ? few : many}`;
-  if (max === 1) return one;
-  if (max === 2) return two;
-  return `${max} ${max <= 10 ? few : many}`;
-}

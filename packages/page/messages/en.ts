@@ -1,13 +1,9 @@
 /**
- * Every sentence that a person reads on the page. Sentences with a slot are functions, so that another
- * language can order its words as it needs and `tsc` finds a forgotten slot.
+ * Every sentence that a person reads on the page. What is in `{braces}` is filled in; the words in `<policy>…</policy>`
+ * become a link. Data only: an operator's language is a JSON file of the same form (D-88).
  */
 import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
 import { ENGLISH } from '#core/number-format.ts';
-import { type Html, html } from '../html.ts';
-
-/** Makes a link of the words given to it. */
-type Linked = (words: string) => Html;
 
 export const en = {
   lang: 'en',
@@ -18,14 +14,14 @@ export const en = {
 
   errorTitle: 'Error: ',
   opensNewTab: '(opens in a new tab)',
-  footer: (company: Html, policy: Linked) => html`Requested by ${company} · ${policy('Privacy policy')}`,
+  footer: 'Requested by {company} · <policy>Privacy policy</policy>',
   cancel: 'Cancel',
   languages: 'Language',
 
   welcome: {
     heading: 'Verify your identity',
-    intro: (company: Html) =>
-      html`${company} asks you to show who you are, to protect you and them from people who pretend to be someone else.`,
+    intro:
+      '{company} asks you to show who you are, to protect you and them from people who pretend to be someone else.',
     ready: 'Have this ready',
     needs: {
       id_number: 'Your ID number',
@@ -81,18 +77,18 @@ export const en = {
     changeAnswers: 'Change my answers',
     failedHeading: 'This could not be sent',
     failedText: 'What you entered is still here. You can try once more.',
-    doneContinue: (company: Html) => html`Continue to ${company}`,
+    doneContinue: 'Continue to {company}',
     saved: 'Your answers stay on this device until you send or cancel, one day at most.',
   },
 
   stop: {
     heading: 'Stop the verification?',
-    text: (company: Html) => html`What you entered will be removed and nothing is sent to ${company}.`,
+    text: 'What you entered will be removed and nothing is sent to {company}.',
     yes: 'Yes, cancel',
     no: 'No, go on',
   },
 
-  /** What the browser script says by itself. `{braces}` are filled in there. */
+  /** What the browser script says by itself. */
   script: {
     stepOf: 'Step {step} of {of}',
     starting: 'Starting the camera …',
@@ -116,8 +112,7 @@ export const en = {
 
   choice: {
     heading: 'Choose your ID',
-    intro: (company: Html) =>
-      html`${company} asks you to verify your identity. Which ID do you have with you?`,
+    intro: '{company} asks you to verify your identity. Which ID do you have with you?',
     submit: 'Continue',
   },
 
@@ -133,7 +128,7 @@ export const en = {
     heading: 'Verify your identity',
     change: 'Use another ID',
     mark: '*',
-    markExplained: html`Fields marked <span class="mark">*</span> must be filled in.`,
+    markExplained: 'Fields marked {mark} must be filled in.',
     optional: '(optional)',
     details: 'Your details',
     photos: 'Your photos',
@@ -152,15 +147,14 @@ export const en = {
     } satisfies Record<PersonField | ImageField | 'consent', string>,
     /** In place of `document_front` where the document has no back. */
     documentOnly: 'Photo of your ID',
-    numberHint: (format: string, example: string) =>
-      `${format}, for example ${example}. Spaces and hyphens are fine.`,
+    numberHint: '{format}, for example {example}. Spaces and hyphens are fine.',
     nameHint: 'As written on your ID.',
     /** Seen only where the browser has no date picker. */
     dobPlaceholder: 'YYYY-MM-DD',
     selfieHint: 'Look straight at the camera, in good light, with nothing covering your face.',
     documentHint: 'All four corners in view, every word sharp, no glare.',
-    consent: (company: Html, policy: Linked) =>
-      html`I agree that ${company} may check my identity with what I enter here, as its ${policy('privacy policy')} describes.`,
+    consent:
+      'I agree that {company} may check my identity with what I enter here, as its <policy>privacy policy</policy> describes.',
   },
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
@@ -191,12 +185,12 @@ export const en = {
   outcome: {
     submitted: {
       heading: 'Thank you',
-      text: (company: Html) => html`Your details were sent. ${company} will tell you what comes next.`,
+      text: 'Your details were sent. {company} will tell you what comes next.',
       next: 'You can close this page.',
     },
     cancelled: {
       heading: 'Cancelled',
-      text: (company: Html) => html`Nothing was sent to ${company}.`,
+      text: 'Nothing was sent to {company}.',
       next: 'You can close this page. If you change your mind, open the link again.',
     },
   },
@@ -205,80 +199,79 @@ export const en = {
     /** Stands for the company where the link, and so its name, is not known. */
     someone: 'the company that sent it to you',
     retry: 'Try again',
-    continueTo: (company: Html) => html`Return to ${company}`,
+    continueTo: 'Return to {company}',
     continueUnnamed: 'Return',
     link_not_found: {
       heading: 'Link not found',
-      text: () => html`There is nothing at this address. A part of it may have been lost on the way.`,
-      next: (company: Html) => html`Open the whole link once more, or ask ${company} for a new one.`,
+      text: 'There is nothing at this address. A part of it may have been lost on the way.',
+      next: 'Open the whole link once more, or ask {company} for a new one.',
     },
     link_disabled: {
       heading: 'This link is switched off',
-      text: () => html`It no longer accepts verifications.`,
-      next: (company: Html) => html`Ask ${company} for a new link.`,
+      text: 'It no longer accepts verifications.',
+      next: 'Ask {company} for a new link.',
     },
     link_expired: {
       heading: 'This link has expired',
-      text: () => html`It could be used for a limited time only, and that time has passed.`,
-      next: (company: Html) => html`Ask ${company} for a new link.`,
+      text: 'It could be used for a limited time only, and that time has passed.',
+      next: 'Ask {company} for a new link.',
     },
     link_used: {
       heading: 'This link has been used',
-      text: () => html`It was for one verification, which has been sent. You do not have to send it again.`,
-      next: (company: Html) => html`If it was not you who sent it, tell ${company}.`,
+      text: 'It was for one verification, which has been sent. You do not have to send it again.',
+      next: 'If it was not you who sent it, tell {company}.',
     },
     link_full: {
       heading: 'This link is full',
-      text: () => html`It has received all the verifications that it was made for.`,
-      next: (company: Html) => html`Ask ${company} for a new link.`,
+      text: 'It has received all the verifications that it was made for.',
+      next: 'Ask {company} for a new link.',
     },
     link_not_ready: {
       heading: 'This link is not ready yet',
-      text: () => html`It has not been set up completely, so there is nothing to fill in.`,
-      next: (company: Html) => html`Try again later, or ask ${company} when it will be ready.`,
+      text: 'It has not been set up completely, so there is nothing to fill in.',
+      next: 'Try again later, or ask {company} when it will be ready.',
     },
     id_number_blocked: {
       heading: 'This ID number is blocked for now',
-      text: () => html`It was sent too many times. Nothing was sent this time.`,
-      next: (company: Html) => html`If you cannot wait, ask ${company} to unblock it.`,
+      text: 'It was sent too many times. Nothing was sent this time.',
+      next: 'If you cannot wait, ask {company} to unblock it.',
     },
     too_many_id_numbers: {
       heading: 'Too many different ID numbers',
-      text: () => html`Several other ID numbers were entered from your network. Nothing was sent this time.`,
-      next: (company: Html) => html`If the number is right and you cannot wait, tell ${company}.`,
+      text: 'Several other ID numbers were entered from your network. Nothing was sent this time.',
+      next: 'If the number is right and you cannot wait, tell {company}.',
     },
     too_many_submissions: {
       heading: 'This link is very busy',
-      text: () =>
-        html`More verifications were sent through it than it can take in an hour. Yours was not sent.`,
-      next: (company: Html) => html`If you cannot wait, tell ${company}.`,
+      text: 'More verifications were sent through it than it can take in an hour. Yours was not sent.',
+      next: 'If you cannot wait, tell {company}.',
     },
     too_many_uploads: {
       heading: 'This link is busy right now',
-      text: () => html`Many people are sending at this moment. Yours was not sent.`,
-      next: () => html`Please try again in a minute.`,
+      text: 'Many people are sending at this moment. Yours was not sent.',
+      next: 'Please try again in a minute.',
     },
     verifier_busy: {
       heading: 'Please wait a moment',
-      text: () => html`More verifications arrive than can be checked right now. Yours was not sent.`,
-      next: () => html`Please try again in a minute.`,
+      text: 'More verifications arrive than can be checked right now. Yours was not sent.',
+      next: 'Please try again in a minute.',
     },
     too_much_image_data: {
       heading: 'No more photos for now',
-      text: () => html`Too many photos were received today. Yours were not sent.`,
-      next: (company: Html) => html`If you cannot wait, tell ${company}.`,
+      text: 'Too many photos were received today. Yours were not sent.',
+      next: 'If you cannot wait, tell {company}.',
     },
     unavailable: {
       heading: 'Back in a moment',
-      text: () => html`The service cannot be reached right now.`,
-      next: () => html`Please try again in a few minutes.`,
+      text: 'The service cannot be reached right now.',
+      next: 'Please try again in a few minutes.',
     },
     system_error: {
       heading: 'Something went wrong',
-      text: () => html`The mistake is on our side, not yours.`,
-      next: (company: Html) => html`Please try again. If it happens again, tell ${company}.`,
+      text: 'The mistake is on our side, not yours.',
+      next: 'Please try again. If it happens again, tell {company}.',
     },
-    retryAfter: (time: Html) => html`You can try again after ${time}.`,
+    retryAfter: 'You can try again after {time}.',
   },
 };
 

@@ -1,5 +1,4 @@
 /** The page in French. */
-import { html } from '../html.ts';
 import type { Messages } from './en.ts';
 
 export const fr: Messages = {
@@ -10,14 +9,14 @@ export const fr: Messages = {
 
   errorTitle: 'Erreur : ',
   opensNewTab: '(s’ouvre dans un nouvel onglet)',
-  footer: (company, policy) => html`Demandé par ${company} · ${policy('Politique de confidentialité')}`,
+  footer: 'Demandé par {company} · <policy>Politique de confidentialité</policy>',
   cancel: 'Annuler',
   languages: 'Langue',
 
   welcome: {
     heading: 'Vérifiez votre identité',
-    intro: (company) =>
-      html`${company} vous demande de montrer qui vous êtes, pour vous protéger, comme elle-même, des personnes qui se font passer pour une autre.`,
+    intro:
+      '{company} vous demande de montrer qui vous êtes, pour vous protéger, comme elle-même, des personnes qui se font passer pour une autre.',
     ready: 'À avoir sous la main',
     needs: {
       id_number: 'Votre numéro d’identité',
@@ -72,13 +71,13 @@ export const fr: Messages = {
     changeAnswers: 'Modifier mes réponses',
     failedHeading: 'L’envoi n’a pas abouti',
     failedText: 'Vos réponses sont toujours là. Vous pouvez réessayer.',
-    doneContinue: (company) => html`Continuer vers ${company}`,
+    doneContinue: 'Continuer vers {company}',
     saved: 'Vos réponses restent sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
   },
 
   stop: {
     heading: 'Arrêter la vérification ?',
-    text: (company) => html`Ce que vous avez saisi sera effacé et rien ne sera envoyé à ${company}.`,
+    text: 'Ce que vous avez saisi sera effacé et rien ne sera envoyé à {company}.',
     yes: 'Oui, annuler',
     no: 'Non, continuer',
   },
@@ -110,8 +109,7 @@ export const fr: Messages = {
 
   choice: {
     heading: 'Choisissez votre pièce d’identité',
-    intro: (company) =>
-      html`${company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?`,
+    intro: '{company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?',
     submit: 'Continuer',
   },
 
@@ -126,7 +124,7 @@ export const fr: Messages = {
     heading: 'Vérifiez votre identité',
     change: 'Utiliser une autre pièce',
     mark: '*',
-    markExplained: html`Les champs marqués <span class="mark">*</span> sont obligatoires.`,
+    markExplained: 'Les champs marqués {mark} sont obligatoires.',
     optional: '(facultatif)',
     details: 'Vos informations',
     photos: 'Vos photos',
@@ -144,24 +142,25 @@ export const fr: Messages = {
       consent: 'Votre accord',
     },
     documentOnly: 'Photo de la pièce',
-    numberHint: (format, example) =>
-      `${format}, par exemple ${example}. Les espaces et les tirets sont acceptés.`,
+    numberHint: '{format}, par exemple {example}. Les espaces et les tirets sont acceptés.',
     nameHint: 'Comme sur votre pièce d’identité.',
     dobPlaceholder: 'AAAA-MM-JJ',
     selfieHint: 'Regardez l’appareil bien en face, sous une bonne lumière, le visage dégagé.',
     documentHint: 'Les quatre coins visibles, chaque mot net, sans reflet.',
-    consent: (company, policy) =>
-      html`J’accepte que ${company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa ${policy('politique de confidentialité')}.`,
+    consent:
+      'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>.',
   },
 
   format: {
-    digits: (min, max) => `${span(min, max)} ${max === 1 ? 'chiffre' : 'chiffres'}`,
-    letters: (min, max) => `${span(min, max)} ${max === 1 ? 'lettre' : 'lettres'}`,
-    mixed: (min, max) => `${span(min, max)} lettres ${max <= 2 ? 'ou' : 'et'} chiffres`,
-    startsWith: (part, start) => `${part}, commençant par ${start}`,
+    digits: { one: '{count} chiffre', other: '{count} chiffres' },
+    letters: { one: '{count} lettre', other: '{count} lettres' },
+    mixed: { 2: '{count} lettres ou chiffres', other: '{count} lettres et chiffres' },
+    range: '{min} à {max}',
+    narrowRange: '{min} ou {max}',
+    startsWith: '{part}, commençant par {start}',
     notes: {
-      withoutSlashes: (part) => `${part}, sans les barres obliques`,
-      virtualNin: (part) => `les ${part} d’un NIN virtuel`,
+      withoutSlashes: '{part}, sans les barres obliques',
+      virtualNin: 'les {part} d’un NIN virtuel',
     },
     next: ', puis ',
     or: ', ou ',
@@ -191,12 +190,12 @@ export const fr: Messages = {
   outcome: {
     submitted: {
       heading: 'Merci',
-      text: (company) => html`Vos informations ont été envoyées. ${company} vous dira la suite.`,
+      text: 'Vos informations ont été envoyées. {company} vous dira la suite.',
       next: 'Vous pouvez fermer cette page.',
     },
     cancelled: {
       heading: 'Annulé',
-      text: (company) => html`Rien n’a été envoyé à ${company}.`,
+      text: 'Rien n’a été envoyé à {company}.',
       next: 'Vous pouvez fermer cette page. Si vous changez d’avis, ouvrez à nouveau le lien.',
     },
   },
@@ -204,87 +203,78 @@ export const fr: Messages = {
   problem: {
     someone: 'l’entreprise qui vous l’a envoyé',
     retry: 'Réessayer',
-    continueTo: (company) => html`Retourner vers ${company}`,
+    continueTo: 'Retourner vers {company}',
     continueUnnamed: 'Retourner',
     link_not_found: {
       heading: 'Lien introuvable',
-      text: () => html`Il n’y a rien à cette adresse. Une partie a pu se perdre en route.`,
-      next: (company) => html`Ouvrez à nouveau le lien entier, ou demandez-en un nouveau à ${company}.`,
+      text: 'Il n’y a rien à cette adresse. Une partie a pu se perdre en route.',
+      next: 'Ouvrez à nouveau le lien entier, ou demandez-en un nouveau à {company}.',
     },
     link_disabled: {
       heading: 'Ce lien est désactivé',
-      text: () => html`Il n’accepte plus de vérification.`,
-      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+      text: 'Il n’accepte plus de vérification.',
+      next: 'Demandez un nouveau lien à {company}.',
     },
     link_expired: {
       heading: 'Ce lien a expiré',
-      text: () => html`Il n’était valable que pour un temps, qui est écoulé.`,
-      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+      text: 'Il n’était valable que pour un temps, qui est écoulé.',
+      next: 'Demandez un nouveau lien à {company}.',
     },
     link_used: {
       heading: 'Ce lien a déjà servi',
-      text: () =>
-        html`Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.`,
-      next: (company) => html`Si ce n’est pas vous qui l’avez envoyée, prévenez ${company}.`,
+      text: 'Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.',
+      next: 'Si ce n’est pas vous qui l’avez envoyée, prévenez {company}.',
     },
     link_full: {
       heading: 'Ce lien est complet',
-      text: () => html`Il a reçu toutes les vérifications pour lesquelles il a été créé.`,
-      next: (company) => html`Demandez un nouveau lien à ${company}.`,
+      text: 'Il a reçu toutes les vérifications pour lesquelles il a été créé.',
+      next: 'Demandez un nouveau lien à {company}.',
     },
     link_not_ready: {
       heading: 'Ce lien n’est pas encore prêt',
-      text: () => html`Il n’est pas entièrement configuré : il n’y a donc rien à remplir.`,
-      next: (company) => html`Réessayez plus tard, ou demandez à ${company} quand il sera prêt.`,
+      text: 'Il n’est pas entièrement configuré : il n’y a donc rien à remplir.',
+      next: 'Réessayez plus tard, ou demandez à {company} quand il sera prêt.',
     },
     id_number_blocked: {
       heading: 'Ce numéro d’identité est bloqué pour l’instant',
-      text: () => html`Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.`,
-      next: (company) => html`Si vous ne pouvez pas attendre, demandez à ${company} de le débloquer.`,
+      text: 'Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.',
+      next: 'Si vous ne pouvez pas attendre, demandez à {company} de le débloquer.',
     },
     too_many_id_numbers: {
       heading: 'Trop de numéros d’identité différents',
-      text: () =>
-        html`Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois-ci.`,
-      next: (company) =>
-        html`Si le numéro est juste et que vous ne pouvez pas attendre, prévenez ${company}.`,
+      text: 'Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois-ci.',
+      next: 'Si le numéro est juste et que vous ne pouvez pas attendre, prévenez {company}.',
     },
     too_many_submissions: {
       heading: 'Ce lien est très demandé',
-      text: () =>
-        html`Plus de vérifications y sont arrivées qu’il ne peut en recevoir en une heure. La vôtre n’a pas été envoyée.`,
-      next: (company) => html`Si vous ne pouvez pas attendre, prévenez ${company}.`,
+      text: 'Plus de vérifications y sont arrivées qu’il ne peut en recevoir en une heure. La vôtre n’a pas été envoyée.',
+      next: 'Si vous ne pouvez pas attendre, prévenez {company}.',
     },
     too_many_uploads: {
       heading: 'Ce lien est occupé pour l’instant',
-      text: () => html`Beaucoup de personnes envoient en ce moment. Rien n’a été envoyé de votre part.`,
-      next: () => html`Veuillez réessayer dans une minute.`,
+      text: 'Beaucoup de personnes envoient en ce moment. Rien n’a été envoyé de votre part.',
+      next: 'Veuillez réessayer dans une minute.',
     },
     verifier_busy: {
       heading: 'Un instant, s’il vous plaît',
-      text: () =>
-        html`Plus de vérifications arrivent qu’il n’est possible d’en contrôler pour l’instant. La vôtre n’a pas été envoyée.`,
-      next: () => html`Veuillez réessayer dans une minute.`,
+      text: 'Plus de vérifications arrivent qu’il n’est possible d’en contrôler pour l’instant. La vôtre n’a pas été envoyée.',
+      next: 'Veuillez réessayer dans une minute.',
     },
     too_much_image_data: {
       heading: 'Plus de photos pour l’instant',
-      text: () => html`Trop de photos ont été reçues aujourd’hui. Les vôtres n’ont pas été envoyées.`,
-      next: (company) => html`Si vous ne pouvez pas attendre, prévenez ${company}.`,
+      text: 'Trop de photos ont été reçues aujourd’hui. Les vôtres n’ont pas été envoyées.',
+      next: 'Si vous ne pouvez pas attendre, prévenez {company}.',
     },
     unavailable: {
       heading: 'De retour dans un instant',
-      text: () => html`Le service n’est pas joignable pour le moment.`,
-      next: () => html`Veuillez réessayer dans quelques minutes.`,
+      text: 'Le service n’est pas joignable pour le moment.',
+      next: 'Veuillez réessayer dans quelques minutes.',
     },
     system_error: {
       heading: 'Une erreur s’est produite',
-      text: () => html`L’erreur vient de nous, pas de vous.`,
-      next: (company) => html`Veuillez réessayer. Si cela se reproduit, prévenez ${company}.`,
+      text: 'L’erreur vient de nous, pas de vous.',
+      next: 'Veuillez réessayer. Si cela se reproduit, prévenez {company}.',
     },
-    retryAfter: (time) => html`Vous pourrez réessayer après le ${time}.`,
+    retryAfter: 'Vous pourrez réessayer après le {time}.',
   },
 };
-
-function span(min: number, max: number): string {
-  return min === max ? `${max}` : `${min} à ${max}`;
-}

@@ -1,5 +1,4 @@
 /** The page in Portuguese, as written in Portugal, Angola and Mozambique. */
-import { html } from '../html.ts';
 import type { Messages } from './en.ts';
 
 export const pt: Messages = {
@@ -10,13 +9,13 @@ export const pt: Messages = {
 
   errorTitle: 'Erro: ',
   opensNewTab: '(abre num novo separador)',
-  footer: (company, policy) => html`Pedido por ${company} · ${policy('Política de privacidade')}`,
+  footer: 'Pedido por {company} · <policy>Política de privacidade</policy>',
   cancel: 'Cancelar',
   languages: 'Idioma',
 
   welcome: {
     heading: 'Confirme a sua identidade',
-    intro: (company) => html`${company} pede-lhe que mostre quem é, para que ninguém se faça passar por si.`,
+    intro: '{company} pede-lhe que mostre quem é, para que ninguém se faça passar por si.',
     ready: 'Tenha à mão',
     needs: {
       id_number: 'O número do seu documento',
@@ -71,13 +70,13 @@ export const pt: Messages = {
     changeAnswers: 'Alterar as respostas',
     failedHeading: 'Não foi possível enviar',
     failedText: 'O que preencheu continua aqui. Pode tentar mais uma vez.',
-    doneContinue: (company) => html`Continuar para ${company}`,
+    doneContinue: 'Continuar para {company}',
     saved: 'As respostas ficam neste aparelho até enviar ou cancelar, no máximo um dia.',
   },
 
   stop: {
     heading: 'Parar a verificação?',
-    text: (company) => html`O que preencheu será apagado e nada será enviado a ${company}.`,
+    text: 'O que preencheu será apagado e nada será enviado a {company}.',
     yes: 'Sim, cancelar',
     no: 'Não, continuar',
   },
@@ -108,7 +107,7 @@ export const pt: Messages = {
 
   choice: {
     heading: 'Escolha o documento',
-    intro: (company) => html`${company} pede-lhe que confirme a sua identidade. Que documento tem consigo?`,
+    intro: '{company} pede-lhe que confirme a sua identidade. Que documento tem consigo?',
     submit: 'Continuar',
   },
 
@@ -123,7 +122,7 @@ export const pt: Messages = {
     heading: 'Confirme a sua identidade',
     change: 'Usar outro documento',
     mark: '*',
-    markExplained: html`Os campos com <span class="mark">*</span> são obrigatórios.`,
+    markExplained: 'Os campos com {mark} são obrigatórios.',
     optional: '(opcional)',
     details: 'Os seus dados',
     photos: 'As suas fotos',
@@ -141,23 +140,25 @@ export const pt: Messages = {
       consent: 'O seu acordo',
     },
     documentOnly: 'Foto do documento',
-    numberHint: (format, example) => `${format}, por exemplo ${example}. Espaços e hífenes são aceites.`,
+    numberHint: '{format}, por exemplo {example}. Espaços e hífenes são aceites.',
     nameHint: 'Como está no documento.',
     dobPlaceholder: 'AAAA-MM-DD',
     selfieHint: 'Olhe de frente para a câmara, com boa luz e o rosto destapado.',
     documentHint: 'Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
-    consent: (company, policy) =>
-      html`Aceito que ${company} confirme a minha identidade com o que preencho aqui, como descreve a sua ${policy('política de privacidade')}.`,
+    consent:
+      'Aceito que {company} confirme a minha identidade com o que preencho aqui, como descreve a sua <policy>política de privacidade</policy>.',
   },
 
   format: {
-    digits: (min, max) => `${span(min, max)} ${max === 1 ? 'algarismo' : 'algarismos'}`,
-    letters: (min, max) => `${span(min, max)} ${max === 1 ? 'letra' : 'letras'}`,
-    mixed: (min, max) => `${span(min, max)} letras ${max <= 2 ? 'ou' : 'e'} algarismos`,
-    startsWith: (part, start) => `${part}, começando por ${start}`,
+    digits: { one: '{count} algarismo', other: '{count} algarismos' },
+    letters: { one: '{count} letra', other: '{count} letras' },
+    mixed: { 2: '{count} letras ou algarismos', other: '{count} letras e algarismos' },
+    range: '{min} a {max}',
+    narrowRange: '{min} ou {max}',
+    startsWith: '{part}, começando por {start}',
     notes: {
-      withoutSlashes: (part) => `${part}, sem as barras`,
-      virtualNin: (part) => `as ${part} de um NIN virtual`,
+      withoutSlashes: '{part}, sem as barras',
+      virtualNin: 'as {part} de um NIN virtual',
     },
     next: ', depois ',
     or: ', ou ',
@@ -187,12 +188,12 @@ export const pt: Messages = {
   outcome: {
     submitted: {
       heading: 'Obrigado',
-      text: (company) => html`Os seus dados foram enviados. ${company} dir-lhe-á o que se segue.`,
+      text: 'Os seus dados foram enviados. {company} dir-lhe-á o que se segue.',
       next: 'Pode fechar esta página.',
     },
     cancelled: {
       heading: 'Cancelado',
-      text: (company) => html`Nada foi enviado a ${company}.`,
+      text: 'Nada foi enviado a {company}.',
       next: 'Pode fechar esta página. Se mudar de ideias, abra o link outra vez.',
     },
   },
@@ -200,85 +201,78 @@ export const pt: Messages = {
   problem: {
     someone: 'a empresa que o enviou',
     retry: 'Tentar de novo',
-    continueTo: (company) => html`Voltar a ${company}`,
+    continueTo: 'Voltar a {company}',
     continueUnnamed: 'Voltar',
     link_not_found: {
       heading: 'Link não encontrado',
-      text: () => html`Não há nada neste endereço. Parte dele pode ter-se perdido pelo caminho.`,
-      next: (company) => html`Abra de novo o link completo, ou peça outro: contacte ${company}.`,
+      text: 'Não há nada neste endereço. Parte dele pode ter-se perdido pelo caminho.',
+      next: 'Abra de novo o link completo, ou peça outro: contacte {company}.',
     },
     link_disabled: {
       heading: 'Este link está desativado',
-      text: () => html`Já não aceita verificações.`,
-      next: (company) => html`Para ter um novo link, contacte ${company}.`,
+      text: 'Já não aceita verificações.',
+      next: 'Para ter um novo link, contacte {company}.',
     },
     link_expired: {
       heading: 'Este link expirou',
-      text: () => html`Só podia ser usado durante algum tempo, que já passou.`,
-      next: (company) => html`Para ter um novo link, contacte ${company}.`,
+      text: 'Só podia ser usado durante algum tempo, que já passou.',
+      next: 'Para ter um novo link, contacte {company}.',
     },
     link_used: {
       heading: 'Este link já foi usado',
-      text: () => html`Servia para uma verificação, que já foi enviada. Não precisa de a enviar outra vez.`,
-      next: (company) => html`Se não foi você que a enviou, avise ${company}.`,
+      text: 'Servia para uma verificação, que já foi enviada. Não precisa de a enviar outra vez.',
+      next: 'Se não foi você que a enviou, avise {company}.',
     },
     link_full: {
       heading: 'Este link está completo',
-      text: () => html`Já recebeu todas as verificações para as quais foi criado.`,
-      next: (company) => html`Peça um novo link a ${company}.`,
+      text: 'Já recebeu todas as verificações para as quais foi criado.',
+      next: 'Peça um novo link a {company}.',
     },
     link_not_ready: {
       heading: 'Este link ainda não está pronto',
-      text: () => html`Ainda não foi configurado por completo, por isso não há nada a preencher.`,
-      next: (company) => html`Tente mais tarde, ou pergunte a ${company} quando estará pronto.`,
+      text: 'Ainda não foi configurado por completo, por isso não há nada a preencher.',
+      next: 'Tente mais tarde, ou pergunte a {company} quando estará pronto.',
     },
     id_number_blocked: {
       heading: 'Este número está bloqueado por agora',
-      text: () => html`Foi enviado demasiadas vezes. Desta vez nada foi enviado.`,
-      next: (company) => html`Se não pode esperar, peça a ${company} que o desbloqueie.`,
+      text: 'Foi enviado demasiadas vezes. Desta vez nada foi enviado.',
+      next: 'Se não pode esperar, peça a {company} que o desbloqueie.',
     },
     too_many_id_numbers: {
       heading: 'Demasiados números diferentes',
-      text: () =>
-        html`Vários outros números foram introduzidos a partir da sua rede. Desta vez nada foi enviado.`,
-      next: (company) => html`Se o número está certo e não pode esperar, avise ${company}.`,
+      text: 'Vários outros números foram introduzidos a partir da sua rede. Desta vez nada foi enviado.',
+      next: 'Se o número está certo e não pode esperar, avise {company}.',
     },
     too_many_submissions: {
       heading: 'Este link está muito ocupado',
-      text: () =>
-        html`Chegaram mais verificações do que as que pode receber numa hora. A sua não foi enviada.`,
-      next: (company) => html`Se não pode esperar, avise ${company}.`,
+      text: 'Chegaram mais verificações do que as que pode receber numa hora. A sua não foi enviada.',
+      next: 'Se não pode esperar, avise {company}.',
     },
     too_many_uploads: {
       heading: 'Este link está ocupado de momento',
-      text: () => html`Muitas pessoas estão a enviar neste momento. A sua verificação não foi enviada.`,
-      next: () => html`Tente de novo dentro de um minuto.`,
+      text: 'Muitas pessoas estão a enviar neste momento. A sua verificação não foi enviada.',
+      next: 'Tente de novo dentro de um minuto.',
     },
     verifier_busy: {
       heading: 'Aguarde um momento',
-      text: () =>
-        html`Chegam mais verificações do que é possível tratar neste momento. A sua não foi enviada.`,
-      next: () => html`Tente de novo dentro de um minuto.`,
+      text: 'Chegam mais verificações do que é possível tratar neste momento. A sua não foi enviada.',
+      next: 'Tente de novo dentro de um minuto.',
     },
     too_much_image_data: {
       heading: 'Não há lugar para mais fotos por agora',
-      text: () => html`Hoje chegaram demasiadas fotos. As suas não foram enviadas.`,
-      next: (company) => html`Se não pode esperar, avise ${company}.`,
+      text: 'Hoje chegaram demasiadas fotos. As suas não foram enviadas.',
+      next: 'Se não pode esperar, avise {company}.',
     },
     unavailable: {
       heading: 'Voltamos já',
-      text: () => html`Neste momento não é possível chegar ao serviço.`,
-      next: () => html`Tente de novo dentro de alguns minutos.`,
+      text: 'Neste momento não é possível chegar ao serviço.',
+      next: 'Tente de novo dentro de alguns minutos.',
     },
     system_error: {
       heading: 'Algo correu mal',
-      text: () => html`O erro é nosso, não seu.`,
-      next: (company) => html`Tente de novo. Se voltar a acontecer, avise ${company}.`,
+      text: 'O erro é nosso, não seu.',
+      next: 'Tente de novo. Se voltar a acontecer, avise {company}.',
     },
-    retryAfter: (time) => html`Pode tentar de novo depois de ${time}.`,
+    retryAfter: 'Pode tentar de novo depois de {time}.',
   },
 };
-
-function span(min: number, max: number): string {
-  return min === max ? `${max}` : `${min} a ${max}`;
-}

@@ -1,5 +1,4 @@
 /** The page in Swahili. */
-import { html } from '../html.ts';
 import type { Messages } from './en.ts';
 
 export const sw: Messages = {
@@ -10,14 +9,13 @@ export const sw: Messages = {
 
   errorTitle: 'Kosa: ',
   opensNewTab: '(hufunguka kwenye kichupo kipya)',
-  footer: (company, policy) => html`Imeombwa na ${company} · ${policy('Sera ya faragha')}`,
+  footer: 'Imeombwa na {company} · <policy>Sera ya faragha</policy>',
   cancel: 'Ghairi',
   languages: 'Lugha',
 
   welcome: {
     heading: 'Thibitisha utambulisho wako',
-    intro: (company) =>
-      html`${company} inakuomba uoneshe wewe ni nani, ili mtu mwingine asijifanye kuwa wewe.`,
+    intro: '{company} inakuomba uoneshe wewe ni nani, ili mtu mwingine asijifanye kuwa wewe.',
     ready: 'Andaa haya',
     needs: {
       id_number: 'Namba ya kitambulisho chako',
@@ -72,13 +70,13 @@ export const sw: Messages = {
     changeAnswers: 'Badilisha majibu yangu',
     failedHeading: 'Haikuweza kutumwa',
     failedText: 'Ulichojaza bado kipo. Unaweza kujaribu tena.',
-    doneContinue: (company) => html`Endelea kwa ${company}`,
+    doneContinue: 'Endelea kwa {company}',
     saved: 'Majibu yako hubaki kwenye kifaa hiki hadi utume au ughairi, kwa siku moja tu.',
   },
 
   stop: {
     heading: 'Usitishe uthibitishaji?',
-    text: (company) => html`Ulichojaza kitafutwa, na hakuna kitakachotumwa kwa ${company}.`,
+    text: 'Ulichojaza kitafutwa, na hakuna kitakachotumwa kwa {company}.',
     yes: 'Ndiyo, ghairi',
     no: 'Hapana, endelea',
   },
@@ -106,8 +104,7 @@ export const sw: Messages = {
 
   choice: {
     heading: 'Chagua kitambulisho chako',
-    intro: (company) =>
-      html`${company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?`,
+    intro: '{company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?',
     submit: 'Endelea',
   },
 
@@ -122,7 +119,7 @@ export const sw: Messages = {
     heading: 'Thibitisha utambulisho wako',
     change: 'Tumia kitambulisho kingine',
     mark: '*',
-    markExplained: html`Sehemu zenye alama <span class="mark">*</span> lazima zijazwe.`,
+    markExplained: 'Sehemu zenye alama {mark} lazima zijazwe.',
     optional: '(si lazima)',
     details: 'Taarifa zako',
     photos: 'Picha zako',
@@ -140,23 +137,25 @@ export const sw: Messages = {
       consent: 'Ridhaa yako',
     },
     documentOnly: 'Picha ya kitambulisho',
-    numberHint: (format, example) => `${format}, kwa mfano ${example}. Nafasi na vistari vinaruhusiwa.`,
+    numberHint: '{format}, kwa mfano {example}. Nafasi na vistari vinaruhusiwa.',
     nameHint: 'Kama lilivyoandikwa kwenye kitambulisho chako.',
     dobPlaceholder: 'MMMM-MM-SS',
     selfieHint: 'Tazama kamera moja kwa moja, penye mwanga mzuri, uso ukiwa wazi.',
     documentHint: 'Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
-    consent: (company, policy) =>
-      html`Nakubali ${company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama ${policy('sera yake ya faragha')} inavyoeleza.`,
+    consent:
+      'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza.',
   },
 
   format: {
-    digits: (min, max) => `tarakimu ${span(min, max)}`,
-    letters: (min, max) => `herufi ${span(min, max)}`,
-    mixed: (min, max) => `herufi ${max <= 2 ? 'au' : 'na'} tarakimu ${span(min, max)}`,
-    startsWith: (part, start) => `${part}, zikianza na ${start}`,
+    digits: { other: 'tarakimu {count}' },
+    letters: { other: 'herufi {count}' },
+    mixed: { 2: 'herufi au tarakimu {count}', other: 'herufi na tarakimu {count}' },
+    range: '{min} hadi {max}',
+    narrowRange: '{min} au {max}',
+    startsWith: '{part}, zikianza na {start}',
     notes: {
-      withoutSlashes: (part) => `${part}, bila mikwaju`,
-      virtualNin: (part) => `${part} za NIN ya mtandaoni (virtual NIN)`,
+      withoutSlashes: '{part}, bila mikwaju',
+      virtualNin: '{part} za NIN ya mtandaoni (virtual NIN)',
     },
     next: ', kisha ',
     or: ', au ',
@@ -187,12 +186,12 @@ export const sw: Messages = {
   outcome: {
     submitted: {
       heading: 'Asante',
-      text: (company) => html`Taarifa zako zimetumwa. ${company} itakueleza hatua inayofuata.`,
+      text: 'Taarifa zako zimetumwa. {company} itakueleza hatua inayofuata.',
       next: 'Unaweza kufunga ukurasa huu.',
     },
     cancelled: {
       heading: 'Imeghairiwa',
-      text: (company) => html`Hakuna kilichotumwa kwa ${company}.`,
+      text: 'Hakuna kilichotumwa kwa {company}.',
       next: 'Unaweza kufunga ukurasa huu. Ukibadili nia, fungua kiungo tena.',
     },
   },
@@ -200,85 +199,78 @@ export const sw: Messages = {
   problem: {
     someone: 'kampuni iliyokutumia',
     retry: 'Jaribu tena',
-    continueTo: (company) => html`Rudi kwa ${company}`,
+    continueTo: 'Rudi kwa {company}',
     continueUnnamed: 'Rudi',
     link_not_found: {
       heading: 'Kiungo hakikupatikana',
-      text: () => html`Hakuna kitu kwenye anwani hii. Huenda sehemu yake ilipotea njiani.`,
-      next: (company) => html`Fungua tena kiungo kizima, au omba kipya kutoka kwa ${company}.`,
+      text: 'Hakuna kitu kwenye anwani hii. Huenda sehemu yake ilipotea njiani.',
+      next: 'Fungua tena kiungo kizima, au omba kipya kutoka kwa {company}.',
     },
     link_disabled: {
       heading: 'Kiungo hiki kimezimwa',
-      text: () => html`Hakipokei tena uthibitishaji.`,
-      next: (company) => html`Omba kiungo kipya kutoka kwa ${company}.`,
+      text: 'Hakipokei tena uthibitishaji.',
+      next: 'Omba kiungo kipya kutoka kwa {company}.',
     },
     link_expired: {
       heading: 'Muda wa kiungo hiki umeisha',
-      text: () => html`Kiliweza kutumika kwa muda maalumu tu, na muda huo umepita.`,
-      next: (company) => html`Omba kiungo kipya kutoka kwa ${company}.`,
+      text: 'Kiliweza kutumika kwa muda maalumu tu, na muda huo umepita.',
+      next: 'Omba kiungo kipya kutoka kwa {company}.',
     },
     link_used: {
       heading: 'Kiungo hiki kimeshatumika',
-      text: () => html`Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.`,
-      next: (company) => html`Ikiwa si wewe uliyetuma, ijulishe ${company}.`,
+      text: 'Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.',
+      next: 'Ikiwa si wewe uliyetuma, ijulishe {company}.',
     },
     link_full: {
       heading: 'Kiungo hiki kimejaa',
-      text: () => html`Kimepokea uthibitisho wote kilichoandaliwa kupokea.`,
-      next: (company) => html`Omba ${company} kiungo kipya.`,
+      text: 'Kimepokea uthibitisho wote kilichoandaliwa kupokea.',
+      next: 'Omba {company} kiungo kipya.',
     },
     link_not_ready: {
       heading: 'Kiungo hiki bado hakijawa tayari',
-      text: () => html`Hakijakamilishwa kuandaliwa, kwa hiyo hakuna cha kujaza.`,
-      next: (company) => html`Jaribu tena baadaye, au uliza ${company} kitakuwa tayari lini.`,
+      text: 'Hakijakamilishwa kuandaliwa, kwa hiyo hakuna cha kujaza.',
+      next: 'Jaribu tena baadaye, au uliza {company} kitakuwa tayari lini.',
     },
     id_number_blocked: {
       heading: 'Namba hii imezuiwa kwa sasa',
-      text: () => html`Imetumwa mara nyingi mno. Mara hii hakuna kilichotumwa.`,
-      next: (company) => html`Ikiwa huwezi kusubiri, omba ${company} iifungue.`,
+      text: 'Imetumwa mara nyingi mno. Mara hii hakuna kilichotumwa.',
+      next: 'Ikiwa huwezi kusubiri, omba {company} iifungue.',
     },
     too_many_id_numbers: {
       heading: 'Namba tofauti ni nyingi mno',
-      text: () =>
-        html`Namba nyingine kadhaa zimeingizwa kutoka kwenye mtandao wako. Mara hii hakuna kilichotumwa.`,
-      next: (company) => html`Ikiwa namba ni sahihi na huwezi kusubiri, ijulishe ${company}.`,
+      text: 'Namba nyingine kadhaa zimeingizwa kutoka kwenye mtandao wako. Mara hii hakuna kilichotumwa.',
+      next: 'Ikiwa namba ni sahihi na huwezi kusubiri, ijulishe {company}.',
     },
     too_many_submissions: {
       heading: 'Kiungo hiki kina shughuli nyingi',
-      text: () =>
-        html`Uthibitisho uliotumwa ni mwingi kuliko kinavyoweza kupokea kwa saa moja. Wako haukutumwa.`,
-      next: (company) => html`Ikiwa huwezi kusubiri, ijulishe ${company}.`,
+      text: 'Uthibitisho uliotumwa ni mwingi kuliko kinavyoweza kupokea kwa saa moja. Wako haukutumwa.',
+      next: 'Ikiwa huwezi kusubiri, ijulishe {company}.',
     },
     too_many_uploads: {
       heading: 'Kiungo hiki kina shughuli kwa sasa',
-      text: () => html`Watu wengi wanatuma kwa wakati huu. Wako haukutumwa.`,
-      next: () => html`Tafadhali jaribu tena baada ya dakika moja.`,
+      text: 'Watu wengi wanatuma kwa wakati huu. Wako haukutumwa.',
+      next: 'Tafadhali jaribu tena baada ya dakika moja.',
     },
     verifier_busy: {
       heading: 'Tafadhali subiri kidogo',
-      text: () =>
-        html`Maombi ya uthibitishaji yanayofika sasa ni mengi kuliko yanayoweza kukaguliwa. Lako halikutumwa.`,
-      next: () => html`Tafadhali jaribu tena baada ya dakika moja.`,
+      text: 'Maombi ya uthibitishaji yanayofika sasa ni mengi kuliko yanayoweza kukaguliwa. Lako halikutumwa.',
+      next: 'Tafadhali jaribu tena baada ya dakika moja.',
     },
     too_much_image_data: {
       heading: 'Hakuna picha zaidi kwa sasa',
-      text: () => html`Picha nyingi mno zimepokelewa leo. Zako hazikutumwa.`,
-      next: (company) => html`Ikiwa huwezi kusubiri, ijulishe ${company}.`,
+      text: 'Picha nyingi mno zimepokelewa leo. Zako hazikutumwa.',
+      next: 'Ikiwa huwezi kusubiri, ijulishe {company}.',
     },
     unavailable: {
       heading: 'Tunarudi punde',
-      text: () => html`Huduma haipatikani kwa sasa.`,
-      next: () => html`Tafadhali jaribu tena baada ya dakika chache.`,
+      text: 'Huduma haipatikani kwa sasa.',
+      next: 'Tafadhali jaribu tena baada ya dakika chache.',
     },
     system_error: {
       heading: 'Hitilafu imetokea',
-      text: () => html`Kosa ni letu, si lako.`,
-      next: (company) => html`Tafadhali jaribu tena. Ikitokea tena, ijulishe ${company}.`,
+      text: 'Kosa ni letu, si lako.',
+      next: 'Tafadhali jaribu tena. Ikitokea tena, ijulishe {company}.',
     },
-    retryAfter: (time) => html`Unaweza kujaribu tena baada ya ${time}.`,
+    retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
   },
 };
-
-function span(min: number, max: number): string {
-  return min === max ? `${max}` : `${min} hadi ${max}`;
-}

@@ -1,7 +1,7 @@
 /** The last steps: review, sending, blocked and done. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { BLOCKS } from '../block.ts';
-import { type Html, html } from '../html.ts';
+import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
@@ -37,13 +37,13 @@ ${renderFailLink(ends, messages)}
 /** A limit that was reached. The script shows its heading and texts, and fills in the time of the next try. */
 export function renderBlocked(ends: EndSteps, messages: Messages): Html {
   const { heading } = messages.problem.id_number_blocked;
+  const company = renderCompany(ends.link);
   const texts = BLOCKS.map((block) => {
     const problem = messages.problem[block];
-    return html`<p data-block="${block}" data-heading="${problem.heading}" hidden>${problem.text()}</p>`;
+    return html`<p data-block="${block}" data-heading="${problem.heading}" hidden>${problem.text}</p>`;
   });
   const nexts = BLOCKS.map(
-    (block) =>
-      html`<p data-block="${block}" hidden>${messages.problem[block].next(renderCompany(ends.link))}</p>`,
+    (block) => html`<p data-block="${block}" hidden>${fill(messages.problem[block].next, { company })}</p>`,
   );
   const body = html`${texts}
 <p id="blocked-until"></p>
@@ -55,13 +55,13 @@ ${renderFailLink(ends, messages)}`;
 
 export function renderDone({ link }: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.outcome.submitted;
-  const body = html`<p>${text(renderCompany(link))}</p>
+  const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 <p id="done-close">${next}</p>
-<p id="done-continue" hidden><a class="button">${messages.step.doneContinue(renderCompany(link))}</a></p>`;
+<p id="done-continue" hidden><a class="button">${fill(messages.step.doneContinue, { company: renderCompany(link) })}</a></p>`;
   return renderStep('done', heading, body);
 }
 
 function renderFailLink({ link, failHref }: EndSteps, messages: Messages): Html | null {
   if (!failHref || !isSafeRedirect(failHref)) return null;
-  return html`<a class="button quiet" data-fail href="${failHref}">${messages.problem.continueTo(renderCompany(link))}</a>`;
+  return html`<a class="button quiet" data-fail href="${failHref}">${fill(messages.problem.continueTo, { company: renderCompany(link) })}</a>`;
 }

@@ -3,7 +3,7 @@ import type { FieldNeeds } from '#core/id-type.ts';
 import { type PageContext, siteHref } from '../address.ts';
 import { renderConsentText } from '../consent.ts';
 import { renderConsent } from '../field.ts';
-import { type Html, html } from '../html.ts';
+import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
@@ -20,7 +20,7 @@ export function renderWelcome(page: Welcome, messages: Messages): Html {
   const { heading, intro, ready, privacy, start } = messages.welcome;
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
-  const body = html`<p>${intro(renderCompany(link))}</p>
+  const body = html`<p>${fill(intro, { company: renderCompany(link) })}</p>
 <h2>${ready}</h2>
 <ul class="needs">${renderNeeds(needs, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">
