@@ -4,18 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { png, withOrientation } from '../support/images.ts';
 import { noise, stripes } from './drawing.ts';
-import { useBrowser } from './use-browser.ts';
-import {
-  answerSubmissions,
-  begin,
-  chooseFile,
-  choosePhoto,
-  click,
-  fillDetails,
-  idTypeOf,
-  photoButton,
-  step,
-} from './walk.ts';
+import { refIdOf, useBrowser } from './use-browser.ts';
+import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
 const at = useBrowser();
 
@@ -189,17 +179,15 @@ test('the server is told which photos the camera took', async () => {
   await photoButton(page, 'shoot').click();
   await photoButton(page, 'use').click();
   for (const name of ['front', 'back']) await choosePhoto(page, name);
-  let sent = '';
-  await answerSubmissions(page, (route) => {
-    sent = route.request().postDataBuffer()?.toString('latin1') ?? '';
-    return route.continue();
-  });
   await send(page, url);
-  const sources = [...sent.matchAll(/name="(\w+)_source"\r\n\r\n(\w+)/g)].map((match) => match.slice(1));
-  expect(sources).toEqual([
-    ['selfie', 'camera'],
-    ['document_front', 'file'],
-    ['document_back', 'file'],
+  const stored = await at.server.database.rows(
+    `SELECT kind, source FROM blobs JOIN jobs USING (service_job_id)
+      WHERE ref_id = '${refIdOf(url)}' ORDER BY kind DESC`,
+  );
+  expect(stored).toEqual([
+    { kind: 'selfie', source: 'camera' },
+    { kind: 'document_front', source: 'file' },
+    { kind: 'document_back', source: 'file' },
   ]);
 });
 

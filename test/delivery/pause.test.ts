@@ -62,11 +62,10 @@ describe('a paused address', () => {
     const id = await bench.add();
     const task = await bench.claim();
     if (!task) throw new Error('The callback was not due.');
-    const find = at.store.read;
+    const { readBatch } = at.store;
     // Between reading the callback and giving it up.
-    at.store.read = async (work) => {
-      const found = await find(work);
-      at.store.read = find;
+    at.store.readBatch = async (...read) => {
+      const found = await readBatch(...read);
       await replayNow(bench, id);
       return found;
     };

@@ -32,7 +32,7 @@ interface WrittenSpan {
 }
 
 test('spans of a submission form one trace, also when another server delivers its result', async () => {
-  const database = await DATABASE.create();
+  const database = await DATABASE.createMigrated();
   const folder = mkdtempSync(path.join(tmpdir(), 'spans-'));
   const file = path.join(folder, 'spans.jsonl');
   const verifier = await startVerifier({ status: 200, body: { result: FOUND } });

@@ -16,7 +16,7 @@ export function useTwoInstances(env: Environment = {}): TwoInstances {
   let database: TestDatabase;
   let servers: [TestServer, TestServer];
   beforeAll(async () => {
-    database = await DATABASE.create();
+    database = await DATABASE.createMigrated();
     const start = () => startTestServer(env, database);
     servers = await Promise.all([start(), start()]);
   });

@@ -10,7 +10,7 @@ import { startServer } from '#server/start.ts';
 import { DATABASE } from '../support/stores.ts';
 
 test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
-  const database = await DATABASE.create();
+  const database = await DATABASE.createMigrated();
   const verifier = await startVerifier({ status: 200, body: { result: FOUND } });
   const port = await freePort();
   const config = readConfig({

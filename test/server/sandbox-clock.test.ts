@@ -7,7 +7,7 @@ import { DATABASE, type TestDatabase } from '../support/stores.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await DATABASE.create();
+  database = await DATABASE.createMigrated();
 });
 afterAll(() => database.remove());
 

@@ -21,7 +21,7 @@ const SHUTDOWN = message(
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await POSTGRESQL.create();
+  database = await POSTGRESQL.createMigrated();
 });
 afterAll(() => database?.remove());
 

@@ -13,7 +13,7 @@ import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
 const UNITS = 60;
 
 async function databaseThrough(mode: 'session' | 'transaction') {
-  const database = await POSTGRESQL.create();
+  const database = await POSTGRESQL.createMigrated();
   onTestFinished(() => database.remove());
   const { DATABASE_URL, SECRET = '' } = database.settings;
   // In session mode each connection of ours has one of its own.

@@ -1,13 +1,10 @@
 /** A real server in this process, on a free port and a database of its own. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { inject } from 'vitest';
 import { type Api, api } from '#harness/api.ts';
 import { type Environment, readConfig } from '#server/config.ts';
 import { startServer } from '#server/start.ts';
 import { sharedS3Settings } from './s3.ts';
-import { DATABASE, sqliteIn, type TestDatabase } from './stores.ts';
+import { DATABASE, migratedFolder, sqliteIn, type TestDatabase } from './stores.ts';
 
 /** Tests that are about something else wait for a busy machine's database. */
 const DEFAULTS = { PORT: '0', LOG_LEVEL: 'error', DATABASE_TIMEOUT_SECONDS: '30' };
@@ -49,6 +46,6 @@ export async function startTestServer(
 
 /** On SQLite without a SECRET, as the sandbox makes one. */
 async function newDatabase(): Promise<TestDatabase> {
-  if (DATABASE.name === 'SQLite') return sqliteIn(mkdtempSync(path.join(tmpdir(), 'server-')));
-  return DATABASE.create();
+  if (DATABASE.name === 'SQLite') return sqliteIn(await migratedFolder('server-'));
+  return DATABASE.createMigrated();
 }
