@@ -993,6 +993,12 @@ export interface components {
             success: "true";
         };
         /**
+         * @description The visit to the hosted page that this is part of: a token that the page is given when it is opened. It lets a visit
+         *     that began before the link expired submit for ten minutes after that. One that is malformed, of another link or older
+         *     than a day counts as none.
+         */
+        VisitToken: string;
+        /**
          * @description Where an image comes from: `camera` for one that the page's camera took, `file` for one that was chosen. It is what
          *     the sender says; nothing proves it. Left out where the sender does not know, as the page without script.
          * @enum {string}
@@ -1029,6 +1035,7 @@ export interface components {
              *     renders that text again, and refuses the submission if it has changed.
              */
             consent_shown?: string;
+            visit?: components["schemas"]["VisitToken"];
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
@@ -1070,6 +1077,7 @@ export interface components {
              *     renders that text again, and refuses the submission if it has changed.
              */
             consent_shown?: string;
+            visit?: components["schemas"]["VisitToken"];
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];

@@ -2,6 +2,7 @@
 import type { components } from '#generated/api.ts';
 import { findIdType } from './catalogue.ts';
 import type { PartnerSettings } from './partner.ts';
+import { isInGrace, type Visit } from './visit.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
@@ -45,13 +46,16 @@ export type LinkRefusal = 'link_disabled' | 'link_expired' | 'link_used' | 'link
 export interface LinkContext {
   readonly partner: Pick<PartnerSettings, 'suspendedAt'> | null;
   readonly totalJobs: number;
+  /** The visit that submits (D-82); none by default. */
+  readonly visit?: Pick<Visit, 'beganAt'> | null;
 }
 
-/** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-62, D-66). */
+/** When a link accepts no submission; the first that applies is given (D-09 to D-12, D-33, D-62, D-66, D-82). */
 const REFUSALS = {
   link_disabled: (link, _, { partner }) => link.disabledAt !== null || Boolean(partner?.suspendedAt),
   link_used: (link) => link.usedAt !== null,
-  link_expired: (link, now) => link.expiresAt !== null && link.expiresAt <= now,
+  link_expired: ({ expiresAt }, now, { visit = null }) =>
+    expiresAt !== null && expiresAt <= now && !isInGrace(visit, expiresAt, now),
   link_full: (link, _, { totalJobs }) => link.maxSubmissions !== null && totalJobs >= link.maxSubmissions,
   link_not_ready: (link) => link.idTypes.length === 0,
 } as const satisfies Record<LinkRefusal, (link: Link, now: number, context: LinkContext) => boolean>;

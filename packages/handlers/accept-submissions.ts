@@ -125,7 +125,8 @@ function decide(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked
   // As those before it have left the link.
   const link = rows.link(checked.link.refId) ?? checked.link;
   const partner = rows.partner(link.partnerId);
-  const refused = linkRefusal(link, at, { partner, totalJobs: rows.totalJobs(link.refId) });
+  const { visit } = input;
+  const refused = linkRefusal(link, at, { partner, totalJobs: rows.totalJobs(link.refId), visit });
   if (refused) return refuse({ refused });
 
   const inForce = {

@@ -6,6 +6,7 @@ import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Origin } from '#core/origin.ts';
 import type { Partner } from '#core/partner.ts';
+import type { Visit } from '#core/visit.ts';
 import type { components, operations } from '#generated/api.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
 import type { StoredImage } from '#store/queries/jobs.ts';
@@ -43,6 +44,8 @@ export interface HandlerInput<Id extends OperationId> {
   readonly partner: (typeof OPERATIONS)[Id]['signatureField'] extends null ? null : Partner;
   /** Who sent an unsigned request: the visitor's address, as far as it tells visitors apart (D-65). */
   readonly visitor: string | null;
+  /** The visit to the link's page that it names, if that is real and not over (D-82). */
+  readonly visit: Visit | null;
   /** Whether it came by the form of the page without script. */
   readonly isPlainPage: boolean;
   /** Stored with what the request starts (D-78). */

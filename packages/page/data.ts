@@ -34,6 +34,8 @@ export interface PageData {
   captureScript: string;
   /** Names the text of the consent that this page shows (D-68). */
   consentShown: string;
+  /** The token of the visit that began with this page; a draft keeps that of its own (D-82). */
+  visit: string;
   locale: string;
   types: readonly TypeData[];
   labels: Readonly<Record<PersonField | ImageField, string>>;

@@ -34,6 +34,8 @@ export interface FlowPage extends PageContext, EndSteps {
   submitPath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;
+  /** The token of the visit that begins with this page (D-82). */
+  visit: string;
 }
 
 export function renderFlow(page: FlowPage, messages: Messages): string {
@@ -100,7 +102,7 @@ ${renderFormBody(form, messages)}`;
 ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
-function dataOf({ link, types, action, lang, submitPath }: FlowPage, messages: Messages): PageData {
+function dataOf({ link, types, action, lang, submitPath, visit }: FlowPage, messages: Messages): PageData {
   const { change, chosenId, empty, wholeHeading } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
@@ -110,6 +112,7 @@ function dataOf({ link, types, action, lang, submitPath }: FlowPage, messages: M
     qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',
     consentShown: consentShown(link, messages),
+    visit,
     locale: messages.dateLocale,
     types: types.map((type) => typeData(type, messages)),
     labels,

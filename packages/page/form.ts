@@ -44,6 +44,8 @@ export interface FormPage extends PageContext {
   errors: readonly FormError[];
   /** New for each page shown, so that a double click submits once (D-29). */
   idempotencyKey: string;
+  /** The token of the visit (D-82). */
+  visit: string;
   /** Whether the link has other ID types to go back to. */
   canChange: boolean;
 }
@@ -78,6 +80,7 @@ ${renderChosenType(page, messages)}
 ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
+${renderHidden('visit', page.visit)}
 ${renderPerson(person, page, messages)}
 ${renderImages(images, page, messages)}
 ${renderHidden('consent_shown', consentShown(link, messages))}

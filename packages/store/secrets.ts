@@ -27,6 +27,10 @@ export interface Secrets {
   imageSignature(text: string): string;
   /** Whether SECRET or a previous one signed it. */
   isImageSignature(text: string, signature: string): boolean;
+  /** Signs the token of a visit to a link's page (D-82), base64url. */
+  visitSignature(text: string): string;
+  /** Whether SECRET or a previous one signed it. */
+  isVisitSignature(text: string, signature: string): boolean;
   /** The hash keys of a database that begins with the SECRET of this id. */
   firstHashKeys(id: string): HashKeys;
   /** Hash keys as they are stored. */
@@ -79,6 +83,9 @@ export function makeSecrets(secret: string, previous: readonly string[] = []): S
     imageSignature: (text) => hmac(current.imageKey, text),
     isImageSignature: (text, signature) =>
       all.some(({ imageKey }) => areEqual(signature, hmac(imageKey, text))),
+    visitSignature: (text) => hmac(current.visitKey, text),
+    isVisitSignature: (text, signature) =>
+      all.some(({ visitKey }) => areEqual(signature, hmac(visitKey, text))),
     firstHashKeys: (id) => (all.find((keys) => keys.id === id) ?? current).hashKeys,
     sealHashKeys: ({ limit, visitor, request }) =>
       Buffer.from(seal(Buffer.concat([limit, visitor, request]), HASH_KEYS_CONTEXT)).toString('base64'),
@@ -126,6 +133,7 @@ function deriveKeys(secret: string) {
     idBytes,
     sealKey: derive('seal'),
     imageKey: derive('image-link'),
+    visitKey: derive('visit-token'),
     hashKeys,
   };
 }

@@ -11,6 +11,7 @@ import {
   reservedJobId,
   updatedLink,
 } from '#core/link.ts';
+import { GRACE_MS } from '#core/visit.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const REQUEST = {
@@ -51,6 +52,19 @@ describe('a link’s state (§3.1)', () => {
 
   test.each(Object.entries(STATES))('%s is why it accepts nothing', (refusal, state) => {
     expect(linkRefusal({ ...LINK, ...state }, NOW, ONE_JOB)).toBe(refusal);
+  });
+
+  test('a visit that began before its expiry may submit for ten minutes after it', () => {
+    const refusal = (visit: object | null, afterMs: number) =>
+      linkRefusal({ ...LINK, expiresAt: NOW }, NOW + afterMs, { ...ONE_JOB, visit: visit as null });
+    const [before, after] = [{ beganAt: NOW - 1 }, { beganAt: NOW }];
+    expect(refusal(before, 0)).toBeNull();
+    expect(refusal(before, GRACE_MS - 1)).toBeNull();
+    expect(refusal(before, GRACE_MS)).toBe('link_expired');
+    expect(refusal(after, 0)).toBe('link_expired');
+    expect(refusal(null, 0)).toBe('link_expired');
+    const disabled = { ...LINK, expiresAt: NOW, disabledAt: NOW };
+    expect(linkRefusal(disabled, NOW, { ...ONE_JOB, visit: before })).toBe('link_disabled');
   });
 
   test('it is disabled while its partner is suspended', () => {

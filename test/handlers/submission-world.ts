@@ -101,6 +101,7 @@ export function submissionsOf(at: StoreUnderTest, run: string, drawn: readonly D
         images,
         partner: null,
         visitor: `192.0.2.${each.visitor}`,
+        visit: null,
         isPlainPage: false,
         origin: { requestId: `${run}-${i}`, traceparent: null },
         idempotency:

@@ -38,6 +38,7 @@ export function form(type: IdType, method: VerificationMethod, more: Partial<For
     hasAgreed: false,
     errors: [],
     idempotencyKey: 'key-1',
+    visit: 'visit-1',
     action: ACTION,
     canChange: true,
     ...more,

@@ -83,6 +83,7 @@ describe('the form', () => {
       ['country', 'NG'],
       ['id_type', 'DRIVERS_LICENSE'],
       ['idempotency_key', 'key-1'],
+      ['visit', 'visit-1'],
       ['consent_shown', consentShown(LINK, en)],
     ]);
   });

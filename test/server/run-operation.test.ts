@@ -46,6 +46,7 @@ const DEPS: RunOperationDeps = {
   isNewRequest: async () => true,
   clock: REAL_CLOCK,
   requestHash: (text) => text,
+  findVisit: () => null,
 };
 const run = makeRunOperation(DEPS);
 const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false) =>

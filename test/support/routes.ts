@@ -37,7 +37,8 @@ export const READS_ALL = {
   }),
   visitorOf,
   audit: makeAudit({ note: null, visitorOf, realNow: Date.now }),
-  earlyRefusal: async () => ({ refusal: null, partnerId: '' }),
+  earlyRefusal: async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' }),
+  findVisit: () => null,
 };
 
 export async function serveRoutes(

@@ -18,6 +18,8 @@ export interface Draft {
   savedAt: number;
   /** Part of the submission's key; the same in all tabs of the link, as they share the draft. */
   seed: string;
+  /** The token of the visit that it belongs to (D-82); missing in drafts of the version before. */
+  visit?: string;
   /** The text of the consent that the person agreed to; null before. */
   agreedTo: string | null;
   /** Whether that text changed before it was sent. */
@@ -48,6 +50,7 @@ export async function openDraft(): Promise<void> {
       const cursor = all.result;
       if (!cursor) {
         // Kept before anything is entered, so that a second tab finds the same seed.
+        draft.visit ??= data.visit;
         draft.savedAt = Date.now();
         store.put({ ...draft }, data.draft);
         return;

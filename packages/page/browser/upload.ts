@@ -45,6 +45,7 @@ function formOf(type: TypeData): FormData {
   form.set('country', type.country);
   form.set('id_type', type.idType);
   form.set('consent', 'true');
+  form.set('visit', draft.visit ?? data.visit);
   if (draft.agreedTo) form.set('consent_shown', draft.agreedTo);
   for (const field of personFieldsOf(type)) {
     const value = draft.fields[field]?.trim();

@@ -15,9 +15,10 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { FindPartner } from '../partners.ts';
 import type { TakeRequest } from '../request-budget.ts';
 import type { RequestTurns } from '../request-turns.ts';
+import { makeVisits } from '../visits.ts';
 import { authenticate } from './api/authenticate.ts';
 import { operationRoutes } from './api/operations.ts';
-import { makeRunOperation } from './api/run-operation.ts';
+import { type FindVisit, makeRunOperation } from './api/run-operation.ts';
 import { makeValidators } from './api/validation.ts';
 import { type AuditDeps, makeAudit } from './audit.ts';
 import { servedDocument } from './docs/document.ts';
@@ -79,6 +80,9 @@ export function composeHttp(deps: HttpDeps): Server {
     openUpload,
     now,
   });
+  const visits = makeVisits(secrets);
+  const beginVisit = (linkId: string) => visits.begin(linkId, now());
+  const findVisit: FindVisit = (linkId, token) => visits.find(linkId, token, now());
   const runOperation = makeRunOperation({
     handlers,
     validator: makeValidators(contract),
@@ -93,6 +97,7 @@ export function composeHttp(deps: HttpDeps): Server {
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,
     requestHash: secrets.requestHash,
+    findVisit,
   });
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind: deps.isBehind });
   const audit = measuredAudit(
@@ -105,8 +110,25 @@ export function composeHttp(deps: HttpDeps): Server {
   const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
   const overview = () => renderOverview(served);
   const routes = [
-    ...operationRoutes({ ...submissionDeps, openUpload, brand, isSandbox, limits: config, earlyRefusal }),
-    ...pageRoutes({ ...submissionDeps, store, now, newId: randomUUID, linkUrl, brand, limits: config }),
+    ...operationRoutes({
+      ...submissionDeps,
+      openUpload,
+      brand,
+      isSandbox,
+      limits: config,
+      earlyRefusal,
+      findVisit,
+    }),
+    ...pageRoutes({
+      ...submissionDeps,
+      store,
+      now,
+      newId: randomUUID,
+      beginVisit,
+      linkUrl,
+      brand,
+      limits: config,
+    }),
     ...docsRoutes({
       folder: config.docsFolder,
       brand,

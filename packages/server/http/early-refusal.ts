@@ -13,6 +13,8 @@ interface Early {
    * because its idempotency key gets the first response again.
    */
   readonly refusal: Refusal<'submitVerification'> | null;
+  /** Why it is refused unless its body names a visit that began in time (D-82). */
+  readonly refusalWithoutVisit: Refusal<'submitVerification'> | null;
   /** The link's partner. */
   readonly partnerId: string;
 }
@@ -49,15 +51,22 @@ export const makeEarlyRefusal =
   ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
   async (linkId, idempotencyKey, audit) => {
     const found = await store.readBatch(FIND_LINK, linkId);
-    if (!found) return { refusal: { refused: 'link_not_found' }, partnerId: '' };
+    if (!found) return { refusal: { refused: 'link_not_found' }, refusalWithoutVisit: null, partnerId: '' };
     const { link, context } = found;
     const { partnerId } = link;
     if (audit) audit.partnerId = partnerId;
-    const reason = linkRefusal(link, now(), context);
+    const at = now();
+    const reason = linkRefusal(link, at, context);
+    // Which visit it is, the body says.
+    const inGrace =
+      reason === 'link_expired' &&
+      linkRefusal(link, at, { ...context, visit: { beganAt: link.createdAt } }) === null;
     const busy = isBehind(partnerId) ? VERIFIER_BUSY : null;
-    const refusal = reason ? { refused: reason } : (busy ?? budgetRefusal(linkId));
-    if (!refusal || idempotencyKey === undefined) return { refusal, partnerId };
+    const refusal = reason && !inGrace ? { refused: reason } : (busy ?? budgetRefusal(linkId));
+    const refusalWithoutVisit = inGrace ? { refused: 'link_expired' as const } : null;
+    const early = { refusal, refusalWithoutVisit, partnerId };
+    if ((!refusal && !inGrace) || idempotencyKey === undefined) return early;
     const scope = submissionScope(linkId);
     const isRepeat = await store.read((tx) => tx.idempotency.has(scope, String(idempotencyKey)));
-    return { refusal: isRepeat ? null : refusal, partnerId };
+    return isRepeat ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
   };

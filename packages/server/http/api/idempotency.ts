@@ -8,8 +8,8 @@ import { RequestRefused } from '../errors.ts';
 /** No field of the contract is nested deeper than a few levels; more could exhaust the stack. */
 const DEPTH_MAX = 50;
 
-/** A request with another of these is the same request: the signing fields, and the text that the page showed. */
-const NOT_COMPARED = new Set(['partner_id', 'timestamp', 'signature', 'sec_key', 'consent_shown']);
+/** A request with another of these is the same request: the signing fields, and what the page says of itself. */
+const NOT_COMPARED = new Set(['partner_id', 'timestamp', 'signature', 'sec_key', 'consent_shown', 'visit']);
 
 /** The key of a request, if it has one. @throws RequestRefused for an invalid header. */
 export function idempotencyKey(

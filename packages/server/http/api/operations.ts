@@ -17,7 +17,7 @@ import type { CountBytes, SubmissionParts } from '../submission-limits.ts';
 import type { OpenUpload } from '../upload-memory.ts';
 import type { VisitorOf } from '../visitor.ts';
 import { parseJson, readText } from './json-body.ts';
-import type { RunOperation } from './run-operation.ts';
+import type { FindVisit, RunOperation } from './run-operation.ts';
 
 export interface OperationDeps {
   readonly audit: Audit;
@@ -29,6 +29,7 @@ export interface OperationDeps {
   readonly isSandbox: boolean;
   readonly limits: SubmissionJsonLimits;
   readonly earlyRefusal: EarlyRefusal;
+  readonly findVisit: FindVisit;
 }
 
 const NO_IMAGES = {};
@@ -43,6 +44,7 @@ const NO_BODY: Body = { fields: {}, images: NO_IMAGES, rawBody: '' };
 export function operationRoutes(deps: OperationDeps): Route[] {
   const { audit, runOperation, submissions, openUpload, earlyRefusal, visitorOf, brand, isSandbox, limits } =
     deps;
+  const { findVisit } = deps;
   const ids = (Object.keys(OPERATIONS) as OperationId[]).filter(
     (id) => isSandbox || !OPERATIONS[id].sandboxOnly,
   );
@@ -88,14 +90,18 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     const { linkId = '' } = path;
     const result = await audit.operation('submitVerification', request, async (entry) => {
       const type = bodyTypeOf(operation, headers);
-      const { refusal, partnerId } = await earlyRefusal(linkId, headers['idempotency-key'], entry);
+      const early = await earlyRefusal(linkId, headers['idempotency-key'], entry);
+      const { refusal, refusalWithoutVisit, partnerId } = early;
       if (refusal) return refusal;
       const handle = () =>
         submissions.handle(
           linkId,
           stream,
           (countBytes) => readSubmission(type, stream, countBytes),
-          (parts) => run('submitVerification', request, { ...parts, rawBody: '' }, entry),
+          async (parts) =>
+            refusalWithoutVisit && !findVisit(linkId, parts.fields?.['visit'])
+              ? refusalWithoutVisit
+              : run('submitVerification', request, { ...parts, rawBody: '' }, entry),
         );
       return runForPartner(partnerId, handle);
     });

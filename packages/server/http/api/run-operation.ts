@@ -3,6 +3,7 @@ import type { AuditEntry } from '#core/audit.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Origin } from '#core/origin.ts';
 import { submissionScope } from '#core/submission.ts';
+import type { Visit } from '#core/visit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { Handler, HandlerResult, Handlers, Refusal } from '#handlers/operation.ts';
 import { currentPartner } from '#store/current-partner.ts';
@@ -53,7 +54,11 @@ export interface RunOperationDeps {
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */
   readonly requestHash: (text: string) => string;
+  readonly findVisit: FindVisit;
 }
+
+/** The visit to a link that a token is of; null for none (D-82). */
+export type FindVisit = (linkId: string, token: unknown) => Visit | null;
 
 /** @throws RequestRefused, StoreUnavailable, or an internal error. */
 export type RunOperation = <Id extends OperationId>(
@@ -97,7 +102,8 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
     const { visitor, isPlainPage = false, origin } = request;
-    const sent = { path, query, body, images, partner, visitor, isPlainPage, origin };
+    const visit = deps.findVisit(path['linkId'] ?? '', fields['visit']);
+    const sent = { path, query, body, images, partner, visitor, visit, isPlainPage, origin };
     const input = { ...sent, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
     const run = () => (handlers[id] as Handler<Id>)(input as unknown as Parameters<Handler<Id>>[0]);

@@ -7,11 +7,11 @@ import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
 import type { HttpRequest, HttpResponse, Route } from '../route.ts';
 import { assetRoutes } from './assets.ts';
+import { type FoundLink, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
-import { type LinkHandler, messagesFor, type Visit, withLink } from './visit.ts';
 
 export interface PageDeps extends SubmitDeps {
   readonly store: Store;
@@ -23,7 +23,7 @@ export interface PageDeps extends SubmitDeps {
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { store, now, newId, brand } = deps;
+  const { store, now, newId, brand, beginVisit } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -37,7 +37,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ...assetRoutes(),
     ...linkFileRoutes(deps),
     linkPage(ADDRESSES.page, 'GET', showPage),
-    linkPage(ADDRESSES.page, 'POST', (visit) => submitForm(visit, deps)),
+    linkPage(ADDRESSES.page, 'POST', (found) => submitForm(found, deps)),
     linkPage(ADDRESSES.cancel, 'GET', showCancelPage),
     linkPage(ADDRESSES.cancel, 'POST', cancel),
     // Truncated links.
@@ -49,12 +49,12 @@ export function pageRoutes(deps: PageDeps): Route[] {
     ),
   ];
 
-  function showPage(visit: Visit): HttpResponse {
-    const { request, link, refusal, messages, types, lang, action } = visit;
+  function showPage(found: FoundLink): HttpResponse {
+    const { request, link, refusal, messages, types, lang, action } = found;
     if (refusal) return respondProblem(request, link, messages, refusal, { languageSwitch: action });
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
-    if (chosen && (id || plain)) return respondForm(visit, chosen, newId);
+    if (chosen && (id || plain)) return respondForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);
     if (sent && !id) {
@@ -63,18 +63,25 @@ export function pageRoutes(deps: PageDeps): Route[] {
     if (plain) return respondPage(request, link, renderChoice({ ...common, choices }, messages));
     const submitPath = submissionsPath(link.refId, brand);
     const failHref = redirectOf(link, 'fail', newId);
-    const flow = { ...common, types, submitPath, failHref, idempotencyKey: newId() };
+    const flow = {
+      ...common,
+      types,
+      submitPath,
+      failHref,
+      idempotencyKey: newId(),
+      visit: beginVisit(link.refId),
+    };
     return respondPage(request, link, renderFlow(flow, messages));
   }
 
-  function showCancelPage({ request, link, messages, lang, action }: Visit): HttpResponse {
+  function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {
     return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
   }
 
-  function cancel(visit: Visit): HttpResponse {
-    const { request, link, refusal, messages } = visit;
+  function cancel(found: FoundLink): HttpResponse {
+    const { request, link, refusal, messages } = found;
     // Submitted in another tab in the meantime: too late to cancel.
-    if (refusal === 'link_used') return respondFinal(visit, 'link_used', deps);
+    if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(

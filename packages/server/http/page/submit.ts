@@ -18,9 +18,9 @@ import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
 import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
 import type { VisitorOf } from '../visitor.ts';
+import type { FoundLink } from './found-link.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
-import type { Visit } from './visit.ts';
 
 type Submit = 'submitVerification';
 
@@ -34,14 +34,16 @@ export interface SubmitDeps {
   readonly limits: SubmissionLimits;
   readonly now: () => number;
   readonly newId: () => string;
+  /** The token of a visit to a link that begins now. */
+  readonly beginVisit: (refId: string) => string;
 }
 
 /** Submits the form, and shows the result. */
-export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpResponse> {
-  const { request, link, messages } = visit;
+export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<HttpResponse> {
+  const { request, link, messages } = found;
   const parts: SubmissionParts = { fields: {}, images: {} };
-  const result = await submit(visit, parts, deps);
-  if ('refused' in result) return respondRefusal(visit, parts, result, deps);
+  const result = await submit(found, parts, deps);
+  if ('refused' in result) return respondRefusal(found, parts, result, deps);
   if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
   const html = renderOutcome({ link: pageLink(link), outcome: 'submitted' }, messages);
   return respondPage(request, link, html);
@@ -49,7 +51,7 @@ export async function submitForm(visit: Visit, deps: SubmitDeps): Promise<HttpRe
 
 /** Fills `parts` as far as the form can be read. */
 async function submit(
-  { request, link }: Visit,
+  { request, link }: FoundLink,
   parts: SubmissionParts,
   { audit, runOperation, submissions, visitorOf, limits, isBehind }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
@@ -93,13 +95,13 @@ async function submit(
 }
 
 function respondRefusal(
-  visit: Visit,
+  found: FoundLink,
   { fields }: SubmissionParts,
   { refused, details = [], limit, retryAfterMs = limit?.retryAfterMs }: Refusal<Submit>,
   deps: SubmitDeps,
 ): HttpResponse {
-  const { link, messages, types, action } = visit;
-  if (isFinal(refused)) return respondFinal(visit, refused, deps, retryAfterMs);
+  const { link, messages, types, action } = found;
+  if (isFinal(refused)) return respondFinal(found, refused, deps, retryAfterMs);
   const { country, id_type } = fields;
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
@@ -114,7 +116,7 @@ function respondRefusal(
   }));
   const { status } = OPERATIONS.submitVerification.errors[refused];
   const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
-  return respondForm(visit, chosen, deps.newId, { status, fields: kept, errors });
+  return respondForm(found, chosen, deps, { status, fields: kept, errors });
 }
 
 /** Refusals that no correction of the form can resolve. */
@@ -139,7 +141,7 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
 
 /** `retryAfterMs`: when a new try can succeed. */
 export function respondFinal(
-  { request, link, messages, action }: Visit,
+  { request, link, messages, action }: FoundLink,
   problem: PageProblem,
   { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
   retryAfterMs?: number,
@@ -164,9 +166,9 @@ interface FormState {
 const NEW_FORM: FormState = { status: 200, fields: {}, errors: [] };
 
 export function respondForm(
-  { request, link, messages, types, lang, action }: Visit,
+  { request, link, messages, types, lang, action }: FoundLink,
   chosen: FlowType,
-  newId: () => string,
+  { newId, beginVisit }: Pick<SubmitDeps, 'newId' | 'beginVisit'>,
   { status, fields, errors }: FormState = NEW_FORM,
 ): HttpResponse {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
@@ -183,6 +185,8 @@ export function respondForm(
     errors,
     // A corrected form is another submission: it needs a key of its own.
     idempotencyKey: newId(),
+    // A form that is shown again belongs to the same visit.
+    visit: text('visit') ?? beginVisit(link.refId),
     action,
     lang,
     canChange: types.length > 1,

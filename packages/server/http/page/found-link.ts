@@ -1,4 +1,4 @@
-/** A visit to a link's page: its link and its language. */
+/** The link of a request for its page, and the language. */
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
 import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
@@ -10,7 +10,7 @@ import { respondProblem } from './respond.ts';
 import { typesOf } from './view.ts';
 
 /** A found link, and the request for it. */
-export interface Visit {
+export interface FoundLink {
   readonly request: HttpRequest;
   readonly link: Link;
   /** Why the link accepts no submission now; null when it does. */
@@ -22,7 +22,7 @@ export interface Visit {
   readonly action: string;
 }
 
-export type LinkHandler = (visit: Visit) => HttpResponse | Promise<HttpResponse>;
+export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpResponse>;
 
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
