@@ -108,7 +108,7 @@ async function walk(page: Page, suffix: string): Promise<void> {
   await page.goto(`${server.url}/l/${await server.newLink({ id_types: [biometric] })}`);
   await page.getByRole('checkbox').check();
   await click('Start');
-  await page.getByLabel('ID number').fill(FOUND_NUMBER);
+  await page.getByLabel('BVN').fill(FOUND_NUMBER);
   await shot('number');
   await click('Continue');
   await shot('no-camera');

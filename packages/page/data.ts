@@ -1,6 +1,7 @@
 /** The JSON that the server puts on the page for the browser script: the ID types and all texts. */
 import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { ErrorMessages } from './field-error.ts';
+import type { NumberTexts } from './id-type-kinds.ts';
 import type { Messages } from './messages/en.ts';
 
 /** One ID type of the link. */
@@ -20,6 +21,8 @@ export interface TypeData {
   pattern: string | null;
   isNumeric: boolean;
   hint: string;
+  /** null where the ID type has no number. */
+  number: NumberTexts | null;
 }
 
 export interface PageData {

@@ -3,6 +3,7 @@
  * and written for developers. Shared with the browser script.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
+import type { NumberTexts } from './id-type-kinds.ts';
 
 export type ErrorKind = 'missing' | 'format' | 'size';
 
@@ -16,6 +17,16 @@ export interface ErrorMessages {
   consent_shown: string;
   id_type: string;
   other: string;
+}
+
+/** The messages for one ID type: they name its number. */
+export function errorsOf(number: NumberTexts | null, errors: ErrorMessages): ErrorMessages {
+  if (!number) return errors;
+  return {
+    ...errors,
+    id_number: number.wrong,
+    missing: { ...errors.missing, id_number: number.missing },
+  };
 }
 
 /** @param condition - The name of a condition, or its code on the wire (D-08). */

@@ -1,6 +1,7 @@
 /** One field of the form: its label, hint, errors and input, connected by their ids. */
 import type { IdType, ImageField, PersonField } from '#core/id-type.ts';
 import { type Html, html } from './html.ts';
+import { numberTexts } from './id-types.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
 
@@ -21,8 +22,9 @@ export interface FormField {
 
 /** The name of a field, for its label and for the list of errors. */
 export function labelOf(name: FormFieldName, idType: IdType, messages: Messages): string {
-  const isWhole = name === 'document_front' && !idType.hasBack;
-  return isWhole ? messages.form.documentOnly : messages.form.labels[name];
+  if (name === 'document_front' && !idType.hasBack) return messages.form.documentOnly;
+  const number = name === 'id_number' ? numberTexts(idType, messages) : null;
+  return number?.label ?? messages.form.labels[name];
 }
 
 /** A field for text or a date. */

@@ -11,6 +11,7 @@ import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
+import { numberTexts } from './id-types.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
@@ -139,5 +140,6 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     pattern: idType.number?.pattern ?? null,
     isNumeric: isNumeric(idType),
     hint: numberHint(idType, messages) ?? '',
+    number: numberTexts(idType, messages),
   };
 }

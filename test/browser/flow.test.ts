@@ -29,7 +29,7 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
   const url = await at.newLink({ redirect_url: `${at.partner.url}/done?from=page` });
   const page = await at.newPage();
   await begin(page, url);
-  await page.getByLabel('ID number').fill('123 4567-8900');
+  await page.getByLabel('NIN').fill('123 4567-8900');
   await page.getByLabel('First name').fill(' Ada ');
   await page.getByLabel('Date of birth').fill('1990-04-12');
   await click(page, 'Continue');
@@ -49,17 +49,16 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
 test('a wrong number is told when the field is left, then in a list with links, and is not sent', async () => {
   const page = await at.newPage();
   await begin(page, await at.newLink());
-  const field = page.getByLabel('ID number');
+  const field = page.getByLabel('NIN');
   await field.pressSequentially('12');
   expect(await field.getAttribute('aria-invalid')).toBeNull();
   await field.blur();
-  await page.getByText('This is not a number of the ID you chose.', { exact: true }).waitFor();
+  const wrong = 'A NIN has 11 digits, or the 16 letters and digits of a virtual NIN.';
+  await page.getByText(wrong, { exact: true }).waitFor();
   await click(page, 'Continue');
-  // The format is told once, above the field.
-  expect(await page.getByText('11 digits').filter({ visible: true }).count()).toBe(1);
   await page
     .getByRole('alert')
-    .getByRole('link', { name: /^ID number: / })
+    .getByRole('link', { name: /^NIN or virtual NIN: / })
     .click();
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await field.fill(FOUND_NUMBER);
@@ -78,9 +77,11 @@ test('what the server refuses comes back at its field, until it is changed', asy
   await answerSubmissions(page, (route) => route.fulfill({ status: 400, json: { code: '2204', details } }));
   await click(page, 'Send');
   await heading(page, 'Enter your details');
-  const error = page.getByRole('alert').getByRole('link', { name: /^ID number: This is not a number/ });
+  const error = page
+    .getByRole('alert')
+    .getByRole('link', { name: /^NIN or virtual NIN: A NIN has 11 digits/ });
   await error.waitFor();
-  const field = page.getByLabel('ID number');
+  const field = page.getByLabel('NIN');
   expect(await field.inputValue()).toBe(FOUND_NUMBER);
   await click(page, 'Continue');
   await error.waitFor();

@@ -76,7 +76,7 @@ describe('a link with one ID type', () => {
     await heading(page, 'Verify your identity');
     expect(await page.locator('input[type=file]').count()).toBe(0);
     // As people write them: with spaces, which the server takes out.
-    await page.getByLabel('ID number').fill('1234 567-8900');
+    await page.getByLabel('NIN').fill('1234 567-8900');
     await page.getByLabel('First name').fill('Adaeze');
     await page.getByLabel('Last name').fill('Óbí');
     await page.getByLabel('Date of birth').fill('1990-04-12');
@@ -139,7 +139,7 @@ describe('a link with one ID type', () => {
 describe('errors', () => {
   test('come back with what was typed, in a list that has the focus, and tied to their fields', async () => {
     const page = await open();
-    await page.getByLabel('ID number').fill('123 <b>"\'&');
+    await page.getByLabel('NIN').fill('123 <b>"\'&');
     await page.getByLabel('First name').fill('Ada <i>');
     await page.getByLabel('Date of birth').fill('2199-01-01');
     await consent(page);
@@ -151,10 +151,10 @@ describe('errors', () => {
     expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
     const links = alert.getByRole('link');
     expect((await links.allInnerTexts()).map((text) => text.split(':')[0])).toEqual([
-      'ID number',
+      'NIN or virtual NIN',
       'Date of birth',
     ]);
-    const number = page.getByLabel('ID number');
+    const number = page.getByLabel('NIN');
     expect(await number.inputValue()).toBe('123 <b>"\'&');
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada <i>');
     expect(await number.getAttribute('aria-describedby')).toBe('id_number-hint id_number-error');
@@ -186,7 +186,7 @@ describe('errors', () => {
 
   test('of a link that was disabled while its form was open lead back to the partner as failed', async () => {
     const page = await open();
-    await page.getByLabel('ID number').fill(FOUND_NUMBER);
+    await page.getByLabel('NIN').fill(FOUND_NUMBER);
     await consent(page);
     await at.server.signed('PUT', `/v1/hosted_links/${refIdOf(page.url())}`, { is_disabled: true });
     expect(await submitUnchecked(page)).toBe(403);
@@ -218,12 +218,12 @@ test('a link with several ID types asks which one to use, shows its form, and le
   await heading(page, 'Choose your ID');
   await page.getByLabel('Bank Verification Number').check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('ID number').fill('123');
+  await page.getByLabel('BVN').fill('123');
   await consent(page);
   expect(await submitUnchecked(page)).toBe(400);
   // The errors are those of the chosen type, on its form.
   expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
-  await page.getByLabel('ID number').fill('22345678900');
+  await page.getByLabel('BVN').fill('22345678900');
   await submit(page);
   const { userId } = await arrival(page);
   expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
@@ -250,7 +250,7 @@ test('a double click makes one job, and going back asks for a new form, with a n
   const url = page.url();
   const key = page.locator('input[name=idempotency_key]');
   const before = await key.inputValue();
-  await page.getByLabel('ID number').fill(FOUND_NUMBER);
+  await page.getByLabel('NIN').fill(FOUND_NUMBER);
   await consent(page);
   await page.getByRole('button', { name: 'Send' }).dblclick();
   await arrival(page);

@@ -59,12 +59,12 @@ describe('a submission', () => {
 
 describe('a refused submission', () => {
   test.each([
-    ['a missing number', { id_number: ' ' }, 400, 'ID number: Enter your ID number.'],
+    ['a missing number', { id_number: ' ' }, 400, 'NIN or virtual NIN: Enter your NIN or virtual NIN.'],
     [
       'a number in the wrong format',
       { id_number: '12' },
       400,
-      'ID number: This is not a number of the ID you chose.',
+      'NIN or virtual NIN: A NIN has 11 digits, or the 16 letters and digits of a virtual NIN.',
     ],
     ['missing consent', { consent: '' }, 400, 'Your agreement: Tick the box if you agree.'],
     ['refused consent', { consent: 'false' }, 400, 'Your agreement: Tick the box if you agree.'],

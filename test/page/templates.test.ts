@@ -174,8 +174,8 @@ describe('errors of the form', () => {
       parents.some(({ attributes }) => attributes['role'] === 'alert'),
     );
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
-      ['#id_number', 'ID number: must be shorter'],
-      ['#id_number', 'ID number: must be kinder'],
+      ['#id_number', "Driver's licence number: must be shorter"],
+      ['#id_number', "Driver's licence number: must be kinder"],
       ['#selfie', 'Selfie: must be a photo'],
       ['#consent', 'Your agreement: must be given'],
     ]);

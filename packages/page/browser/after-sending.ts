@@ -2,7 +2,7 @@
 import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { Block } from '../block.ts';
 import type { TypeData } from '../data.ts';
-import { errorKindOf, errorText } from '../field-error.ts';
+import { errorKindOf, errorsOf, errorText } from '../field-error.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { roundUpToMinute } from '../time.ts';
 import type { DetailsStep } from './details.ts';
@@ -54,7 +54,7 @@ export function showBlocked(block: Block, retryAfterS: number | null): void {
 /** Leads to the first step with a refused field; what no step can correct is told above the review. */
 export function showRefusal({ details, photos }: RecoverableSteps, code: string, fields: string[]): void {
   const type = chosenType(draft, data) as TypeData;
-  const textOf = (field: string) => errorText(field, errorKindOf(code), data.errors);
+  const textOf = (field: string) => errorText(field, errorKindOf(code), errorsOf(type.number, data.errors));
   const typed = personFieldsOf(type).filter((field) => fields.includes(field));
   const images = type.images.filter((field) => fields.includes(field));
   details.setServerErrors(

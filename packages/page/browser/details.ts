@@ -102,5 +102,6 @@ function setUpInput(input: HTMLInputElement, isShown: boolean): void {
   if (field === 'id_number') {
     input.inputMode = isNumeric ? 'numeric' : 'text';
     byId(`${input.id}-hint`).textContent = hint;
+    find(box, '[data-label]').textContent = fieldLabel(field, currentType());
   }
 }

@@ -24,5 +24,6 @@ export function message(
 
 /** The name of a field, for its errors and for the review. */
 export function fieldLabel(field: keyof PageData['labels'], type: TypeData): string {
-  return field === 'document_front' && !type.hasBack ? data.wholeLabel : data.labels[field];
+  if (field === 'document_front' && !type.hasBack) return data.wholeLabel;
+  return (field === 'id_number' && type.number?.label) || data.labels[field];
 }

@@ -3,7 +3,7 @@
 import { normaliseIdNumber } from '#core/id-number.ts';
 import type { PersonField } from '#core/id-type.ts';
 import type { PageData, TypeData } from '../data.ts';
-import { errorText } from '../field-error.ts';
+import { errorsOf, errorText } from '../field-error.ts';
 
 type TypedValues = Partial<Record<PersonField, string>>;
 
@@ -22,9 +22,10 @@ export function fieldError(
   { errors }: Pick<PageData, 'errors'>,
   today: string,
 ): string | null {
+  const texts = errorsOf(type.number, errors);
   const value = values[field]?.trim() ?? '';
-  if (value === '') return type.required.includes(field) ? errorText(field, 'missing', errors) : null;
-  return isValid(field, value, type, today) ? null : errorText(field, 'format', errors);
+  if (value === '') return type.required.includes(field) ? errorText(field, 'missing', texts) : null;
+  return isValid(field, value, type, today) ? null : errorText(field, 'format', texts);
 }
 
 function isValid(field: PersonField, value: string, { pattern }: TypeData, today: string): boolean {

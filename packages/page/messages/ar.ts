@@ -1,5 +1,6 @@
 /** The page in Arabic, right to left. */
 import type { Messages } from './en.ts';
+import { idTypes } from './id-types/ar.ts';
 
 export const ar: Messages = {
   lang: 'ar',
@@ -179,6 +180,8 @@ export const ar: Messages = {
     next: '، ثم ',
     or: '، أو ',
   },
+
+  idTypes,
 
   errors: {
     missing: {

@@ -4,6 +4,7 @@
  */
 import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
 import { ENGLISH } from '#core/number-format.ts';
+import { idTypes } from './id-types/en.ts';
 
 export const en = {
   lang: 'en',
@@ -159,6 +160,8 @@ export const en = {
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
   format: ENGLISH,
+
+  idTypes,
 
   /** What is wrong with a field, and what would be right. */
   errors: {

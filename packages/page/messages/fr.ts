@@ -1,5 +1,6 @@
 /** The page in French. */
 import type { Messages } from './en.ts';
+import { idTypes } from './id-types/fr.ts';
 
 export const fr: Messages = {
   lang: 'fr',
@@ -165,6 +166,8 @@ export const fr: Messages = {
     next: ', puis ',
     or: ', ou ',
   },
+
+  idTypes,
 
   errors: {
     missing: {

@@ -1,5 +1,6 @@
 /** The page in Portuguese, as written in Portugal, Angola and Mozambique. */
 import type { Messages } from './en.ts';
+import { idTypes } from './id-types/pt.ts';
 
 export const pt: Messages = {
   lang: 'pt',
@@ -163,6 +164,8 @@ export const pt: Messages = {
     next: ', depois ',
     or: ', ou ',
   },
+
+  idTypes,
 
   errors: {
     missing: {

@@ -1,5 +1,6 @@
 /** The page in Swahili. */
 import type { Messages } from './en.ts';
+import { idTypes } from './id-types/sw.ts';
 
 export const sw: Messages = {
   lang: 'sw',
@@ -160,6 +161,8 @@ export const sw: Messages = {
     next: ', kisha ',
     or: ', au ',
   },
+
+  idTypes,
 
   errors: {
     missing: {

@@ -21,7 +21,7 @@ function renderField(name: PersonField, messages: Messages): Html {
   const id = `my-${name}`;
   const hint = name === 'first_name' || name === 'last_name' ? nameHint : null;
   return html`<div class="field" data-field="${name}">
-<label for="${id}">${labels[name]} <span class="aside" data-optional>${optional}</span></label>
+<label for="${id}"><span data-label>${labels[name]}</span> <span class="aside" data-optional>${optional}</span></label>
 <p class="hint" id="${id}-hint">${hint}</p>
 <p class="error" id="${id}-error" aria-live="polite"></p>
 <input id="${id}" name="${name}" ${kindOf(name)} aria-describedby="${id}-hint ${id}-error">

@@ -2,9 +2,10 @@
 import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
-import { errorKindOf, errorText } from '#page/field-error.ts';
+import { errorKindOf, errorsOf, errorText } from '#page/field-error.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
+import { numberTexts } from '#page/id-types.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
@@ -109,10 +110,11 @@ function respondRefusal(
   const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
+  const texts = errorsOf(numberTexts(chosen.idType, messages), messages.errors);
   const errors = [...new Set(wrong)].map((field) => ({
     // What was shown is an invisible field.
     field: field === 'consent_shown' ? 'consent' : field || null,
-    message: errorText(field, errorKindOf(refused), messages.errors),
+    message: errorText(field, errorKindOf(refused), texts),
   }));
   const { status } = OPERATIONS.submitVerification.errors[refused];
   const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;

@@ -4,6 +4,7 @@ import { fieldsFor, type IdType } from '#core/id-type.ts';
 import type { Link } from '#core/link.ts';
 import { countryName } from '#page/countries.ts';
 import type { FlowType } from '#page/flow.ts';
+import { idTypeName } from '#page/id-types.ts';
 import type { PageLink } from '#page/layout.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { buildRedirect, type RedirectStatus } from '#protocol/redirect.ts';
@@ -27,7 +28,7 @@ export function pageLink(link: Link): PageLink {
   };
 }
 
-/** The link's ID types in the page's language. Names of cards are not translated. */
+/** The link's ID types in the page's language. */
 export function typesOf(link: Link, messages: Messages): FlowType[] {
   return link.idTypes.flatMap(({ country, id_type, verification_method }) => {
     const idType: IdType | undefined = findIdType(country, id_type);
@@ -36,7 +37,7 @@ export function typesOf(link: Link, messages: Messages): FlowType[] {
       country,
       countryName: countryName(country, messages),
       idType: id_type,
-      idTypeName: idType.name,
+      idTypeName: idTypeName(idType, messages),
       method: verification_method,
     };
     return [{ choice, idType, needs: fieldsFor(idType, verification_method) }];
