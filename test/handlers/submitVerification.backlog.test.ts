@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { until } from '#harness/worker.ts';
+import { KYC, post } from '../page/visit.ts';
 import { startTestServer } from '../support/server.ts';
 
 test('new submissions are refused with a word of their own, repeats are not, and later all are accepted', async () => {
@@ -21,7 +22,14 @@ test('new submissions are refused with a word of their own, repeats are not, and
   const refId = await server.newLink();
   const submit = (n: number) =>
     server.submit(refId, { id_number: String(90_000_000_000 + n) }, { 'idempotency-key': `key-${n}` });
+  const submitForm = (n: number) =>
+    post(server, refId, {
+      ...KYC,
+      id_number: String(80_000_000_000 + n),
+      idempotency_key: `key-of-form-${n}`,
+    });
   expect([(await submit(1)).status, (await submit(2)).status]).toEqual([201, 201]);
+  expect((await submitForm(1)).status).toBe(200);
 
   // Each under a key of its own, as repeats are accepted.
   let next = 3;
@@ -33,9 +41,10 @@ test('new submissions are refused with a word of their own, repeats are not, and
   expect([refused.status, refused.body.code]).toEqual([503, 'verifier_busy']);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect((await submit(1)).status).toBe(201);
-  const form = await fetch(`${server.url}/l/${refId}`, { method: 'POST', body: new FormData() });
+  expect((await submitForm(1)).status).toBe(200);
+  const form = await submitForm(2);
   expect([form.status, form.headers.get('retry-after')]).toEqual([503, '30']);
-  expect(await form.text()).toContain('Please wait a moment');
+  expect(form.text).toContain('Please wait a moment');
 
   holds = false;
   for (const response of held) answer(response);

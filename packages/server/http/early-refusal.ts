@@ -66,7 +66,13 @@ export const makeEarlyRefusal =
     const refusalWithoutVisit = inGrace ? { refused: 'link_expired' as const } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
     if ((!refusal && !inGrace) || idempotencyKey === undefined) return early;
-    const scope = submissionScope(linkId);
-    const isRepeat = await store.read((tx) => tx.idempotency.has(scope, String(idempotencyKey)));
-    return isRepeat ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
+    const isAccepted = await isRepeat(store, linkId, String(idempotencyKey));
+    return isAccepted ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
   };
+
+/** Whether a submission of the link was accepted under this key. */
+export const isRepeat = (
+  store: Pick<Store, 'read'>,
+  linkId: string,
+  idempotencyKey: string,
+): Promise<boolean> => store.read((tx) => tx.idempotency.has(submissionScope(linkId), idempotencyKey));

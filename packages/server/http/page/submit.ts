@@ -9,9 +9,10 @@ import { numberTexts } from '#page/id-types.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
+import type { Store } from '#store/store.ts';
 import type { RunOperation } from '../api/run-operation.ts';
 import type { Audit } from '../audit.ts';
-import { VERIFIER_BUSY } from '../early-refusal.ts';
+import { isRepeat, VERIFIER_BUSY } from '../early-refusal.ts';
 import { RequestRefused } from '../errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
@@ -26,6 +27,7 @@ import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 type Submit = 'submitVerification';
 
 export interface SubmitDeps {
+  readonly store: Pick<Store, 'read'>;
   readonly audit: Audit;
   readonly runOperation: RunOperation;
   readonly submissions: SubmissionGate;
@@ -54,14 +56,18 @@ export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<Ht
 async function submit(
   { request, link }: FoundLink,
   parts: SubmissionParts,
-  { audit, runOperation, submissions, visitorOf, limits, isBehind }: SubmitDeps,
+  { audit, runOperation, submissions, visitorOf, limits, isBehind, store }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
   const { stream, headers } = request;
   // The form is multipart; no other body is read.
   const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
   const read = async (countBytes: CountBytes) => isForm && readForm(stream, limits, countBytes, parts);
-  const run = (entry: AuditEntry | null) => {
-    const { idempotency_key, ...fields } = parts.fields;
+  const run = async (entry: AuditEntry | null) => {
+    const { idempotency_key: sent, ...fields } = parts.fields;
+    const idempotencyKey = typeof sent === 'string' ? sent : undefined;
+    // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
+    if (isBehind(link.partnerId) && !(idempotencyKey && (await isRepeat(store, link.refId, idempotencyKey))))
+      return VERIFIER_BUSY;
     return runOperation('submitVerification', {
       method: request.method,
       url: request.url,
@@ -74,7 +80,7 @@ async function submit(
       visitor: visitorOf(request),
       isPlainPage: true,
       origin: request.origin,
-      idempotencyKey: typeof idempotency_key === 'string' ? idempotency_key : undefined,
+      idempotencyKey,
       // Pressing the button twice shows the result of the first press.
       waitsForSameKey: true,
       audit: entry,
@@ -83,7 +89,6 @@ async function submit(
   try {
     return await audit.operation('submitVerification', request, async (entry) => {
       if (entry) entry.partnerId = link.partnerId;
-      if (isBehind(link.partnerId)) return VERIFIER_BUSY;
       const handle = () => submissions.handle(link.refId, stream, read, () => run(entry));
       return runForPartner(link.partnerId, handle);
     });
