@@ -1,5 +1,6 @@
 /** The management port: where it is, and whom it answers (D-77). */
 import { mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -115,5 +116,21 @@ test('after ten wrong tokens an address waits a minute, with the right one too; 
   expect(check(`Bearer ${TOKEN}`, '10.0.0.2')).toBe('valid');
   now = 60_000;
   expect(check(`Bearer ${TOKEN}`, '::1')).toBe('valid');
-  expect(check(undefined, '::1')).toBe('wrong');
+});
+
+test('requests without a token, as any web page can have a browser send, do not make an address wait', () => {
+  const check = makeTokenCheck(TOKEN, () => 0);
+  for (let tries = 0; tries < 20; tries++) expect(check(undefined, '::1')).toBe('wrong');
+  expect(check(`Bearer ${TOKEN}`, '::1')).toBe('valid');
+});
+
+test('it holds 100 connections, whichever of its sockets takes them', async () => {
+  const open = await startServerProcess({ env: { METRICS_PORT: '0' } });
+  const { hostname, port } = new URL(open.managementUrl);
+  const clients = Array.from({ length: 150 }, () => connect(Number(port), hostname).on('error', () => {}));
+  await expect.poll(() => clients.filter(({ destroyed }) => destroyed).length).toBe(50);
+  for (const client of clients) client.destroy();
+  await expect.poll(async () => (await fetch(`${open.managementUrl}/metrics`)).status).toBe(200);
+  await open.stop();
+  await sqliteIn(open.folder).remove();
 });

@@ -1,5 +1,6 @@
 /** The management port: metrics and admin commands, for the operator alone (D-77). */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Logger, redactError } from '../log.ts';
 
 /** A request to this port needs no more. */
@@ -28,6 +29,7 @@ export type ManagementRoutes = Readonly<
 
 export function makeManagementServer(routes: ManagementRoutes, log: Logger): Server {
   const options = { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS };
+  let connections = 0;
   const server = createServer(options, async (stream, response) => {
     const { status, type = 'application/json', headers = {}, body } = await respond(stream);
     const content = typeof body === 'string' ? body : `${JSON.stringify(body)}\n`;
@@ -36,8 +38,14 @@ export function makeManagementServer(routes: ManagementRoutes, log: Logger): Ser
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers });
     response.end(content);
   });
-  server.maxConnections = CONNECTIONS_MAX;
-  return server;
+  return server.on('connection', countConnection);
+
+  /** Node's own limit is one for each socket that listens. */
+  function countConnection(socket: Socket): void {
+    connections++;
+    socket.once('close', () => connections--);
+    if (connections > CONNECTIONS_MAX) socket.destroy();
+  }
 
   async function respond(stream: IncomingMessage): Promise<ManagementResponse> {
     const route = routes[`${stream.method} ${stream.url?.replace(/\?.*/s, '')}`];

@@ -21,7 +21,9 @@ export function makeTokenCheck(
     const before = failures.get(address);
     const known = before && at - before.since < WINDOW_MS ? before : { count: 0, since: at };
     if (known.count >= FAILURES_MAX) return 'too_many';
-    const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    // No guess: a page of another site can have the operator's own browser send as much.
+    if (authorization === undefined) return 'wrong';
+    const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
     // Hashes have one length, which the comparison needs.
     if (timingSafeEqual(hashOf(given), expected)) return 'valid';
     if (failures.size >= ADDRESSES_MAX) failures.clear();
