@@ -2,14 +2,20 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { makeUploadMemory } from '#server/http/upload-memory.ts';
+import { makeUploadMemory, type OpenUpload } from '#server/http/upload-memory.ts';
+import { runForPartner } from '#store/current-partner.ts';
 
 /** A hundred as they come: each takes two. */
 const BYTES = 200;
 
+/** Each body is of a partner of its own, unless one is named. */
 function start() {
   const clock = { ms: 0 };
-  return { clock, open: makeUploadMemory(BYTES, () => clock.ms) };
+  const memory = makeUploadMemory(BYTES, () => clock.ms);
+  let partners = 0;
+  const open = (stream: IncomingMessage, partnerId = String(partners++)): ReturnType<OpenUpload> =>
+    runForPartner(partnerId, () => memory(stream));
+  return { clock, open };
 }
 const body = (complete = false) => Object.assign(new IncomingMessage(new Socket()), { complete });
 
@@ -45,4 +51,26 @@ test('while all is taken, the oldest body that still arrives after ten seconds i
   clock.ms = 10_000;
   upload.count(1);
   expect([whole, slow, late].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
+});
+
+test('one partner leaves a quarter to the others; of its bodies a slow one gives way, and none of another', () => {
+  const { clock, open } = start();
+  const [others, slow, late] = [body(), body(), body()];
+  open(others).count(10);
+  open(slow, '042').count(50);
+  const upload = open(late, '042');
+  upload.count(25);
+  expect(() => upload.count(1)).toThrow('unavailable');
+  open(body()).count(1);
+  clock.ms = 10_000;
+  upload.count(1);
+  expect([others, slow, late].map(({ socket }) => socket.destroyed)).toEqual([false, true, false]);
+});
+
+test('the only body of a partner may be larger than its share', () => {
+  const { open } = start();
+  const upload = open(body());
+  upload.count(60);
+  upload.count(40);
+  expect(() => upload.count(1)).toThrow('unavailable');
 });
