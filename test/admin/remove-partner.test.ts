@@ -1,6 +1,6 @@
 /** A partner leaves: nothing of it stays, and nothing of others goes (D-77). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { type Api, LINK_FIELDS, SUBMISSION_FIELDS } from '#harness/api.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { admin as run } from '../support/admin.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -90,6 +90,24 @@ test('it must be suspended, and its data named; then all of it is gone, and othe
   expect(stdout).toContain('partners remove --with-data');
   expect((await admin('partners', 'add', '002', '--name', 'Another')).code).toBe(0);
   await receiver.stop();
+});
+
+test('a partner whose id differs in capitals alone keeps the responses to its repeats', async () => {
+  const apis: Api[] = [];
+  for (const id of ['abc', 'ABC']) {
+    const { stdout } = await admin('partners', 'add', id, '--name', id, '--json');
+    apis.push(server.as(id, JSON.parse(stdout).api_key));
+  }
+  const create = () =>
+    Promise.all(
+      apis.map((api) => api.signed('POST', '/v1/hosted_links', LINK_FIELDS, { 'idempotency-key': 'k' })),
+    );
+  const [, before] = await create();
+  await admin('partners', 'suspend', 'abc');
+  await server.call('POST', '/sandbox/clock', { advance_ms: 20_000 });
+  expect(await admin('partners', 'remove', 'abc', '--with-data')).toMatchObject({ code: 0 });
+  const [, after] = await create();
+  expect(after?.body.ref_id).toBe(before?.body.ref_id);
 });
 
 test('a partner without data is removed at once, and an unknown one is said to be', async () => {

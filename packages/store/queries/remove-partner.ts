@@ -27,7 +27,8 @@ const ROWS_IN_BUCKET = [
   'DELETE FROM endpoints WHERE bucket = $1 AND partner_id = $2',
   'DELETE FROM erasures WHERE bucket = $1 AND partner_id = $2',
   'DELETE FROM signed_requests WHERE bucket = $1 AND partner_id = $2',
-  `DELETE FROM idempotency WHERE bucket = $1 AND scope LIKE '% ' || $2`,
+  // Not LIKE, to which `abc` and `ABC` are the same on SQLite.
+  `DELETE FROM idempotency WHERE bucket = $1 AND SUBSTR(scope, LENGTH(scope) - 3) = ' ' || $2`,
 ];
 
 /** Of the partner in tables without buckets, itself last. `$1` is its id. */
