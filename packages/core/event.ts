@@ -19,34 +19,39 @@ export interface Happening {
 
 /** For how long an address fails before it is told: shorter outages end by themselves, milliseconds. */
 export const FAILING_AFTER_MS = 900_000;
-/** How long a job waits for the verifier before that is told, and how often a partner's jobs are told, milliseconds. */
+/** How long a job waits for the verifier before that is told, milliseconds. */
 const STUCK_AFTER_MS = 600_000;
-const STUCK_EVERY_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** An event as it is sent. */
 export function eventOf({ partnerId, type, data }: Happening, now: number): Event {
   return { type, timestamp: toWireTimestamp(now), partner_id: partnerId, data };
 }
 
-/** What is told of an address that fails: at most both that it does, and that it is paused. */
+/**
+ * What is told of an address that fails: at most both that it does, and that it is paused. URLs of one host that began to in
+ * the same hour are told as one, since each link may have a URL of its own.
+ */
 export function addressHappenings(endpoint: FailingEndpoint, now: number): Happening[] {
   const { partnerId, url, failingSince, pausedAt, lastStatus, lastError } = endpoint;
+  // Path and query may say for whom a callback is.
+  const address = new URL(url).origin;
+  const keyOf = (word: string, since: number) => `${word} ${Math.floor(since / HOUR_MS)} ${address}`;
   const data = {
-    // Path and query may say for whom a callback is.
-    address: new URL(url).origin,
+    address,
     failing_since: toWireTimestamp(failingSince),
     last_status: lastStatus,
     last_error: lastError,
   };
   const failing = {
     partnerId,
-    key: `failing ${failingSince} ${url}`,
+    key: keyOf('failing', failingSince),
     type: 'address.failing',
     data,
   } as const;
   if (pausedAt === null) return now - failingSince >= FAILING_AFTER_MS ? [failing] : [];
   const paused = { ...data, paused_at: toWireTimestamp(pausedAt) };
-  return [failing, { partnerId, key: `paused ${pausedAt} ${url}`, type: 'address.paused', data: paused }];
+  return [failing, { partnerId, key: keyOf('paused', pausedAt), type: 'address.paused', data: paused }];
 }
 
 /** A callback whose attempts are used up. A replay may use them up again. */
@@ -88,6 +93,6 @@ export function stuck(
 ): Happening[] {
   if (job.state !== 'queued' || now - job.acceptedAt < STUCK_AFTER_MS) return [];
   const data = { service_job_id: job.serviceJobId, waiting_since: toWireTimestamp(job.acceptedAt) };
-  const key = `stuck ${Math.floor(now / STUCK_EVERY_MS)}`;
+  const key = `stuck ${Math.floor(now / HOUR_MS)}`;
   return [{ partnerId: job.partnerId, key, type: 'verification.stuck', data }];
 }

@@ -23,11 +23,12 @@ export function makeEventWatch({ store, now, tellOperator }: EventWatchDeps): ()
       .filter(({ partnerId }) => tellOperator || subscribers.has(partnerId))
       .flatMap((endpoint) => addressHappenings(endpoint, now()));
     const keyOf = ({ partnerId, key }: (typeof happenings)[number]) => `${partnerId} ${key}`;
-    for (const happening of happenings) {
-      if (told.has(keyOf(happening))) continue;
+    const byKey = new Map(happenings.map((happening) => [keyOf(happening), happening]));
+    for (const [key, happening] of byKey) {
+      if (told.has(key)) continue;
       await store.write((tx) => tx.events.add(happening, tellOperator, now()));
     }
-    told = new Set(happenings.map(keyOf));
+    told = new Set(byKey.keys());
   };
 }
 

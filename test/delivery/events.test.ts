@@ -36,10 +36,10 @@ async function subscribe(store: Store, eventsUrl: string | null = EVENTS_URL): P
   });
 }
 
-const fail = (failingSince: number, pausedAt: number | null = null, partnerId = '042') =>
+const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRESS) =>
   at.store.write(async (tx) => {
     tx.endpoints.save([
-      { partnerId, url: ADDRESS, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' },
+      { partnerId: '042', url, failingSince, pausedAt, lastStatus: null, lastError: 'timeout' },
     ]);
   });
 
@@ -97,6 +97,19 @@ test('an address that fails for 15 minutes, and one that is paused, is told once
   expect(await told(now)).toEqual([
     ['operator', 'address.paused'],
     ['partner', 'address.paused'],
+  ]);
+});
+
+test('a host that fails is told once, however many URLs of it fail', async () => {
+  await subscribe(at.store, null);
+  for (const i of [1, 2, 3]) await fail(START + i, START + i, `https://partner.example/callbacks?for=${i}`);
+  await fail(START, null, 'https://other.example/callbacks');
+  const now = START + 15 * MINUTE_MS;
+  await watch(now)();
+  expect(await told(now)).toEqual([
+    ['operator', 'address.failing'],
+    ['operator', 'address.failing'],
+    ['operator', 'address.paused'],
   ]);
 });
 
