@@ -43,13 +43,25 @@ class LongestFirst extends BaseSequencer {
 }
 
 const IS_LONG = Boolean(process.env['LONG']);
-/** Only in `npm run test:long`: each starts several databases or servers of its own. */
-const LONG_ONLY = ['test/chaos/{image-kill,outage-postgres}.test.ts', 'test/store/postgres-backup.test.ts'];
+/** Only in `npm run test:long`: each starts several databases or servers of its own, or fills memory. */
+const LONG_ONLY = [
+  'test/bench/bench.test.ts',
+  'test/chaos/{image-kill,outage-postgres,outage-sqlite}.test.ts',
+  'test/server/body-memory.test.ts',
+  'test/store/postgres-{backup,failover,standby}.test.ts',
+];
+/** The same, on PostgreSQL. */
+const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
 /** What has a long form. */
 const LONG_FORMS = [
   'test/{client,conformance}/**/*.test.ts',
-  'test/browser/every-step.test.ts',
-  'test/chaos/kill.test.ts',
+  'test/browser/{ends,every-step,hostile}.test.ts',
+  'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
+  'test/contract/lint.test.ts',
+  'test/docs/pages.test.ts',
+  'test/guides/run.test.ts',
+  'test/server/{alerts,full-disk}.test.ts',
+  'test/store/{copy,pgbouncer,recording}.test.ts',
   ...LONG_ONLY,
 ];
 
@@ -78,24 +90,23 @@ export default defineConfig({
           provide: { database: 'SQLite', imageStore: 'database' },
         },
       },
-      IS_LONG
-        ? {
-            extends: true,
-            test: {
-              name: 'S3',
-              include: ON_IMAGE_STORE,
-              provide: { database: 'SQLite', imageStore: 'S3' },
-            },
-          }
-        : {
-            extends: true,
-            test: {
-              name: 'PostgreSQL',
-              include: ON_EACH_DATABASE,
-              exclude: ON_ONE_DATABASE,
-              provide: { database: 'PostgreSQL', imageStore: 'database' },
-            },
-          },
+      {
+        extends: true,
+        test: {
+          name: 'PostgreSQL',
+          include: IS_LONG ? LONG_ON_POSTGRESQL : ON_EACH_DATABASE,
+          exclude: IS_LONG ? [] : [...ON_ONE_DATABASE, ...LONG_ON_POSTGRESQL],
+          provide: { database: 'PostgreSQL', imageStore: 'database' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'S3',
+          include: IS_LONG ? ON_IMAGE_STORE : [],
+          provide: { database: 'SQLite', imageStore: 'S3' },
+        },
+      },
     ],
   },
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/id-type.ts';
+import { IS_LONG } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
@@ -100,7 +101,7 @@ test.each([
   await expectFail(page);
 });
 
-test.each(methodNames)(
+test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
   'a failing service is tried again, then by hand, and %s loses nothing',
   async (method) => {
     const url = await newLink(method);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { png } from '../support/images.ts';
+import { IS_LONG } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { collectComplaints, heading, idTypeOf, overflow, step, toReview } from './walk.ts';
 
@@ -44,7 +45,7 @@ async function open(fields: object) {
 }
 
 describe('a company called', () => {
-  test.each([
+  const names = [
     ['a script', '<script>document.title="taken"</script>'],
     ['an image that breaks out of its attribute', '"><img src=x onerror=document.title="taken">'],
     ['a single quote and an entity', `' onload='document.title="taken"' &lt;b&gt; &amp;`],
@@ -52,25 +53,29 @@ describe('a company called', () => {
     ['a placeholder of the script', '{time} {percent} $& $1 {{1+1}}'],
     ['something that turns the text around', '\u202Eknab eht\u202C \u2066\u200F'],
     ['one word as long as it may be', 'W'.repeat(100)],
-  ])('%s is only named, on every step to the end', async (_what, company_name) => {
-    const { page, url, complaints, origins } = await open({
-      company_name,
-      logo_url: `${logoHost.url}/none.png`,
-    });
-    const name = page.locator('.company');
-    expect(await name.textContent()).toBe(company_name);
-    // The name is kept apart from the words around it.
-    expect(await page.locator('bdi').first().textContent()).toBe(company_name);
-    await toReview(page, url);
-    await page.locator('#send').click();
-    await step(page, 'done').waitFor();
-    expect(await step(page, 'done').locator('bdi').first().textContent()).toBe(company_name);
-    expect(await page.title()).toBe(`Thank you – ${company_name}`.replace(/\s+/g, ' ').trim());
-    expect(await page.locator('main img, main svg, main script').count()).toBe(0);
-    expect(await overflow(page)).toBe(0);
-    expect(complaints).toEqual([]);
-    expect([...origins].sort()).toEqual([at.server.url, logoHost.url].sort());
-  });
+  ] as const;
+  test.each(IS_LONG ? names : names.slice(0, 2))(
+    '%s is only named, on every step to the end',
+    async (_what, company_name) => {
+      const { page, url, complaints, origins } = await open({
+        company_name,
+        logo_url: `${logoHost.url}/none.png`,
+      });
+      const name = page.locator('.company');
+      expect(await name.textContent()).toBe(company_name);
+      // The name is kept apart from the words around it.
+      expect(await page.locator('bdi').first().textContent()).toBe(company_name);
+      await toReview(page, url);
+      await page.locator('#send').click();
+      await step(page, 'done').waitFor();
+      expect(await step(page, 'done').locator('bdi').first().textContent()).toBe(company_name);
+      expect(await page.title()).toBe(`Thank you – ${company_name}`.replace(/\s+/g, ' ').trim());
+      expect(await page.locator('main img, main svg, main script').count()).toBe(0);
+      expect(await overflow(page)).toBe(0);
+      expect(complaints).toEqual([]);
+      expect([...origins].sort()).toEqual([at.server.url, logoHost.url].sort());
+    },
+  );
 });
 
 describe('an address', () => {

@@ -4,13 +4,14 @@ import { startNode, startServerProcess } from '#harness/process.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { answers, hangs, startScriptedReceiver } from '../delivery/receivers.ts';
+import { IS_LONG } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
-import { DATABASES, type TestDatabase } from '../support/stores.ts';
+import { DATABASES, SQLITE, type TestDatabase } from '../support/stores.ts';
 
 /** A lease, and the start of a server on a busy machine. */
 const TAKEN_UP_WITHIN_MS = 60_000;
 
-for (const kind of DATABASES) {
+for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
   describe.concurrent(`what was on its way when a server on ${kind.name} was killed`, () => {
     test('after the restart, an unfinished job and callback are completed once the lease has run out', {
       timeout: 180_000,

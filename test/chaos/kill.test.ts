@@ -2,15 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
 import type { Api } from '#harness/api.ts';
 import { startServerProcess } from '#harness/process.ts';
+import { IS_LONG } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
-import { DATABASES, type TestDatabase } from '../support/stores.ts';
+import { DATABASES, SQLITE, type TestDatabase } from '../support/stores.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
-const LONG = Boolean(process.env['LONG']);
-const ROUNDS = LONG ? 6 : 3;
+const ROUNDS = IS_LONG ? 6 : 2;
 const SEED = Number(process.env['SEED'] ?? 20_261_120);
 /** The kill comes when so many jobs of its round are acknowledged, and a little later. */
-const JOBS_BEFORE_KILL = { min: 15, spread: LONG ? 150 : 30 };
+const JOBS_BEFORE_KILL = { min: 15, spread: IS_LONG ? 150 : 30 };
 const KILL_DELAY_MS_MAX = 15;
 /** A dead server's leases run out first. */
 const COMPLETE_WITHIN_MS = 60_000;
@@ -21,7 +21,7 @@ const SETTINGS = {
   CALLBACK_JITTER_PERCENT: '0',
 };
 
-for (const kind of DATABASES) {
+for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
   describe.concurrent(`a server on ${kind.name}, killed again and again under load (seed ${SEED})`, () => {
     test('forgets nothing that it acknowledged, finishes all of it, and counts right', {
       timeout: 180_000,

@@ -8,8 +8,9 @@ import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { startTcpProxy } from '#harness/tcp-proxy.ts';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { hangs, startScriptedReceiver } from '../delivery/receivers.ts';
+import { IS_LONG } from '../support/long.ts';
 import { postgresServer } from '../support/postgres.ts';
-import { DATABASES, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
+import { DATABASES, SQLITE, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
 import { holdFile } from './hold-file.ts';
 
 /** Less than the server waits for a receiver or a verifier, and enough on a busy machine. */
@@ -70,7 +71,7 @@ const claims = (database: TestDatabase) =>
   database.rows('SELECT subject FROM tasks WHERE leased_until > 0 OR lease IS NOT NULL');
 
 describe.concurrent('a server that is asked to stop while something hangs', () => {
-  for (const kind of DATABASES) {
+  for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
     test(
       `on ${kind.name}, ends in time and hands back its claims`,
       TIMEOUT,
@@ -105,7 +106,7 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
     await cutOff;
   });
 
-  test(
+  test.runIf(IS_LONG)(
     'ends in time although another process holds its SQLite file',
     TIMEOUT,
     async ({ onTestFinished: cleanUp }) => {

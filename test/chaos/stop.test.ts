@@ -1,10 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
 import { startServerProcess } from '#harness/process.ts';
-import { DATABASES } from '../support/stores.ts';
+import { IS_LONG } from '../support/long.ts';
+import { DATABASES, SQLITE } from '../support/stores.ts';
 import { startResultsReceiver } from './results-receiver.ts';
 
-for (const kind of DATABASES) {
+for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
   describe(`a server on ${kind.name}, asked to stop under load`, () => {
     test('ends by itself and loses nothing that it acknowledged', async () => {
       const database = await kind.create();

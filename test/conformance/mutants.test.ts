@@ -1,5 +1,5 @@
 /**
- * The kit against servers that are wrong on purpose, each with a few checks: a third of them, all with `LONG=1`. `npm run
+ * The kit against servers that are wrong on purpose, each with a few checks: a ninth of them, all with `LONG=1`. `npm run
  * conformance:mutants` runs all checks.
  */
 import { readFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import {
 } from '#conformance/mutants/run-mutant.ts';
 import { type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import { root } from '../contract/contract.ts';
+import { IS_LONG } from '../support/long.ts';
 
 const RUN_MS = 120_000;
 /** For a callback that a mutant holds back. */
@@ -45,7 +46,7 @@ test.each(['Callbacks', 'Redirects', 'The selfie'])(
   RUN_MS,
 );
 
-const TRIED = MUTANTS.filter((_, i) => process.env['LONG'] || i % 3 === 0);
+const TRIED = MUTANTS.filter((_, i) => IS_LONG || i % 9 === 0);
 
 test.concurrent.for(TRIED)(
   '“$name” is detected as a violation of $breaks',

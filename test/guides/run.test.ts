@@ -1,5 +1,9 @@
-/** Every sample of every chapter, as a reader would run it: in the page's order, against a real sandbox. */
+/**
+ * Every sample of every chapter, as a reader would run it: in the page's order, against a real sandbox. `npm test` runs
+ * those that most readers begin with; the long form runs all.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IS_LONG } from '../support/long.ts';
 import { canRun, PROGRAMS, Reader } from './reader.ts';
 import { CHAPTERS, samplesOf } from './samples.ts';
 
@@ -26,7 +30,9 @@ for (const language of LACKING) {
 const isRun = ({ language, output, notRun }: (typeof SAMPLES)[number]) =>
   !notRun && (output !== undefined || !PROSE.includes(language));
 
-const PAGES = CHAPTERS.map(
+const SHORT = ['quick-start', 'callbacks', 'signing'];
+
+const PAGES = CHAPTERS.filter((page) => IS_LONG || SHORT.includes(page)).map(
   (page) => [page, SAMPLES.filter((each) => each.page === page && isRun(each))] as const,
 );
 

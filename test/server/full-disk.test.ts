@@ -8,6 +8,7 @@ import { LINK_FIELDS } from '#harness/api.ts';
 import { initialise } from '#harness/postgres-process.ts';
 import { startServerProcess } from '#harness/process.ts';
 import { startPostgres } from '#harness/start-postgres.ts';
+import { IS_LONG } from '../support/long.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 
 const READY_WITHIN = { timeout: 60_000, interval: 200 };
@@ -46,33 +47,37 @@ function mountSmallDisk(folder: string): boolean {
   }
 }
 
-test('on PostgreSQL it is not ready until there is room again', { timeout: 180_000 }, async (context) => {
-  const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
-  if (!mountSmallDisk(disk)) context.skip('this user may not mount a file system');
-  const stops: (() => unknown)[] = [];
-  onTestFinished(async () => {
-    for (const stop of stops.reverse()) await stop();
-    execFileSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
-  });
-  execFileSync('chmod', ['755', disk]);
-  const folder = path.join(disk, 'data');
-  await initialise(folder, []);
-  const postgres = await startPostgres({ isDurable: true, folder, settings: ['max_wal_size=32MB'] });
-  stops.push(postgres.stop);
-  const { url: DATABASE_URL } = await postgres.createDatabase();
-  const server = await startServerProcess({ env: { DATABASE_URL, SECRET: TEST_SECRET } });
-  stops.push(server.stop);
-  await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
-  const filler = path.join(disk, 'filler');
-  fill(filler);
-  await expect.poll(() => readiness(server), READY_WITHIN).toBe(503);
-  // Its pages have a little room.
-  expect(await createUntilFull(server)).toBe(503);
-  rmSync(filler);
-  await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
-  expect(await create(server)).toBe(200);
-});
+test.runIf(IS_LONG)(
+  'on PostgreSQL it is not ready until there is room again',
+  { timeout: 180_000 },
+  async (context) => {
+    const disk = mkdtempSync(path.join(tmpdir(), 'small-disk-'));
+    if (!mountSmallDisk(disk)) context.skip('this user may not mount a file system');
+    const stops: (() => unknown)[] = [];
+    onTestFinished(async () => {
+      for (const stop of stops.reverse()) await stop();
+      execFileSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    });
+    execFileSync('chmod', ['755', disk]);
+    const folder = path.join(disk, 'data');
+    await initialise(folder, []);
+    const postgres = await startPostgres({ isDurable: true, folder, settings: ['max_wal_size=32MB'] });
+    stops.push(postgres.stop);
+    const { url: DATABASE_URL } = await postgres.createDatabase();
+    const server = await startServerProcess({ env: { DATABASE_URL, SECRET: TEST_SECRET } });
+    stops.push(server.stop);
+    await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
+    const filler = path.join(disk, 'filler');
+    fill(filler);
+    await expect.poll(() => readiness(server), READY_WITHIN).toBe(503);
+    // Its pages have a little room.
+    expect(await createUntilFull(server)).toBe(503);
+    rmSync(filler);
+    await expect.poll(() => readiness(server), READY_WITHIN).toBe(200);
+    expect(await create(server)).toBe(200);
+  },
+);
 
 /** Writes until there is no room. */
 function fill(file: string): void {

@@ -1,4 +1,4 @@
-/** A server whose PostgreSQL is behind PgBouncer, which shares few connections among many. */
+/** A server whose PostgreSQL is behind PgBouncer, which shares few connections among many; by session in the long form. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { noPgBouncer, type PgBouncer, startPgBouncer } from '#harness/start-pgbo
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { StoreUnavailable } from '#store/store.ts';
+import { IS_LONG } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
 
@@ -31,7 +32,7 @@ async function open(settings: Record<string, string>) {
 }
 
 describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})` : ''}`, () => {
-  for (const mode of ['session', 'transaction'] as const) {
+  for (const mode of IS_LONG ? (['session', 'transaction'] as const) : (['transaction'] as const)) {
     test(`in ${mode} mode, a server takes a link through to its result`, async () => {
       const { database, settings } = await databaseThrough(mode);
       const server = await startTestServer(settings, database);

@@ -10,9 +10,10 @@ import { type Report, recordReports } from '#jobs/report-result.ts';
 import type { Task } from '#store/queries/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
+import { IS_LONG } from '../support/long.ts';
 import { DATABASES, type StoreUnderTest, useStore } from '../support/stores.ts';
 
-const SEEDS = process.env['LONG'] ? 40 : 4;
+const SEEDS = IS_LONG ? 40 : 2;
 const [JOBS, LINKS, ROUNDS] = [12, 3, 5];
 const PROVISIONAL = { ...FOUND_VERDICT, code: '0812', success: false, final: false };
 const REJECTED = { ...FOUND_VERDICT, code: '0811', success: false };

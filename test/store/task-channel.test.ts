@@ -63,14 +63,14 @@ test('a connection that is lost is replaced, and then it is looked what was miss
 });
 
 test('an idle server sends at most five statements a second', async () => {
-  const server = await startTestServer({}, await POSTGRESQL.create());
+  const server = await startTestServer({}, await POSTGRESQL.createMigrated());
   onTestFinished(() => server.stop());
   // What follows the start is over once nothing new is prepared.
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   const query = vi.spyOn(Client.prototype, 'query');
   onTestFinished(() => query.mockRestore());
   const started = performance.now();
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   const seconds = (performance.now() - started) / 1_000;
   const statements = query.mock.calls.map(([each]) => (each as { text?: string }).text ?? '');
   expect(statements.length).toBeGreaterThan(0);
