@@ -15,9 +15,11 @@ const ON_EACH_DATABASE = [
 /** Those among them that touch no database, or whose database does not matter: they run once. */
 const ON_ONE_DATABASE = [
   'test/delivery/{guard,logo,send}.test.ts',
-  'test/jobs/{http-exchange,sandbox}.test.ts',
+  'test/jobs/{follow-verifier,http-exchange,production,sandbox}.test.ts',
   'test/blobs/object-store.test.ts',
-  'test/handlers/{coverage,submitVerification.groups,listServices,listValidDocuments,signed-operations}.test.ts',
+  'test/handlers/{coverage,listServices,listValidDocuments,request-budget,signed-operations}.test.ts',
+  'test/handlers/createLink{-addresses,.params}.test.ts',
+  'test/handlers/submitVerification.{backlog,groups}.test.ts',
 ];
 
 /** Several servers on one database, which SQLite refuses. */
@@ -59,6 +61,7 @@ const LONG_FORMS = [
   'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
   'test/contract/lint.test.ts',
   'test/docs/pages.test.ts',
+  'test/fuzz/run.test.ts',
   'test/guides/run.test.ts',
   'test/server/{alerts,full-disk}.test.ts',
   'test/store/{copy,pgbouncer,recording}.test.ts',

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 
 test('a server that is asked to stop is not ready at once, and takes connections until it has drained', async () => {
-  const server = await startTestServer({ DRAIN_SECONDS: '4' });
+  const server = await startTestServer({ DRAIN_SECONDS: '3' });
   const statusOf = async (path: string) =>
     (await fetch(server.url + path, { headers: { connection: 'close' } })).status;
   expect(await statusOf('/readyz')).toBe(200);
