@@ -70,7 +70,7 @@ const LONG_FORMS = [
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/support/shared-postgres.ts',
+    globalSetup: ['test/support/run-folder.ts', 'test/support/shared-postgres.ts'],
     // Files of a worker share its modules, compiled and warm: that halves the time of a run. So a test restores what
     // it changes in the process.
     isolate: false,
