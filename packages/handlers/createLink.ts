@@ -71,9 +71,8 @@ export const createLink =
       const result = await createAlone('unchecked');
       return result === LOGO_UNCHECKED ? createAlone({ problem: await checkLogo(body.logo_url) }) : result;
     }
-    if (isWatched) return createAlone({ problem: null });
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
-    const creation = await store.batch(CREATE, { link, idempotency: kept, audit });
+    const creation = await store.batch(CREATE, { link, idempotency: kept, audit, isWatched });
     if (creation === 'created') return response;
     if (creation === 'job_exists') return { refused: 'job_exists' };
     return createAlone({ problem: null });

@@ -57,7 +57,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
   return {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql, secrets),
-    links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit }) },
+    links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }) },
     jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
     consentTexts: consentTextQueries(sql),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { expiryTask } from '#core/event.ts';
 import { aLink, START } from '#harness/fixtures.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
@@ -13,6 +14,7 @@ const item = (fields: Parameters<typeof aLink>[0] = {}): LinkToCreate => ({
   link: aLink({ partnerId: '001', ...fields }),
   idempotency: null,
   audit: null,
+  isWatched: false,
 });
 const withJob = (job_id: string) => item({ isSingleUse: true, userId: 'user', partnerParams: { job_id } });
 const withKey = (of: LinkToCreate, key: string): LinkToCreate => ({
@@ -59,6 +61,25 @@ for (const database of DATABASES) {
       expect(numbers(await stored())).toEqual(dense(3));
       const keys = ['bad', 'fine'].map((key) => at.store.read((tx) => tx.idempotency.has('001', key)));
       expect(await Promise.all(keys)).toEqual([false, true]);
+    });
+
+    test('the expiry of each that is watched, and was created, is a task, and the first is the turn', async () => {
+      const ending = (expiresAt: number, isWatched = true) => ({ ...item({ expiresAt }), isWatched });
+      const taken = { ...withJob('job'), isWatched: true };
+      const later = ending(START + 9);
+      const first = ending(START + 5);
+      await createAll(at.store, [withJob('job')]);
+      await createAll(at.store, [ending(START + 1, false), later, taken, first]);
+      await createAll(at.store, [ending(START + 7)]);
+      const tasks = await at.database.rows<{ subject: string; due_at: number }>(
+        "SELECT subject, due_at FROM tasks WHERE kind = 'delivery' AND partner_id = '001' ORDER BY due_at",
+      );
+      expect(tasks.map(({ due_at }) => Number(due_at))).toEqual([START + 5, START + 7, START + 9]);
+      expect([tasks[0]?.subject, tasks[2]?.subject]).toEqual(
+        [first, later].map(({ link }) => expiryTask(link.refId)),
+      );
+      const turns = await at.database.rows<{ due_at: number }>('SELECT due_at FROM task_turns');
+      expect(turns.map(({ due_at }) => Number(due_at))).toEqual([START + 5]);
     });
 
     test('of two servers that take a name and a key at once, one gets both, and the other neither', async () => {

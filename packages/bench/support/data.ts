@@ -51,7 +51,8 @@ export async function seed(store: Store, partners = 1): Promise<Seeded> {
     const links = [...refIds, ...ofOthers].map((refId, i) => {
       const owner = i < LINKS ? partnerId : partnerName(i - LINKS + 1);
       const chosen = { refId, partnerId: owner, userId: '', expiresAt: now + LIFETIME_MS };
-      return { link: newLink(LINK_FIELDS as never, chosen, now), idempotency: null, audit: null };
+      const link = newLink(LINK_FIELDS as never, chosen, now);
+      return { link, idempotency: null, audit: null, isWatched: false };
     });
     await tx.links.createMany(links);
     await tx.links.count(job.refId, { totalJobs: 1, successfulJobs: 1 });

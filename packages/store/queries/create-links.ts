@@ -1,12 +1,14 @@
 /** Creates links, many in one statement where several servers write at the same time. */
 import { type AuditEntry, auditText } from '#core/audit.ts';
+import { expiryTask } from '#core/event.ts';
 import { type Link, reservedJobId } from '#core/link.ts';
 import { overRows } from '../rows.ts';
-import type { RowValues, Sql, SqlValue } from '../sql.ts';
+import type { Sql, SqlValue } from '../sql.ts';
 import type { auditQueries } from './audit.ts';
 import type { idempotencyQueries } from './idempotency.ts';
 import type { jobQueries } from './jobs.ts';
 import { LINK, type linkQueries } from './links.ts';
+import type { taskBatchQueries } from './task-batches.ts';
 
 /** A link to create, with what is stored together with it. */
 export interface LinkToCreate {
@@ -21,6 +23,8 @@ export interface LinkToCreate {
     readonly expiredBefore: number;
   } | null;
   readonly audit: AuditEntry | null;
+  /** Whether the partner is told if nobody has used it by the time it expires (D-79). */
+  readonly isWatched: boolean;
 }
 
 /**
@@ -45,19 +49,7 @@ const RUNS_MAX = 5;
  *
  * @returns the links that were not created.
  */
-const CREATE = overRows(
-  {
-    ...LINK.types,
-    job_user: 'text',
-    job_id: 'text',
-    scope: 'text',
-    key: 'text',
-    body_hash: 'text',
-    answer: 'text',
-    expired_before: 'number',
-    entry: 'text',
-  },
-  (v) => `
+const createFrom = (v: string, more = '') => `
 WITH item AS (SELECT * FROM ${v}),
 fresh AS (
   SELECT * FROM item
@@ -104,22 +96,51 @@ recorded AS (
   INSERT INTO audit_waiting (at, id, entries)
   SELECT MIN(created_at), gen_random_uuid()::TEXT, STRING_AGG(entry, E'\\n' ORDER BY n) FROM created
    WHERE entry IS NOT NULL HAVING COUNT(*) > 0
-)
+)${more}
 SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken",
        CASE WHEN keyed.scope IS NOT NULL THEN CAST('${HALF_TAKEN} ' || item.ref_id AS INT) END
   FROM item LEFT JOIN created USING (ref_id) LEFT JOIN keyed ON keyed.scope = item.scope AND keyed.key = item.key
- WHERE created.ref_id IS NULL`,
-);
+ WHERE created.ref_id IS NULL`;
+
+/** Besides, for links that are watched. The turns of all partners are locked last, as in a unit of work. */
+const WATCH = `,
+watched AS (
+  INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
+  SELECT bucket, 'delivery', task, partner_id, expires_at, 0 FROM created WHERE task IS NOT NULL
+),
+turned AS (
+  INSERT INTO task_turns (bucket, kind, partner_id, due_at)
+  SELECT bucket, 'delivery', partner_id, MIN(expires_at) FROM created JOIN numbered USING (partner_id)
+   WHERE task IS NOT NULL GROUP BY bucket, partner_id ORDER BY partner_id
+  ON CONFLICT (bucket, kind, partner_id) DO UPDATE SET due_at = excluded.due_at
+   WHERE task_turns.due_at > excluded.due_at
+)`;
+
+const COLUMNS = {
+  ...LINK.types,
+  job_user: 'text',
+  job_id: 'text',
+  scope: 'text',
+  key: 'text',
+  body_hash: 'text',
+  answer: 'text',
+  expired_before: 'number',
+  entry: 'text',
+} as const;
+const CREATE = overRows(COLUMNS, createFrom);
+const CREATE_WATCHED = overRows({ ...COLUMNS, task: 'text' }, (v) => createFrom(v, WATCH));
 
 interface Queries {
   readonly links: ReturnType<typeof linkQueries>;
   readonly jobs: ReturnType<typeof jobQueries>;
   readonly idempotency: ReturnType<typeof idempotencyQueries>;
   readonly audit: ReturnType<typeof auditQueries>;
+  readonly tasks: Pick<ReturnType<typeof taskBatchQueries>, 'add'>;
 }
 
-export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }: Queries) => {
-  async function createOne({ link, idempotency: kept, audit: entry }: LinkToCreate): Promise<LinkCreation> {
+export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, tasks }: Queries) => {
+  async function createOne(item: LinkToCreate): Promise<LinkCreation> {
+    const { link, idempotency: kept, audit: entry, isWatched } = item;
     if (kept) {
       const saved = await idempotency.lock(kept.scope, kept.key);
       if (saved && saved.createdAt > kept.expiredBefore) return 'undecided';
@@ -133,13 +154,17 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }:
       const { scope, key, bodyHash, response } = kept;
       await idempotency.save(scope, key, { bodyHash, response, createdAt: link.createdAt });
     }
+    if (isWatched) await tasks.add('delivery', expiryTask(refId), partnerId, link.expiresAt ?? 0);
     return 'created';
   }
 
-  async function run(rows: readonly RowValues[]): Promise<{ place: number; isTaken: boolean }[]> {
+  async function run(items: readonly LinkToCreate[]): Promise<{ place: number; isTaken: boolean }[]> {
+    const hasWatched = items.some(({ isWatched }) => isWatched);
+    const rows = items.map((item) => (hasWatched ? [...valuesOf(item), taskOf(item)] : valuesOf(item)));
+    if (hasWatched) sql.tasksAdded();
     for (let runs = 1; ; runs++) {
       try {
-        return await sql.allOf(CREATE, rows);
+        return await sql.allOf(hasWatched ? CREATE_WATCHED : CREATE, rows);
       } catch (error) {
         if (runs === RUNS_MAX || !String(error).includes(HALF_TAKEN)) throw error;
       }
@@ -157,14 +182,16 @@ export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit }:
       const { distinct, repeated } = withoutRepeats(items);
       const results = items.map((): LinkCreation => 'created');
       for (const i of repeated) results[i] = 'undecided';
-      const rows = distinct.map((i) => valuesOf(items[i] as LinkToCreate));
-      for (const { place, isTaken } of await run(rows)) {
+      const unrepeated = distinct.map((i) => items[i] as LinkToCreate);
+      for (const { place, isTaken } of await run(unrepeated)) {
         results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
       }
       return results;
     },
   };
 };
+
+const taskOf = ({ link, isWatched }: LinkToCreate) => (isWatched ? expiryTask(link.refId) : null);
 
 function valuesOf({ link, idempotency, audit }: LinkToCreate): SqlValue[] {
   const values = LINK.values(link);
