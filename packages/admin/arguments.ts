@@ -33,6 +33,13 @@ export function positiveInteger(value: string): number {
   return Number(value);
 }
 
+/** Whole seconds, as the server's `--wait-for-database` takes them. @returns milliseconds. */
+export function secondsAsMs(value: string): number {
+  if (!/^\d{1,5}$/.test(value))
+    throw new InvalidArgumentError('It must be a whole number of seconds, such as 60.');
+  return Number(value) * 1_000;
+}
+
 /** A length of time such as `30m`, `24h` or `5d`, in milliseconds. */
 export function duration(value: string): number {
   const [, number, unit = ''] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];

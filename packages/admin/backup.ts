@@ -3,13 +3,12 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { type Config, ConfigError } from '#server/config.ts';
-import { openStore } from '#server/open-store.ts';
+import { openStore, reasonOf } from '#server/open-store.ts';
 import { type BackedUpTable, backupSqlite, checkSqlite, restoreSqlite } from '#store/backup.ts';
 import { openRawSqlite } from '#store/raw-sqlite.ts';
 import type { Store } from '#store/store.ts';
 import { AdminError, printRows, recordCommand, settings } from './command.ts';
 import { printProgress } from './progress.ts';
-import { reasonOf } from './raw.ts';
 import { secretOf } from './secret.ts';
 
 /** `backup` and `restore`: of a SQLite database. PostgreSQL has tools of its own. */

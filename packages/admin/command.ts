@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { openStore } from '#server/open-store.ts';
+import { openStore, type WaitOptions } from '#server/open-store.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
 import { type Cell, cellText, tableLines } from './table.ts';
 
@@ -19,6 +19,12 @@ export function beginCommand(command: Command): void {
   running = command;
 }
 
+/** How long the command that runs waits for a database that cannot be reached. */
+export const waiting = (): WaitOptions => ({
+  waitMs: running?.optsWithGlobals()['waitForDatabase'] ?? 0,
+  onWait: (reason) => console.error(`Waiting for the database: ${reason}.`),
+});
+
 /** Opens the database of the settings, whether or not a server is running on it, and records what the command does. */
 export async function withStore(
   work: (store: AuditedStore, config: Config) => Promise<unknown>,
@@ -26,7 +32,7 @@ export async function withStore(
   const config = settings();
   if (!running) throw new Error('No command has begun.');
   const entry = entryOf(running);
-  const { store } = await openStore(config);
+  const { store } = await openStore(config, waiting());
   try {
     const { audited, recordRead } = auditedStore(store, entry);
     await work(audited, config);

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '#server/config.ts';
 import { DATABASE_URL_FORMS, type DatabaseLocation, parseDatabaseUrl } from '#server/database-location.ts';
-import { secretFile } from '#server/open-store.ts';
+import { reasonOf, secretFile } from '#server/open-store.ts';
 import { CopyRefused, copyDatabase } from '#store/copy.ts';
 import { NewerDatabase } from '#store/migrate.ts';
 import { DatabaseUrlError } from '#store/postgres-url.ts';
@@ -9,7 +9,7 @@ import type { RawDatabase } from '#store/raw.ts';
 import { makeSecrets } from '#store/secrets.ts';
 import { AdminError, printRows, settings } from './command.ts';
 import { printProgress } from './progress.ts';
-import { reasonOf, withRaw } from './raw.ts';
+import { withRaw } from './raw.ts';
 import { secretOf } from './secret.ts';
 
 /** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */

@@ -1,6 +1,7 @@
 import type { DatabaseLocation } from '#server/database-location.ts';
+import { reasonOf, waitFor } from '#server/open-store.ts';
 import type { RawDatabase } from '#store/raw.ts';
-import { AdminError } from './command.ts';
+import { AdminError, waiting } from './command.ts';
 
 /** Opens a database directly: it is not migrated, and no SECRET is needed. */
 export async function withRaw<T>(
@@ -18,8 +19,7 @@ export async function withRaw<T>(
 
 async function open(location: DatabaseLocation, mode: 'read' | 'write'): Promise<RawDatabase> {
   try {
-    if (location.kind === 'postgres')
-      return await (await import('#store/raw-postgres.ts')).openRawPostgres(location.url);
+    if (location.kind === 'postgres') return await openPostgres(location.url);
     return (await import('#store/raw-sqlite.ts')).openRawSqlite(location.file, mode);
   } catch (error) {
     // The URL is not printed, because it may contain a password.
@@ -28,8 +28,8 @@ async function open(location: DatabaseLocation, mode: 'read' | 'write'): Promise
   }
 }
 
-/** The error's message; network errors may have only a code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
+async function openPostgres(url: string): Promise<RawDatabase> {
+  const { openRawPostgres } = await import('#store/raw-postgres.ts');
+  const { isUnavailable } = await import('#store/postgres-connection.ts');
+  return waitFor(() => openRawPostgres(url), isUnavailable, waiting());
 }

@@ -1,7 +1,7 @@
 /** Runs an admin command, in the process that asks for it. */
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '#server/config.ts';
-import { operatorName } from './arguments.ts';
+import { operatorName, secondsAsMs } from './arguments.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { callbackCommands } from './callbacks.ts';
@@ -27,6 +27,11 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
       '--as <name>',
       'who you are, for the audit trail; by default the user of the system',
       operatorName,
+    )
+    .option(
+      '--wait-for-database <seconds>',
+      'wait so long for a database that cannot be reached; by default not at all',
+      secondsAsMs,
     )
     .configureOutput({
       writeErr: (text) => console.error(text.trimEnd()),

@@ -31,6 +31,7 @@ function parsed(args: readonly string[]) {
       options: { 'check-config': { type: 'boolean' }, 'wait-for-database': { type: 'string' } },
     });
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new ConfigError(`${reason}. There are --check-config and --wait-for-database <seconds>.`);
   }
 }

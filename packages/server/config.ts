@@ -36,9 +36,14 @@ export function misspeltSettings(env: Environment): string[] {
   const names = SETTINGS.map(({ name }): string => name);
   const known = [...names, ...SECRET_SETTINGS.map(fileNameOf), ...Object.keys(RENAMED_SETTINGS)];
   const set = Object.keys(env).filter((name) => env[name]?.trim());
-  return unknownSettings(set, known).map(
-    ({ name, meant }) => `${name} is not a setting; ${meant} is meant, perhaps.`,
-  );
+  const inFiles = set.filter((name) => !known.includes(name) && names.includes(name.replace(/_FILE$/, '')));
+  const misspelt = unknownSettings(set, known).filter(({ name }) => !inFiles.includes(name));
+  return [
+    ...misspelt.map(({ name, meant }) => `${name} is not a setting; did you mean ${meant}?`),
+    ...inFiles.map(
+      (name) => `${name} is not a setting: only secrets may be in files. Set ${name.replace(/_FILE$/, '')}.`,
+    ),
+  ];
 }
 
 /** @throws ConfigError that names everything that is wrong, misspelt names too. */

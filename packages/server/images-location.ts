@@ -5,7 +5,8 @@ export interface ImagesLocation {
   readonly region: string;
 }
 
-export const IMAGES_URL_FORMS = 's3://<bucket>?endpoint=https://…&region=…, without keys';
+export const IMAGES_URL_FORMS =
+  's3://<bucket>?region=… for Amazon, or s3://<bucket>?endpoint=https://… for another store, without keys';
 
 /** Reads `s3://bucket/prefix?endpoint=…&region=…`; null when it is malformed, or has keys, which must not be logged. */
 export function parseImagesUrl(text: string): ImagesLocation | null {

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 
 const FD = 2;
 /** Pino's number of the level. */
-const WARN = 40;
+
 /** What is kept for a slow reader, bytes. */
 const KEPT_BYTES_MAX = 1_048_576;
 /** How often a slow reader is tried again, milliseconds. */
@@ -76,7 +76,7 @@ export class LogSink {
   #tellDropped(): void {
     if (this.#dropped === 0) return;
     const line = {
-      level: WARN,
+      level: 'warn',
       time: new Date().toISOString(),
       dropped: this.#dropped,
       msg: 'log lines dropped',

@@ -9,7 +9,11 @@ const DEBUG_MS = 600_000;
 
 /** Logs JSON lines to standard error; standard output is for the output of commands. */
 export function makeLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardErrorSink());
+  const formatters = { level: (label: string) => ({ level: label }) };
+  return pino(
+    { level, base: null, formatters, timestamp: pino.stdTimeFunctions.isoTime },
+    standardErrorSink(),
+  );
 }
 
 /**

@@ -9,9 +9,12 @@ import { FileInUse } from '#store/sqlite-lock.ts';
 import { type Store, StoreUnavailable, type Tx } from '#store/store.ts';
 import { type Config, ConfigError } from './config.ts';
 
-export interface OpenOptions {
+export interface OpenOptions extends WaitOptions {
   /** Whether it is for a server, and not for a command beside one. */
   readonly isServer?: boolean;
+}
+
+export interface WaitOptions {
   /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
   readonly waitMs?: number;
   /** Called once when the waiting begins. */
@@ -62,17 +65,28 @@ async function takeIntoUse(
 type Opened = { readonly secrets: Secrets; readonly store: Store };
 
 async function openWithin(config: Config, options: OpenOptions): Promise<Opened> {
-  const until = performance.now() + (options.waitMs ?? 0);
+  try {
+    return await waitFor(() => open(config, options.isServer ?? false), isAway, options);
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL cannot be opened: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+const isAway = (error: unknown) => error instanceof StoreUnavailable || error instanceof FileInUse;
+
+/** Opens a database again and again while `isAway` says of its error that waiting may help. */
+export async function waitFor<T>(
+  open: () => Promise<T>,
+  isAway: (error: unknown) => boolean,
+  { waitMs = 0, onWait }: WaitOptions,
+): Promise<T> {
+  const until = performance.now() + waitMs;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await open(config, options.isServer ?? false);
+      return await open();
     } catch (error) {
-      const isAway = error instanceof StoreUnavailable || error instanceof FileInUse;
-      const reason = reasonOf(error instanceof StoreUnavailable ? (error.cause ?? error) : error);
-      if (!isAway || performance.now() > until) {
-        throw new ConfigError(`DATABASE_URL cannot be opened: ${reason}.`, { cause: error });
-      }
-      if (attempt === 1) options.onWait?.(reason);
+      if (!isAway(error) || performance.now() > until) throw error;
+      if (attempt === 1) onWait?.(reasonOf(error));
       await sleep(LOOK_EVERY_MS);
     }
   }
@@ -90,11 +104,28 @@ async function open(config: Config, isServer: boolean): Promise<Opened> {
   return { secrets, store: await openPostgres(database, secrets, Date.now()) };
 }
 
-/** A name with several addresses fails with an error for each, and no message of its own. */
-function reasonOf(error: unknown): string {
+/** What is wrong with a database, and what would be right, if that is known. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StoreUnavailable && error.cause) return reasonOf(error.cause);
+  // A name with several addresses fails with an error for each, and no message of its own.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  const advice = Object.entries(ADVICE).find(([each]) => each === code)?.[1];
+  return advice ? `${error.message.split('; ')[0]}; ${advice}` : error.message || code || error.name;
 }
+
+const UNKNOWN_CA = 'sslrootcert in the URL must name the certificate of who signed that of the database';
+
+/** What would be right, by the code of PostgreSQL or of Node's TLS. */
+const ADVICE: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_CA,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_CA,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_CA,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_CA,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the URL must name the host as the certificate of the database does',
+  '42501': 'GRANT its role SELECT, INSERT, UPDATE and DELETE on all tables',
+};
 
 /** The sandbox's own SECRET, made at the first start and kept next to the database (D-31). */
 function sandboxSecret(databaseFile: string): string {

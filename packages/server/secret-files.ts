@@ -16,18 +16,27 @@ export function readSecretFiles(
     const file = env[fileName]?.trim();
     if (!file) continue;
     if (env[name]?.trim()) {
-      problems.push({ name, message: `${name} and ${fileName} are both set; one of them must go.` });
+      problems.push({ name, message: `${name} and ${fileName} are both set: remove one.` });
       continue;
     }
     try {
       contents[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
       if (!contents[name].trim()) problems.push({ name, message: `${fileName} names an empty file.` });
     } catch (error) {
-      problems.push({ name, message: `${fileName} cannot be read: ${reasonOf(error)}.` });
+      problems.push({ name, message: `${fileName} ${reasonOf(error)}.` });
     }
   }
   return { env: { ...env, ...contents }, problems };
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'names a file that does not exist',
+  EACCES: 'names a file that this user may not read',
+  EISDIR: 'names a folder instead of a file',
+};
+
+/** Without the path: some write the secret itself there. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  return REASONS[code] ?? `names a file that cannot be read: ${code}`;
+}

@@ -156,8 +156,18 @@ function list<T>({ unit, range, parse }: Format<T>): Format<T[]> {
   return {
     unit: `${unit}, comma-separated`,
     range,
-    parse: (written) => written.split(',').map((each) => parse(each.trim())),
+    parse: (written) => written.split(',').map((each, at, all) => parseOne(each.trim(), at, all.length > 1)),
   };
+
+  /** Says which is wrong by its place: its text may be a secret. */
+  function parseOne(written: string, at: number, hasOthers: boolean): T {
+    try {
+      return parse(written);
+    } catch (error) {
+      if (!(error instanceof InvalidValue && hasOthers)) throw error;
+      throw new InvalidValue(`${error.message}; value ${at + 1} of its list is wrong`);
+    }
+  }
 }
 
 function wholeNumber(unit: string, { min, max }: Bounds, scale = 1): Format<number> {

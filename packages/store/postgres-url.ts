@@ -18,6 +18,8 @@ const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'
 const SESSION_ATTRS = ['any', 'read-write', 'primary'];
 /** Those that are read here, and not by pg. */
 const OURS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'target_session_attrs'];
+/** Those that pg reads. */
+const SSL_OF_PG = ['ssl', 'sslnegotiation'];
 
 /** @throws DatabaseUrlError */
 export function parsePostgresUrl(url: string): PostgresAddress {
@@ -26,6 +28,7 @@ export function parsePostgresUrl(url: string): PostgresAddress {
   if (!scheme) throw new DatabaseUrlError('must begin with postgres://');
   const [path = '', ...query] = rest.split('?');
   const parameters = new URLSearchParams(query.join('?'));
+  expectKnownSsl(parameters);
   const session = oneOf(parameters, 'target_session_attrs', SESSION_ATTRS);
   const ssl = sslOptions(parameters);
   for (const name of OURS) parameters.delete(name);
@@ -38,6 +41,16 @@ export function parsePostgresUrl(url: string): PostgresAddress {
   }
   // A server of ours that only reads is of no use: several hosts are always those among which one takes writes.
   return { urls, ssl, mustTakeWrites: session !== 'any' && (session !== null || urls.length > 1) };
+}
+
+/** pg passes over a parameter that it does not know: a misspelt `sslmode` would be no TLS. */
+function expectKnownSsl(parameters: URLSearchParams): void {
+  const known = [...OURS, ...SSL_OF_PG];
+  const unknown = [...parameters.keys()].find((name) => /ssl|tls/i.test(name) && !known.includes(name));
+  if (unknown === undefined) return;
+  throw new DatabaseUrlError(
+    `has ${unknown}, which is not known; TLS is set by sslmode=verify-full and others`,
+  );
 }
 
 /** As PostgreSQL's own programs understand `sslmode`; pg takes all modes for `verify-full`. */
@@ -67,9 +80,12 @@ function oneOf(parameters: URLSearchParams, name: string, values: readonly strin
 
 function fileOf(parameters: URLSearchParams, name: string): string {
   const file = parameters.get(name) ?? '';
+  let content: string;
   try {
-    return readFileSync(file, 'utf8');
+    content = readFileSync(file, 'utf8');
   } catch {
     throw new DatabaseUrlError(`must have a ${name} that names a file which can be read`);
   }
+  if (content.includes('-----BEGIN ')) return content;
+  throw new DatabaseUrlError(`must have a ${name} that names a PEM file, with a line -----BEGIN …`);
 }

@@ -53,9 +53,7 @@ describe('settings that are wrong', () => {
     ['Secret', 'SECRET'],
     ['SECRET_FIEL', 'SECRET_FILE'],
   ])('%s is taken for a misspelt %s', (name, meant) => {
-    expect(misspeltSettings({ [name]: 'x' })).toEqual([
-      `${name} is not a setting; ${meant} is meant, perhaps.`,
-    ]);
+    expect(misspeltSettings({ [name]: 'x' })).toEqual([`${name} is not a setting; did you mean ${meant}?`]);
     expect(problems({ [name]: 'x' })).toEqual([]);
     expect(problems({ [name]: 'x' }, checkConfig)).toHaveLength(1);
   });
@@ -76,6 +74,18 @@ describe('settings that are wrong', () => {
     expect(misspeltSettings({ DATABASE_ULR: '' })).toEqual([]);
   });
 
+  test('one that is no secret cannot be in a file, and --check-config says so', () => {
+    expect(misspeltSettings({ PORT_FILE: '/run/port', SECRET_FILE: '/run/secret' })).toEqual([
+      'PORT_FILE is not a setting: only secrets may be in files. Set PORT.',
+    ]);
+  });
+
+  test('in a list are named by their place, without their text', () => {
+    expect(problems({ CALLBACK_RETRY_SCHEDULE_SECONDS: '0,5,soon' })).toEqual([
+      'CALLBACK_RETRY_SCHEDULE_SECONDS must be a whole number from 0 to 604800; value 3 of its list is wrong.',
+    ]);
+  });
+
   test('are listed by --check-config, which exits 1, and 0 when there are none', async () => {
     const bad = await run('server/main.ts', ['--check-config'], {
       PORT: 'x',
@@ -83,7 +93,7 @@ describe('settings that are wrong', () => {
       ID_NUMER_LIMIT: '3',
     });
     expect(bad).toMatchObject({ code: 1, stdout: '' });
-    expect(bad.stderr.match(/^(MODE|PORT|ID_NUMER_LIMIT) .+\.$/gm)).toHaveLength(3);
+    expect(bad.stderr.match(/^(MODE|PORT|ID_NUMER_LIMIT) .+[.?]$/gm)).toHaveLength(3);
     const good = await run('server/main.ts', ['--check-config'], {});
     expect(good).toEqual({ code: 0, stdout: 'The settings are valid.\n', stderr: '' });
     expect(await run('server/main.ts', ['--chek-config'], {})).toMatchObject({ code: 1, stdout: '' });
@@ -111,12 +121,13 @@ describe('a secret in a file', () => {
   test('is refused beside the secret itself, and when it is missing, empty or too short', () => {
     const SECRET = 'a secret of enough characters';
     expect(problems({ SECRET, SECRET_FILE: fileWith(SECRET) })).toEqual([
-      'SECRET and SECRET_FILE are both set; one of them must go.',
+      'SECRET and SECRET_FILE are both set: remove one.',
     ]);
     const DATABASE_URL = 'postgres://x/y';
     expect(problems({ SECRET_FILE: `${folder}/none`, DATABASE_URL })).toEqual([
-      'SECRET_FILE cannot be read: ENOENT.',
+      'SECRET_FILE names a file that does not exist.',
     ]);
+    expect(problems({ SECRET_FILE: folder })).toEqual(['SECRET_FILE names a folder instead of a file.']);
     expect(problems({ SECRET_FILE: fileWith('\n') })).toEqual(['SECRET_FILE names an empty file.']);
     expect(problems({ SECRET_FILE: fileWith('short') })).toEqual([
       'SECRET must have at least 16 characters.',

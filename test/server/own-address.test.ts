@@ -18,7 +18,7 @@ test.each(['0.0.0.0', '::'])(
     expect(server.url).toMatch(/^http:\/\/localhost:\d+$/);
     const { body } = await server.signed('POST', `/v1/hosted_links/${await server.newLink()}`);
     expect(body.link_url).toBe(`${server.url}/l/${body.ref_id}`);
-    expect(server.output()).toMatch(/"level":40.*set PUBLIC_URL/);
+    expect(server.output()).toMatch(/"level":"warn".*set PUBLIC_URL/);
   },
 );
 

@@ -28,6 +28,25 @@ test('a start waits for a database that is not there yet, and says so one time',
   expect(reasons).toEqual([expect.stringMatching(/./)]);
 });
 
+test.each([
+  ['partners', 'list'],
+  ['migrate', '--check'],
+])('admin %s %s waits as a server does, and says so one time', async (...command) => {
+  const server = await postgresServer();
+  const { url } = await server.createDatabase();
+  const proxy = await startTcpProxy(server.port);
+  onTestFinished(() => proxy.stop());
+  proxy.cut();
+  const through = { DATABASE_URL: url.replace(`:${server.port}/`, `:${proxy.port}/`), SECRET: TEST_SECRET };
+  expect((await admin(command, through)).stderr).toMatch(/cannot be opened/);
+  expect((await admin([...command, '--wait-for-database', 'soon'], through)).stderr).toMatch(/whole number/);
+  const waiting = admin([...command, '--wait-for-database', '60'], through);
+  setTimeout(() => proxy.restore(), 500);
+  const { stderr } = await waiting;
+  expect(stderr.match(/Waiting for the database: /g)).toHaveLength(1);
+  expect(stderr).not.toMatch(/cannot be opened/);
+});
+
 test('a start gives up when the time is over, and at once for what no waiting mends', async () => {
   const nowhere = { DATABASE_URL: 'postgres://x@localhost:1/x', SECRET: TEST_SECRET, PORT: '0' };
   const { code, stdout, stderr } = await run('server/main.ts', ['--wait-for-database', '1'], nowhere);
@@ -57,6 +76,13 @@ test('a role that may not create tables runs where nothing is to migrate', async
   await store.write((tx) => tx.settings.set('clock_offset_ms', '0'));
   // PostgreSQL only warns, each version in other words, and what was erased would stay.
   await expect(store.purge()).rejects.toThrow(/^Erased keys are still in the files: .*job_keys/);
+});
+
+test('a role without rights on the tables is told to be given them', async () => {
+  const database = await (await postgresServer()).createDatabase();
+  const url = await urlOfWorker(database);
+  await (await opened(database.url)).store.close();
+  await expect(opened(url)).rejects.toThrow(/permission denied for table .+; GRANT its role SELECT, INSERT/);
 });
 
 test('such a role is told what is pending, and what to run', async () => {

@@ -77,6 +77,8 @@ test('a store works over TLS, and says in a sentence why it does not', async () 
   expect(await store.read((tx) => tx.settings.get('secret_id'))).not.toBeNull();
   await store.close();
   await expect(open('sslmode=verify-full')).rejects.toThrow(
-    /^DATABASE_URL cannot be opened: self-signed certificate.*\.$/,
+    /^DATABASE_URL cannot be opened: self-signed certificate; sslrootcert in the URL must name .+\.$/,
   );
+  await expect(open('sslmod=require')).rejects.toThrow(/^DATABASE_URL has sslmod, which is not known/);
+  await expect(open('sslmode=verify-full&sslrootcert=/etc/passwd')).rejects.toThrow(/names a PEM file/);
 });
