@@ -173,6 +173,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const workers = startWorkers({
     config,
     log,
+    metrics,
     clock,
     imageStore,
     results,

@@ -14,6 +14,12 @@ export function makeWorkerLog(log: Logger, realNow: () => number) {
       log.error({ ...(task && taskFields(task)), ...redactError(error) }, 'task failed');
     },
 
+    /** A task that has ended, or was put off. */
+    taskRun(task: Task, waitedMs: number, ms: number): void {
+      if (!log.isLevelEnabled('debug')) return;
+      log.debug({ ...taskFields(task), waited_ms: Math.round(waitedMs), ms: Math.round(ms) }, 'task run');
+    },
+
     verifierFailed(task: Task, { failure, status }: VerifierOutcome & { kind: 'failed' }): void {
       log.warn({ ...taskFields(task), reason: failure, status }, 'verifier failed');
     },

@@ -12,13 +12,16 @@ import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/cl
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { CrashPoint } from './crash-point.ts';
+import { debugSend, debugVerifier } from './debug-lines.ts';
 import { type Logger, redactError } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { FindPartner } from './partners.ts';
 import { makeWorkerLog } from './worker-log.ts';
 
 export interface WorkerDeps {
   readonly config: Config;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly results: ReportDeps & { readonly crashPoint: (point: CrashPoint) => void };
   readonly imageStore: ImageStore;
@@ -42,7 +45,9 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const { config, log, results, onError } = deps;
   const { now, realNow } = deps.clock;
   const { store, crashPoint } = results;
-  const followed = followVerifier(deps.verifier, config.verifierConcurrency, () => performance.now());
+  const followed = followVerifier(debugVerifier(deps.verifier, log), config.verifierConcurrency, () =>
+    performance.now(),
+  );
   const tellOperator = config.events !== null;
   const workerLog = makeWorkerLog(log, realNow);
   const run = runJob({
@@ -55,7 +60,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
   const delivery = {
     store,
     findPartner: deps.findPartner,
-    send: deps.send,
+    send: debugSend(deps.send, log),
     now,
     realNow,
     random: Math.random,
@@ -70,13 +75,26 @@ export function startWorkers(deps: WorkerDeps): Workers {
   });
   const { sendToOperator } = deps;
   const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
+  /** Tells how long each task had been due, and how long it took. */
+  const seen =
+    (work: ClaimLoopOptions['run']): ClaimLoopOptions['run'] =>
+    async (task, ...more) => {
+      const waitedMs = Math.max(0, now() - (task.dueAt ?? now()));
+      deps.metrics.waited(task.kind, waitedMs);
+      const startedAt = performance.now();
+      try {
+        await work(task, ...more);
+      } finally {
+        workerLog.taskRun(task, waitedMs, performance.now() - startedAt);
+      }
+    };
   const common = { store, now, realNow, newId: randomUUID, onError };
   const loops = [
     startClaimLoop({
       ...common,
       kind: 'job',
       ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
-      run,
+      run: seen(run),
       concurrency: followed.concurrency,
       // The other half stays free for other partners when one has a burst.
       concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
@@ -84,7 +102,7 @@ export function startWorkers(deps: WorkerDeps): Workers {
     startClaimLoop({
       ...common,
       kind: 'delivery',
-      run: (task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more)),
+      run: seen((task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more))),
       concurrency: config.callbackConcurrency,
       concurrencyPerPartner: config.callbackConcurrencyPerPartner,
     }),

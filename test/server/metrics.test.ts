@@ -59,6 +59,10 @@ test('calls of the verifier and attempts are timed by outcome', async () => {
       .toBe(1);
     const samples = await scrape(server.managementUrl);
     expect(sumOf(samples, `${OUR}verifier_seconds_count`, { outcome: 'result' })).toBeGreaterThan(0);
+    for (const kind of ['job', 'delivery']) {
+      expect(sumOf(samples, `${OUR}task_wait_seconds_count`, { kind })).toBeGreaterThan(0);
+      expect(sumOf(samples, `${OUR}task_wait_seconds_sum`, { kind })).toBeLessThan(600);
+    }
   } finally {
     await receiver.stop();
   }

@@ -33,6 +33,19 @@ test('a failed verifier and a failed task are logged with whom they are about, a
   ]);
 });
 
+test('a task that was run is told at the level debug only, with how long it had been due', () => {
+  const lines: object[] = [];
+  const makeLog = (isDebug: boolean) =>
+    ({
+      debug: (fields: object, msg: string) => lines.push({ ...fields, msg }),
+      isLevelEnabled: () => isDebug,
+    }) as unknown as Logger;
+  makeWorkerLog(makeLog(false), () => 0).taskRun(TASK, 1_500, 20.4);
+  makeWorkerLog(makeLog(true), () => 0).taskRun(TASK, 1_500, 20.4);
+  const about = { task: 'job', subject: 'job-1', partner_id: '042' };
+  expect(lines).toEqual([{ ...about, waited_ms: 1_500, ms: 20, msg: 'task run' }]);
+});
+
 test('a failing callback is logged without path and query, once a minute for its address', () => {
   const { workerLog, lines } = makeBench();
   clock.now = 0;

@@ -9,6 +9,7 @@ import type { Verifier } from '#jobs/verifier.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { makeLog } from '#server/log.ts';
+import { NO_METRICS } from '#server/metrics/metrics.ts';
 import { startWorkers, type Workers } from '#server/workers.ts';
 import type { Tx } from '#store/store.ts';
 import { useStore } from '../support/stores.ts';
@@ -34,6 +35,7 @@ function startHangingWorkers() {
   workers = startWorkers({
     config,
     log: makeLog('silent'),
+    metrics: NO_METRICS,
     clock: REAL_CLOCK,
     imageStore: IMAGES_IN_DATABASE,
     results: { store, verification, delivery, now, newCallbackId: () => 'msg_1', crashPoint: () => {} },

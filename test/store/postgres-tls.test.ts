@@ -69,7 +69,7 @@ test('verify-ca, and require with a root, take a known certificate for any host,
 });
 
 test('a store works over TLS, and says in a sentence why it does not', async () => {
-  const open = (parameters: string) => {
+  const open = async (parameters: string) => {
     const url = `${database.url.replace('127.0.0.1', 'localhost')}?${parameters}`;
     return openStore(readConfig({ DATABASE_URL: url, SECRET: TEST_SECRET }));
   };

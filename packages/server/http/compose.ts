@@ -8,6 +8,7 @@ import type { Secrets } from '#store/secrets.ts';
 import type { Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../config.ts';
+import { debugAudit } from '../debug-lines.ts';
 import type { ImageLinks } from '../image-links.ts';
 import type { Logger } from '../log.ts';
 import { measuredAudit, measuredUploads } from '../metrics/measured.ts';
@@ -100,9 +101,9 @@ export function composeHttp(deps: HttpDeps): Server {
     findVisit,
   });
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind: deps.isBehind });
-  const audit = measuredAudit(
-    makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }),
-    metrics,
+  const audit = debugAudit(
+    measuredAudit(makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }), metrics),
+    deps.log,
   );
   const submissionDeps = { audit, runOperation, submissions, visitorOf, isBehind: deps.isBehind };
   const served = servedDocument(contract, config);

@@ -5,11 +5,14 @@ export const PREFIX = 'hosted_links_';
 
 /** Times up to a minute, seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Times up to a day, seconds. */
+const LONG = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 21_600, 86_400];
 
 export const HISTOGRAMS = {
   request_seconds: ['Time to answer requests', ['operation', 'code'], SECONDS],
   store_wait_seconds: ['Time that units of work waited for their turn and a connection', ['kind'], SECONDS],
   store_unit_seconds: ['Time that units of work took after that, with their commit', ['kind'], SECONDS],
+  task_wait_seconds: ['How long jobs and deliveries had been due when they began', ['kind'], LONG],
   verifier_seconds: ['Time of calls of the verifier', ['outcome'], SECONDS],
   callback_seconds: ['Time of attempts to send a callback', ['outcome'], SECONDS],
   event_loop_delay_seconds: ['How late timers of 20 ms were', [], SECONDS],

@@ -1,5 +1,6 @@
 /** What the server counts and times. Parts get it as an argument; it does nothing while there is no management port. */
 import type { OperationId } from '#generated/operations.ts';
+import type { TaskKind } from '#store/queries/tasks.ts';
 
 /** The route of a request: the operation that it is for, or its address. */
 export interface CountedRoute {
@@ -22,6 +23,8 @@ export interface Metrics {
    * that went with others is timed as a whole.
    */
   unit(kind: 'read' | 'write' | 'batch', waitMs: number | null, runMs: number | null): void;
+  /** A task began that had been due for so long. */
+  waited(kind: TaskKind, ms: number): void;
   /** The verifier was called: `result`, `later`, or why it failed. */
   verified(outcome: string, ms: number): void;
   /** A callback was sent: the class of the status, such as `2xx`, or why there was no answer. */
@@ -36,6 +39,7 @@ export const NO_METRICS: Metrics = {
   shed: nothing,
   refused: nothing,
   unit: nothing,
+  waited: nothing,
   verified: nothing,
   attempted: nothing,
   watch: nothing,

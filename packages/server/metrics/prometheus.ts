@@ -52,9 +52,11 @@ export function makePrometheusMetrics(): PrometheusMetrics {
   const requests = histogram('request_seconds');
   const waits = histogram('store_wait_seconds');
   const units = histogram('store_unit_seconds');
+  const taskWaits = histogram('task_wait_seconds');
   const verifier = histogram('verifier_seconds');
   const callbacks = histogram('callback_seconds');
   // A series that begins with its first failure would not be seen to grow.
+  for (const kind of ['job', 'delivery']) taskWaits.begin(kind);
   for (const outcome of VERIFIER_OUTCOMES) verifier.begin(outcome);
   for (const outcome of CALLBACK_OUTCOMES) callbacks.begin(outcome);
   const shed = counter('requests_shed_total');
@@ -76,6 +78,7 @@ export function makePrometheusMetrics(): PrometheusMetrics {
       if (waitMs !== null) waits.observe(waitMs / 1_000, kind);
       if (runMs !== null) units.observe(runMs / 1_000, kind);
     },
+    waited: (kind, ms) => taskWaits.observe(ms / 1_000, kind),
     verified: (outcome, ms) => verifier.observe(ms / 1_000, outcome),
     attempted: (outcome, ms) => callbacks.observe(ms / 1_000, outcome),
     watch: (name, read) => void watched.set(name, read),

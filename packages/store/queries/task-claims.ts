@@ -32,6 +32,7 @@ type Share = readonly [partnerId: string, tasks: number];
 interface TakenRow {
   readonly subject: string;
   readonly partner_id: string;
+  readonly due_at: number;
 }
 
 export const claimQueries = (sql: Sql, secrets: Secrets) => {
@@ -59,7 +60,10 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
     const take = sql.dialect.lateral ? takeTogether : takeEach;
     const rows = await take(kind, shares, wanted);
     return {
-      tasks: rows.map((row) => ({ kind, targetId: row.subject, partnerId: row.partner_id, lease })),
+      tasks: rows.map(({ subject, partner_id, due_at }) => ({
+        ...{ kind, targetId: subject, partnerId: partner_id, lease },
+        dueAt: due_at,
+      })),
       mayBeMore: rows.length === max || turns.length === maxPartners,
     };
   }
@@ -75,7 +79,7 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
            SELECT subject FROM tasks
             WHERE bucket = $1 AND kind = $2 AND partner_id = $3 AND lease IS NULL AND due_at <= $4
             ORDER BY due_at LIMIT $7)
-         RETURNING subject, partner_id`,
+         RETURNING subject, partner_id, due_at`,
         secrets.bucketOf(partnerId),
         kind,
         partnerId,
@@ -103,7 +107,7 @@ export const claimQueries = (sql: Sql, secrets: Secrets) => {
           ORDER BY share.place LIMIT $6)
        UPDATE tasks SET leased_until = $4, lease = $5 FROM taken
         WHERE tasks.bucket = taken.bucket AND tasks.kind = $1 AND tasks.subject = taken.subject
-       RETURNING tasks.subject, tasks.partner_id`,
+       RETURNING tasks.subject, tasks.partner_id, tasks.due_at`,
       kind,
       JSON.stringify(shares.map(([partnerId, tasks]) => [partnerId, tasks, secrets.bucketOf(partnerId)])),
       claim.now,

@@ -7,4 +7,6 @@ export interface Task {
   readonly targetId: string;
   readonly partnerId: string;
   readonly lease: string;
+  /** When it became due, the service's time, epoch milliseconds. Only a claim knows it. */
+  readonly dueAt?: number;
 }

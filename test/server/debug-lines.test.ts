@@ -1,0 +1,51 @@
+/** What the level `debug` adds: what was decided, of whom, and how long it took. */
+import { expect, test } from 'vitest';
+import { aJob, PERSON } from '#harness/fixtures.ts';
+import { debugAudit, debugSend, debugVerifier } from '#server/debug-lines.ts';
+import type { Audit } from '#server/http/audit.ts';
+import type { HttpRequest } from '#server/http/route.ts';
+import type { Logger } from '#server/log.ts';
+
+function makeBench(level: string) {
+  const lines: object[] = [];
+  const debug = (fields: object, msg: string) => lines.push({ ...fields, msg });
+  const log = { debug, isLevelEnabled: (asked: string) => asked === level } as unknown as Logger;
+  return { lines, log };
+}
+
+async function decideAll(log: Logger) {
+  const job = aJob({ refId: 'link-1', partnerId: '042', partnerParams: null }, { serviceJobId: 'job-1' });
+  const failed = { kind: 'failed', failure: 'timeout', status: null } as const;
+  await debugVerifier(async () => failed, log)({ job, person: PERSON, images: {} });
+  const sent = { status: 503, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
+  const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,secret' };
+  await debugSend(async () => sent, log)('https://partner.example/ada', headers, '{"full_name":"Ada"}');
+  const audit = { operation: async () => ({ refused: 'link_used' }) } as unknown as Audit;
+  const request = { id: 'r-1', partnerId: '042' } as HttpRequest;
+  await debugAudit(audit, log).operation('submitVerification', request, async () => {
+    throw new Error('not called');
+  });
+}
+
+test('each request, call of the verifier and attempt has a line with ids, what came of it and its time', async () => {
+  const { lines, log } = makeBench('debug');
+  await decideAll(log);
+  const ms = expect.any(Number);
+  expect(lines).toEqual([
+    {
+      ...{ service_job_id: 'job-1', partner_id: '042', outcome: 'failed', reason: 'timeout' },
+      ...{ ms, msg: 'verifier asked' },
+    },
+    { webhook_id: 'msg_1', status: 503, error: null, ms, msg: 'callback sent' },
+    {
+      ...{ request_id: 'r-1', operation: 'submitVerification', partner_id: '042' },
+      ...{ outcome: 'link_used', ms, msg: 'decided' },
+    },
+  ]);
+});
+
+test('no other level has them', async () => {
+  const { lines, log } = makeBench('info');
+  await decideAll(log);
+  expect(lines).toEqual([]);
+});
