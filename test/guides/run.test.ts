@@ -76,6 +76,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'conformance.md: the address is yours',
     'mock.md: takes port 4010; test/mock runs it on a free one',
     'mock.md: test/mock runs it against a mock on a free port',
+    'observability.md: needs an SDK and a collector',
     'personal-data.md: the job is yours',
     'personal-data.md: the partner is yours',
     'personal-data.md: the person is yours',
