@@ -4,6 +4,7 @@ import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Pieces, readBody } from '#server/http/body.ts';
 import { startTestServer } from '../support/server.ts';
+import { httpText, openRaw } from './raw-request.ts';
 
 /** A request that has come as a whole. */
 function requestWith(...pieces: Buffer[]): IncomingMessage {
@@ -85,4 +86,20 @@ test('pieces of any number are joined as they came, in few buffers', () => {
   for (let i = 0; i < 1_234; i++) pieces.add(Buffer.of(i % 256));
   expect(pieces.join()).toEqual(Buffer.from(Array.from({ length: 1_234 }, (_, i) => i % 256)));
   expect(pieces.length).toBe(1_234);
+});
+
+test('a body that is not wanted does not end its connection, whichever of the server’s sockets took it', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const unwanted = httpText(`POST /${'a'.repeat(3_000)}`, {}, 'x'.repeat(200_000));
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const connection = openRaw(server.url);
+    onTestFinished(connection.destroy);
+    connection.write(unwanted);
+    await connection.answers(1);
+    connection.write(httpText('GET /healthz'));
+    statuses.push(...(await connection.answers(2)).map(({ status }) => status));
+  }
+  expect(statuses).toEqual(Array(8).fill([404, 200]).flat());
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as SocketServer } from 'node:net';
 import { type Config, ConfigError } from '../config.ts';
+import { UNREAD_BYTES_MAX } from './server.ts';
 
 /** Connections that may wait to be accepted: a burst gets answers, if only 503. */
 const CONNECTIONS_WAITING_MAX = 4_096;
@@ -43,7 +44,7 @@ export async function listen(
   const openPort = (server.address() as AddressInfo).port;
   onAddress(`http://${hostOfUrl(host)}:${openPort}`);
   // The one server handles their connections too.
-  const options = { allowHalfOpen: true, noDelay: true };
+  const options = { allowHalfOpen: true, noDelay: true, highWaterMark: UNREAD_BYTES_MAX };
   const more = [first, ...others].flatMap((address) =>
     Array.from({ length: address === first ? SOCKETS_PER_ADDRESS - 1 : SOCKETS_PER_ADDRESS }, () =>
       createServer(options, (socket) => server.emit('connection', socket))

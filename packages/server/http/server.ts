@@ -14,7 +14,7 @@ const http: typeof import('node:http') = createRequire(import.meta.url)('node:ht
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Of a body that waits to be read. One read of a connection brings up to 64 KiB, and no other follows beyond this. */
-const UNREAD_BYTES_MAX = 1_024;
+export const UNREAD_BYTES_MAX = 1_024;
 
 export function makeServer(listener: RequestListener): Server {
   const options = {
