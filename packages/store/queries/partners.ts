@@ -71,14 +71,18 @@ export const partnerReads = (sql: ReadSql, secrets: Secrets) => {
 
     /** The partner with its keys and secrets; null when there is none, or all of its keys were retired. */
     async find(partnerId: string): Promise<Partner | null> {
-      const rows = await sql.all<{ sealed_key: Uint8Array }>(KEYS, partnerId);
-      const found = rows.length > 0 ? await settings(partnerId) : null;
-      if (!found) return null;
+      // Together, as each round trip is waited for by all requests and callbacks of the partner.
+      const [rows, found, ofWebhooks] = await Promise.all([
+        sql.all<{ sealed_key: Uint8Array }>(KEYS, partnerId),
+        settings(partnerId),
+        webhookSecrets(partnerId),
+      ]);
+      if (rows.length === 0 || !found) return null;
       const apiKeys = rows.map((row): ApiKey => {
         const { keyId, ...key } = KEY.read(row);
         return { keyId, key: secrets.open(row.sealed_key, keyContext(partnerId, keyId)).toString(), ...key };
       });
-      return { ...found, apiKeys, webhookSecrets: await webhookSecrets(partnerId) };
+      return { ...found, apiKeys, webhookSecrets: ofWebhooks };
     },
 
     async list(): Promise<PartnerSettings[]> {
