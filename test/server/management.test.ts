@@ -1,5 +1,5 @@
 /** The management port: where it is, and whom it answers (D-77). */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,6 +71,17 @@ test('a command runs as in the shell: output, errors and exit code, and an entry
     ]),
   );
 });
+
+test.runIf(process.platform === 'linux')(
+  'a command that is ended says so: its output is not whole',
+  async () => {
+    const running = run('audit', 'export');
+    const children = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim();
+    await expect.poll(children, { interval: 5 }).not.toBe('');
+    process.kill(Number(children()), 'SIGKILL');
+    expect(await running).toMatchObject({ exit_code: null, errors: expect.stringContaining('was ended') });
+  },
+);
 
 test('files, other databases and other names are out of reach', () => {
   for (const command of [

@@ -10,6 +10,9 @@ const PROGRAM = fileURLToPath(new URL('../../admin/main.ts', import.meta.url));
 const COMMAND_MS_MAX = 120_000;
 /** What a command may print. */
 const OUTPUT_BYTES_MAX = 16 * 1_024 ** 2;
+/** What is printed may end anywhere. */
+const ENDED =
+  'The command was ended: it took more than 2 minutes, printed more than 16 MiB, or was killed.\n';
 const ARGUMENTS_MAX = 20;
 /** The form of an operator's name, which the audit trail is given. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .@_+-]{0,63}$/u;
@@ -90,7 +93,8 @@ function run(args: readonly string[]): Promise<Finished> {
     child.once('error', reject);
     child.once('close', (exitCode) => {
       const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString();
-      resolve({ exit_code: exitCode, output: text(output), errors: text(errors) });
+      const reason = exitCode === null ? ENDED : '';
+      resolve({ exit_code: exitCode, output: text(output), errors: text(errors) + reason });
     });
   });
 }
