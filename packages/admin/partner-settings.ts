@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { PartnerSettings } from '#core/partner.ts';
 import { isHttpUrl } from '#core/partner-urls.ts';
 import type { Config } from '#server/config.ts';
+import { refusalOf } from '#server/url-refusal.ts';
 import { partnerId, positiveInteger } from './arguments.ts';
 import { AdminError, print, withStore } from './command.ts';
 import { lockedPartner } from './keys.ts';
@@ -66,6 +67,9 @@ function eventsUrl(url: string | undefined, config: Config): string | null | und
   if (!isHttpUrl(url, httpsOnly)) {
     throw new AdminError(`--events-url must be an ${httpsOnly ? '' : 'http or '}https address, or none.`);
   }
+  // Nobody would hear that an event cannot be sent.
+  const refused = refusalOf(url, config);
+  if (refused) throw new AdminError(`--events-url ${refused}.`);
   return url;
 }
 

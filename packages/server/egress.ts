@@ -1,6 +1,5 @@
 /** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
 import { Agent } from 'undici';
-import { urlRefusal } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend, type SendCallback } from '#delivery/send.ts';
@@ -8,6 +7,7 @@ import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import type { Config } from './config.ts';
 import { traceSend } from './tracing.ts';
+import { guardRule, refusalOf } from './url-refusal.ts';
 
 export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
@@ -17,9 +17,9 @@ export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   close(): Promise<unknown>;
 }
 
-export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }: Config): Egress {
-  // The sandbox may call loopback; any other address must be public.
-  const rule = { loopback: mode === 'sandbox', ports: callbackPorts };
+export function openEgress(config: Config): Egress {
+  const { callbackTimeoutMs, logoCheck } = config;
+  const rule = guardRule(config);
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });
   const logoAgent = makeGuardedAgent({ rule, timeoutMs: LOGO_TIMEOUT_MS });
   const timeouts = { headersTimeout: callbackTimeoutMs, bodyTimeout: callbackTimeoutMs };
@@ -27,7 +27,7 @@ export function openEgress({ mode, callbackPorts, callbackTimeoutMs, logoCheck }
   return {
     sendToOperator: traceSend(makeSend(operatorAgent, callbackTimeoutMs, REAL_CLOCK.realNow), 'event'),
     send: traceSend(makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow)),
-    urlRefusal: (url) => urlRefusal(url, rule),
+    urlRefusal: (url) => refusalOf(url, config),
     checkLogo: logoCheck ? checkLogo(logoAgent) : null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy(), operatorAgent.destroy()]),
   };

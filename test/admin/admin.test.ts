@@ -108,6 +108,9 @@ describe('partners set', () => {
     await set('--events-url', url);
     expect(await kept()).toMatchObject({ images_days: 7, personal_data_days: null, events_url: url });
     expect(await failure('partners', 'set', 'S01', '--events-url', 'ftp://x')).toContain('http or https');
+    expect(await failure('partners', 'set', 'S01', '--events-url', 'http://10.0.0.1/')).toContain(
+      '--events-url must be a public address',
+    );
     await set('--events-url', 'none');
     expect(await kept()).toMatchObject({ events_url: null });
   });
