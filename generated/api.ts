@@ -125,6 +125,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/hosted_links/{linkId}/visits/{visit}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send images ahead of their submission
+         * @description What the hosted page does with each photo as soon as the user accepts it. An image is kept for an hour, sealed, for the
+         *     one visit that sent it; the submission of that visit names it, for example in `selfie_ref`, in place of sending it.
+         *     Sending an image of the same field again replaces the one before. The link and the visit are looked at before anything
+         *     of the body is read.
+         */
+        put: operations["stageImages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/callbacks": {
         parameters: {
             query?: never;
@@ -999,11 +1022,26 @@ export interface components {
          */
         VisitToken: string;
         /**
+         * @description An image that `stageImages` has kept for the `visit` of this submission, in place of the image itself. It can be named
+         *     once, within an hour.
+         * @example 3b1f7d2c-8a4e-8f00-9c1d-5e6f7a8b9c0d
+         */
+        StagedRef: string;
+        /**
          * @description Where an image comes from: `camera` for one that the page's camera took, `file` for one that was chosen. It is what
          *     the sender says; nothing proves it. Left out where the sender does not know, as the page without script.
          * @enum {string}
          */
         ImageSource: "camera" | "file";
+        /** @description Base64 images, by field. */
+        ImagesJson: {
+            /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
+            selfie?: string;
+            /** @description Front of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
+            document_front?: string;
+            /** @description Back of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
+            document_back?: string;
+        };
         /** @description A submission with base64 images. */
         SubmissionJson: {
             country: components["schemas"]["CountryCode"];
@@ -1036,6 +1074,9 @@ export interface components {
              */
             consent_shown?: string;
             visit?: components["schemas"]["VisitToken"];
+            selfie_ref?: components["schemas"]["StagedRef"];
+            document_front_ref?: components["schemas"]["StagedRef"];
+            document_back_ref?: components["schemas"]["StagedRef"];
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
@@ -1044,6 +1085,24 @@ export interface components {
             /** @description Front of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
             document_front?: string;
             /** @description Back of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
+            document_back?: string;
+        };
+        /** @description Image files, by field. */
+        ImagesForm: {
+            /**
+             * Format: binary
+             * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
+             */
+            selfie?: string;
+            /**
+             * Format: binary
+             * @description Front of the document, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
+             */
+            document_front?: string;
+            /**
+             * Format: binary
+             * @description Back of the document, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
+             */
             document_back?: string;
         };
         /** @description A submission with image files. */
@@ -1078,6 +1137,9 @@ export interface components {
              */
             consent_shown?: string;
             visit?: components["schemas"]["VisitToken"];
+            selfie_ref?: components["schemas"]["StagedRef"];
+            document_front_ref?: components["schemas"]["StagedRef"];
+            document_back_ref?: components["schemas"]["StagedRef"];
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
@@ -1103,6 +1165,14 @@ export interface components {
             user_id: components["schemas"]["UserId"];
             /** @description Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none. */
             redirect_url: string | null;
+        };
+        /** @description What the submission of the visit names in place of the images. */
+        StagedImages: {
+            selfie_ref?: components["schemas"]["StagedRef"];
+            document_front_ref?: components["schemas"]["StagedRef"];
+            document_back_ref?: components["schemas"]["StagedRef"];
+            /** @description When they are erased without a submission. */
+            expires_at: components["schemas"]["Time"];
         };
         /**
          * @description `waiting` has an attempt ahead; `delivered` was answered with a 2xx; `failed` used up its attempts, or was
@@ -2089,6 +2159,53 @@ export interface components {
                 };
             };
         };
+        /** @description The link has no ID types yet. */
+        LinkNotReady: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "link_not_ready";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
+        /** @description A budget of the link, the visitor or the partner is spent (D-64). */
+        StagingLimited: {
+            headers: {
+                /**
+                 * @description Seconds until the request may succeed.
+                 * @example 60
+                 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /**
+                     * @description A published numeric code, or a word where the service publishes none.
+                     * @enum {string}
+                     */
+                    code: "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
+                    /** @description What is wrong, in a sentence. */
+                    error: string;
+                    /** @description Names the request in the server's logs. */
+                    request_id: string;
+                    /** @description The fields that are wrong, for invalid input. */
+                    details?: components["schemas"]["ErrorDetail"][];
+                };
+            };
+        };
         /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
         CallbacksInvalid: {
             headers: {
@@ -2404,6 +2521,12 @@ export interface components {
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
          */
         linkId: string;
+        /**
+         * @description The token of the visit, which the hosted page is given when it is opened. One that is malformed, of another link or
+         *     older than a day is refused.
+         * @example Hq3vXq1bTg2Yk0sVd7mCzAmmo0zk00n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+         */
+        visit: string;
         /**
          * @description The `webhook-id` of the callback.
          * @example msg_5b0c2f4e-7d1a-4c7e-9a51-0c6b1f2d3e4a
@@ -2790,6 +2913,66 @@ export interface operations {
             429: components["responses"]["SubmissionLimited"];
             500: components["responses"]["LinkError"];
             503: components["responses"]["SubmissionUnavailable"];
+        };
+    };
+    stageImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The caller's id of the request: answered, and sent on to the verifier and with callbacks. Another one than 1 to 128 of
+                 *     these characters is replaced by one of the service. It must not say anything about a person.
+                 * @example 0f8e7a6b5c4d4e3f9a8b7c6d5e4f3a2b
+                 */
+                "x-request-id"?: components["parameters"]["callerRequestId"];
+                /**
+                 * @description The place in a trace, by W3C Trace Context: answered, and sent on to the verifier and with callbacks. A malformed one
+                 *     is dropped.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["traceparent"];
+            };
+            path: {
+                /**
+                 * @description The `ref_id` of the link.
+                 * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
+                 */
+                linkId: components["parameters"]["linkId"];
+                /**
+                 * @description The token of the visit, which the hosted page is given when it is opened. One that is malformed, of another link or
+                 *     older than a day is refused.
+                 * @example Hq3vXq1bTg2Yk0sVd7mCzAmmo0zk00n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+                 */
+                visit: components["parameters"]["visit"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImagesJson"];
+                "multipart/form-data": components["schemas"]["ImagesForm"];
+            };
+        };
+        responses: {
+            /** @description The images are kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagedImages"];
+                };
+            };
+            400: components["responses"]["LinkInvalid"];
+            403: components["responses"]["LinkDisabled"];
+            404: components["responses"]["LinkNotFound"];
+            409: components["responses"]["LinkNotReady"];
+            410: components["responses"]["LinkGone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["StagingLimited"];
+            500: components["responses"]["LinkError"];
+            503: components["responses"]["LinkUnavailable"];
         };
     };
     listCallbacks: {

@@ -621,6 +621,107 @@ export const OPERATIONS = {
       }
     }
   },
+  "stageImages": {
+    "method": "PUT",
+    "path": "/v1/hosted_links/{linkId}/visits/{visit}/images",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json",
+      "multipart/form-data"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "extension": true,
+    "clause": "D-82",
+    "sandboxOnly": false,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "2203",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "2204",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "2213",
+        "error": "A required field is missing."
+      },
+      "link_disabled": {
+        "status": 403,
+        "code": "link_disabled",
+        "error": "The link is disabled."
+      },
+      "link_not_found": {
+        "status": 404,
+        "code": "link_not_found",
+        "error": "There is no such link."
+      },
+      "link_not_ready": {
+        "status": 409,
+        "code": "link_not_ready",
+        "error": "The link has no ID types yet."
+      },
+      "link_expired": {
+        "status": 410,
+        "code": "link_expired",
+        "error": "The link has expired."
+      },
+      "link_used": {
+        "status": 410,
+        "code": "link_used",
+        "error": "The link was for one submission, which has been made."
+      },
+      "link_full": {
+        "status": 410,
+        "code": "link_full",
+        "error": "The link has accepted as many submissions as it was made for."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "too_many_submissions": {
+        "status": 429,
+        "code": "too_many_submissions",
+        "error": "Too many submissions were sent to this link. Try again after the time in Retry-After."
+      },
+      "too_many_uploads": {
+        "status": 429,
+        "code": "too_many_uploads",
+        "error": "Too many submissions are being sent to this link at the same time. Try again after the time in Retry-After."
+      },
+      "too_much_image_data": {
+        "status": 429,
+        "code": "too_much_image_data",
+        "error": "The images of this partner's submissions have reached the limit of a day. Try again after the time in Retry-After."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "2201",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "2201",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
   "listCallbacks": {
     "method": "POST",
     "path": "/v1/callbacks",

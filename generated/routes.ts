@@ -53,6 +53,11 @@ export const ROUTES = {
     "idempotent": true,
     "repeatable": true
   },
+  "stageImages": {
+    "method": "PUT",
+    "path": "/v1/hosted_links/{linkId}/visits/{visit}/images",
+    "repeatable": true
+  },
   "listCallbacks": {
     "method": "POST",
     "path": "/v1/callbacks",

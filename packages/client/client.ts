@@ -7,6 +7,7 @@ import type {
   CountryQuery,
   CreateLinkInput,
   EraseUserInput,
+  ImagesInput,
   JobStatusInput,
   Link,
   ListCallbacksInput,
@@ -113,6 +114,21 @@ export interface Client {
   ): Promise<ResultOf<'submitVerification'>>;
 
   /**
+   * Sends images ahead of a submission, as the hosted page does when the user accepts each photo. The submission of the
+   * same `visit` names them within an hour (D-82).
+   *
+   * @example
+   * const staged = await client.stageImages(refId, visit, { selfie: await readFile('me.jpg') });
+   * if (staged.ok) await client.submitVerification(refId, { ...rest, visit, selfie_ref: staged.data.selfie_ref });
+   */
+  stageImages(
+    refId: string,
+    visit: string,
+    images: ImagesInput,
+    options?: CallOptions,
+  ): Promise<ResultOf<'stageImages'>>;
+
+  /**
    * Lists callbacks with the state of their delivery, newest first, and the paused endpoints. Send a page's
    * `next_cursor` as `cursor` for the next one.
    */
@@ -188,8 +204,8 @@ export function createClient(options: ClientOptions): Client {
 
   const operations: { [Id in OperationId]: Client[Id] } = {
     createLink: (body, call) => send('createLink', { body }, call),
-    updateLink: (pathId, body, call) => send('updateLink', { pathId, body }, call),
-    getLink: (pathId, call) => send('getLink', { pathId }, call),
+    updateLink: (pathId, body, call) => send('updateLink', { pathIds: [pathId], body }, call),
+    getLink: (pathId, call) => send('getLink', { pathIds: [pathId] }, call),
     listLinks: (body, call) => send('listLinks', { body }, call),
     // The interface types the timestamps of these two as numbers (§4.6, §4.7).
     getJobStatus: (job, call) =>
@@ -197,11 +213,13 @@ export function createClient(options: ClientOptions): Client {
     resetIdNumberRateLimit: (body, call) =>
       send('resetIdNumberRateLimit', { body, numericTimestamp: true }, call),
     submitVerification: (pathId, submission, call) =>
-      send('submitVerification', { pathId, body: toFormData(submission) }, call),
+      send('submitVerification', { pathIds: [pathId], body: toFormData(submission) }, call),
+    stageImages: (refId, visit, images, call) =>
+      send('stageImages', { pathIds: [refId, visit], body: toFormData(images) }, call),
     listCallbacks: (body, call) => send('listCallbacks', { body }, call),
-    replayCallback: (pathId, call) => send('replayCallback', { pathId }, call),
+    replayCallback: (pathId, call) => send('replayCallback', { pathIds: [pathId] }, call),
     eraseUser: (whose, call) => send('eraseUser', { body: flagsAsText(whose) }, call),
-    getErasure: (pathId, call) => send('getErasure', { pathId }, call),
+    getErasure: (pathId, call) => send('getErasure', { pathIds: [pathId] }, call),
     listServices: (query, call) => send('listServices', { query }, call),
     listValidDocuments: (query, call) => send('listValidDocuments', { query }, call),
     advanceSandboxClock: (body, call) => send('advanceSandboxClock', { body }, call),

@@ -69,6 +69,9 @@ type ImageField = Extract<keyof Schemas['SubmissionForm'], 'selfie' | 'document_
 /** What a user submits. `listServices` tells which fields an ID type requires. */
 export type SubmissionInput = Omit<Schemas['SubmissionForm'], ImageField> & { [Name in ImageField]?: Image };
 
+/** Images by field. */
+export type ImagesInput = Pick<SubmissionInput, ImageField>;
+
 /** A job result as it is posted to the callback URL (§6, D-19). */
 export type Callback = Schemas['Callback'];
 

@@ -80,12 +80,9 @@ function signing(config: ClientConfig, now: () => number): Middleware {
     async onRequest({ request, schemaPath, params }) {
       const route = routeOf(request.method, schemaPath);
       if (!route) return;
-      const [pathId] = Object.values(params.path ?? {}).map(String);
-      const address = urlOf(
-        route.path,
-        { ...(pathId !== undefined && { pathId }), query: params.query },
-        config,
-      );
+      const { path = {}, query } = params;
+      const pathIds = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => String(path[name]));
+      const address = urlOf(route.path, { pathIds, query }, config);
       const { method, signal, headers } = request;
       const body = method === 'GET' ? null : await bodyOf(request, route, config, now());
       if (route.signatureField) {

@@ -1,7 +1,7 @@
-import type { SubmissionInput } from './contract.ts';
+import type { ImagesInput, SubmissionInput } from './contract.ts';
 
-/** A submission as multipart/form-data: images as files, everything else as text; unset fields are left out. */
-export function toFormData(submission: SubmissionInput): FormData {
+/** A submission, or images alone, as multipart/form-data: images as files, everything else as text; unset fields are left out. */
+export function toFormData(submission: SubmissionInput | ImagesInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(submission)) {
     // Untyped callers may pass null, which would be sent as the text "null".

@@ -6,8 +6,8 @@ import { toWireTimestamp } from '../protocol/timestamps.ts';
 
 /** The input of an operation. */
 export interface RequestInput {
-  /** The path parameter. */
-  readonly pathId?: string;
+  /** The path's parameters, in its order. */
+  readonly pathIds?: readonly string[];
   readonly query?: object | undefined;
   /** JSON, to which the signing fields are added where the route is signed; or FormData, sent as multipart. */
   readonly body?: object | undefined;
@@ -59,15 +59,16 @@ export async function buildRequest(
 /** The URL of a path of the contract, under the service's own brand word (D-01). */
 export function urlOf(
   path: string,
-  { pathId, query }: RequestInput,
+  { pathIds = [], query }: RequestInput,
   { baseUrl, brand }: ClientConfig,
 ): string {
   // With `..` or `:list`, encoded or not, it would be the path of another operation.
-  if (pathId !== undefined && !/^[\w-]+$/.test(pathId)) {
+  if (!pathIds.every((id) => /^[\w-]+$/.test(id))) {
     throw new TypeError('The id must consist of letters, digits, - and _.');
   }
   const branded = path.replace(`/${CONTRACT_BRAND}_links`, `/${brand}_links`);
-  const address = baseUrl.replace(/\/+$/, '') + branded.replace(/\{\w+\}/, String(pathId));
+  const address =
+    baseUrl.replace(/\/+$/, '') + pathIds.reduce((filled, id) => filled.replace(/\{\w+\}/, id), branded);
   const set = Object.entries(query ?? {}).filter(([, value]) => value != null);
   return set.length ? `${address}?${new URLSearchParams(set)}` : address;
 }

@@ -45,6 +45,7 @@ export const AUDITED = {
   replayCallback: 'change',
   reportVerification: 'change',
   resetIdNumberRateLimit: 'change',
+  stageImages: 'change',
   submitVerification: 'change',
   updateLink: 'change',
 } as const satisfies Readonly<Record<OperationId, 'change' | 'read' | null>>;

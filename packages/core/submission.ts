@@ -12,12 +12,15 @@ export interface SubmissionClaims extends PersonalData {
   readonly id_type: string;
   readonly consent: boolean;
   readonly images: readonly ImageField[];
+  /** Images that it names but that are not staged for its visit (D-82). */
+  readonly missingImages: readonly ImageField[];
 }
 
 export interface FieldProblem {
   readonly field:
     | PersonField
     | ImageField
+    | `${ImageField}_ref`
     | 'country'
     | 'id_type'
     | 'consent'
@@ -58,6 +61,11 @@ export function checkSubmission(
   if (!entry || !idType) {
     const message = 'is not one of the ID types of this link';
     return { ok: false, refused: 'unsupported_id_type', problems: [{ field: 'id_type', message }] };
+  }
+  if (sent.missingImages.length > 0) {
+    const message = 'is not an image that this visit has sent within the last hour';
+    const problems = sent.missingImages.map((field) => ({ field: `${field}_ref` as const, message }));
+    return { ok: false, refused: 'invalid_value', problems };
   }
   const needs = fieldsFor(idType, entry.verification_method);
   const missing: FieldProblem[] = [

@@ -17,6 +17,9 @@ export const VISIT_MS_MAX = 24 * 3_600_000;
 /** How long after a link's expiry a visit that began before it may submit. */
 export const GRACE_MS = 10 * 60_000;
 
+/** The key under which the response to a visit's submission is saved (D-29). No `Idempotency-Key` has a space. */
+export const visitKey = ({ visitId }: Visit): string => `visit ${visitId}`;
+
 /** What is signed of a visit. */
 export function visitText({ linkId, visitId, beganAt }: Visit): string {
   return JSON.stringify([linkId, visitId, beganAt]);
@@ -24,7 +27,7 @@ export function visitText({ linkId, visitId, beganAt }: Visit): string {
 
 /** The link is not in it: whoever sends a token names the link too. */
 export function writeVisitToken({ visitId, beganAt }: Visit, signature: string): string {
-  return `${visitId}.${beganAt.toString(36)}.${signature}`;
+  return visitId + beganAt.toString(36) + signature;
 }
 
 /** What a token claims of a visit to the link, not yet checked; null for anything else. */
@@ -32,7 +35,7 @@ export function readVisitToken(
   linkId: string,
   token: string,
 ): { readonly visit: Visit; readonly signature: string } | null {
-  const [, visitId, beganAt, signature] = /^([\w-]{22})\.([\da-z]{1,10})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, visitId, beganAt, signature] = /^([\w-]{22})([\da-z]{1,10})([\w-]{43})$/.exec(token) ?? [];
   if (visitId === undefined || beganAt === undefined || signature === undefined) return null;
   return { visit: { linkId, visitId, beganAt: Number.parseInt(beganAt, 36) }, signature };
 }

@@ -4,7 +4,8 @@ import type { ShownText } from '#core/consent.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Job } from '#core/job.ts';
 import { type Link, linkRefusal, reservedJobId } from '#core/link.ts';
-import { checkSubmission, type SubmissionCheck } from '#core/submission.ts';
+import { checkSubmission, type SubmissionCheck, submissionScope } from '#core/submission.ts';
+import { visitKey } from '#core/visit.ts';
 import { buildRedirect } from '#protocol/redirect.ts';
 import type { SealedJob } from '#store/queries/jobs.ts';
 import type { BatchedOperation, Tx } from '#store/store.ts';
@@ -25,6 +26,8 @@ export interface Submission {
   /** What its job will store of the person. */
   readonly sealed: SealedJob;
   readonly images: PutImages;
+  /** Images that it names but that are not staged for its visit. */
+  readonly missingImages: readonly ImageField[];
 }
 
 export interface Decision {
@@ -79,8 +82,12 @@ function checkOn(
   submission: Submission,
 ): Checked | null {
   if (!link) return null;
-  const { input, at } = submission;
-  const claims = { ...input.body, images: Object.keys(input.images) as ImageField[] };
+  const { input, at, missingImages } = submission;
+  const claims = {
+    ...input.body,
+    images: Object.keys(submission.images.rows) as ImageField[],
+    missingImages,
+  };
   const { receipt, text } = consentOf(link, input, shownText, at);
   const check = checkSubmission(link, claims, receipt, at);
   const counted = countedSubmission(settings, link, check, input);
@@ -103,15 +110,19 @@ function countedSubmission(
 /** A repeat gets the first response again (D-29). */
 function decideOnce(deps: AcceptDeps, tx: Tx, rows: SubmissionRows, checked: Checked): Decision {
   const { input, at } = checked;
-  const { idempotency, audit } = input;
-  if (!idempotency) return decide(deps, tx, rows, checked);
+  const { idempotency, visit, audit } = input;
   const context = { now: at, keptMs: deps.settings.idempotencyKeptMs, audit };
-  const saved = rows.response(idempotency);
-  const repeat = repeatOf<'submitVerification'>(tx, idempotency, saved, context);
+  const saved = idempotency && rows.response(idempotency);
+  const repeat = idempotency && repeatOf<'submitVerification'>(tx, idempotency, saved, context);
   if (repeat) return { result: repeat, isNewJob: false, savedText: null };
   const decision = decide(deps, tx, rows, checked);
   const { result } = decision;
-  if (!('refused' in result)) rows.saveResponse({ ...idempotency, response: result, createdAt: at });
+  if ('refused' in result) return decision;
+  const response = { response: result, createdAt: at };
+  if (idempotency) rows.saveResponse({ ...idempotency, ...response });
+  // For the page, where that person opens it again (D-82).
+  const scope = submissionScope(input.path.linkId);
+  if (visit) rows.saveResponse({ scope, key: visitKey(visit), bodyHash: '', ...response });
   return decision;
 }
 

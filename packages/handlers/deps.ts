@@ -6,7 +6,7 @@ import type { Finding, PersonalData } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
-import type { Images, SealedJob } from '#store/queries/jobs.ts';
+import type { Images, SealedImages, SealedJob } from '#store/queries/jobs.ts';
 import type { Store } from '#store/store.ts';
 
 /** The server's services that handlers use. Each handler picks those it needs. */
@@ -21,6 +21,8 @@ export interface Deps {
   readonly bucketOf: (partnerId: string) => number;
   /** Seals what a new job stores of a person. */
   readonly sealJob: (serviceJobId: string, person: PersonalData, images: Images) => SealedJob;
+  /** Seals images that a job may take (D-82). */
+  readonly sealImages: (imageId: string, images: Images) => SealedImages;
   /** The URL of a link's page. */
   readonly linkUrl: (refId: string) => string;
   /** The text of consent that a link's page shows and `consent_shown` names; null when it names another (D-68). */

@@ -13,6 +13,7 @@ import type { Handler, Handlers, OperationId } from './operation.ts';
 import { replayCallback } from './replayCallback.ts';
 import { reportVerification } from './reportVerification.ts';
 import { resetIdNumberRateLimit } from './resetIdNumberRateLimit.ts';
+import { stageImages } from './stageImages.ts';
 import { submitVerification } from './submitVerification.ts';
 import { updateLink } from './updateLink.ts';
 
@@ -31,6 +32,7 @@ const HANDLERS: { readonly [Id in OperationId]: (deps: Deps) => Handler<Id> } = 
   replayCallback,
   reportVerification,
   resetIdNumberRateLimit,
+  stageImages,
   submitVerification,
   updateLink,
 };

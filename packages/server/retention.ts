@@ -1,5 +1,6 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { LimitRule } from '#core/rate-limit.ts';
+import { STAGED_MS } from '#core/staging.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
@@ -31,6 +32,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   // Budgets' counts are in the same table, and their time is a day at most.
   const countsKeptMs = Math.max(windowMs, DAY_MS);
   await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)));
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );

@@ -8,7 +8,7 @@ import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runEvery } from '#store/interval.ts';
-import { sealJob } from '#store/seal-job.ts';
+import { sealImages, sealJob } from '#store/seal-job.ts';
 import type { Store } from '#store/store.ts';
 import { startAuditLog } from './audit-log.ts';
 import { watchBacklog } from './backlog.ts';
@@ -114,6 +114,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     newId: randomUUID,
     bucketOf: secrets.bucketOf,
     sealJob: (serviceJobId, person, images) => sealJob(secrets, serviceJobId, person, images),
+    sealImages: (imageId, images) => sealImages(secrets, imageId, images),
     linkUrl,
     shownText,
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),

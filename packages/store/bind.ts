@@ -21,6 +21,7 @@ import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
 import { settingQueries, settingReads } from './queries/settings.ts';
 import { signedRequestQueries } from './queries/signed-requests.ts';
+import { stagedImageQueries, stagedImageReads } from './queries/staged-images.ts';
 import { taskBatchQueries } from './queries/task-batches.ts';
 import { taskQueries, taskReads } from './queries/tasks.ts';
 import type { Secrets } from './secrets.ts';
@@ -43,6 +44,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   settings: settingReads(sql),
   audit: auditReads(sql),
   objects: objectReads(sql),
+  stagedImages: stagedImageReads(sql),
   tasks: taskReads(sql),
 });
 
@@ -74,6 +76,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     settings: settingQueries(sql),
     audit,
     objects: objectQueries(sql),
+    stagedImages: stagedImageQueries(sql),
     signedRequests: signedRequestQueries(sql, secrets),
   };
 };

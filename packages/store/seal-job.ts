@@ -55,16 +55,16 @@ export function sealJob(
   return { ...sealed, keys: [texts.key, ...ofImages.keys], images: ofImages.images };
 }
 
+/** The images of a job, or images that a job may take (D-82), sealed. */
+export type SealedImages = Pick<SealedJob, 'serviceJobId' | 'keys' | 'images'>;
+
 /** Images alone. */
-export function sealImages(
-  secrets: Secrets,
-  serviceJobId: string,
-  images: Images,
-): Pick<SealedJob, 'keys' | 'images'> {
+export function sealImages(secrets: Secrets, serviceJobId: string, images: Images): SealedImages {
   const all = Object.entries(images) as [ImageField, StoredImage][];
-  if (all.length === 0) return { keys: [], images: [] };
+  if (all.length === 0) return { serviceJobId, keys: [], images: [] };
   const { key, seal } = newKey(secrets, serviceJobId, 'images');
   return {
+    serviceJobId,
     keys: [key],
     images: all.map(([kind, { bytes, ...image }]) => {
       return { ...image, kind, sealedBytes: seal(bytes, blobContext(serviceJobId, kind)) };

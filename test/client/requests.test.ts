@@ -37,7 +37,8 @@ function exampleOf({ method, path }: OperationRoute) {
 }
 
 describe('each operation is one request', () => {
-  const JSON_ROUTES = Object.entries<OperationRoute>(ROUTES).filter(([id]) => id !== 'submitVerification');
+  const FORMS = ['submitVerification', 'stageImages'];
+  const JSON_ROUTES = Object.entries<OperationRoute>(ROUTES).filter(([id]) => !FORMS.includes(id));
 
   test.each(JSON_ROUTES)('%s sends its input to its path, signed as the contract says', async (id, route) => {
     const { method, path, signatureField } = route;
@@ -52,6 +53,13 @@ describe('each operation is one request', () => {
       path: path.replace(/\{\w+\}/, REF) + (isGet ? '?country=NG' : ''),
       json: { ...input, ...(signatureField && { ...signing, [signatureField]: signature(ISO) }) },
     });
+  });
+
+  test('stageImages sends a form of images to the path of the link and the visit', async () => {
+    await client.stageImages(REF, 'a-visit', { selfie: new Uint8Array([1]) });
+    const { method, path } = receiver.only;
+    expect([method, path]).toEqual(['PUT', `/v1/hosted_links/${REF}/visits/a-visit/images`]);
+    expect([...(await formOf(receiver.only)).keys()]).toEqual(['selfie']);
   });
 
   test.each(JSON_ROUTES.filter(([, route]) => route.signatureField))(

@@ -51,6 +51,7 @@ function whole(idType: IdType, method: VerificationMethod): SubmissionClaims {
     last_name: 'Obi',
     dob: '1990-04-12',
     images: [...images.required, ...images.optional],
+    missingImages: [],
     ...(idType.number && { id_number: idType.number.example }),
   };
 }
@@ -120,7 +121,11 @@ describe('a submission of something else', () => {
       fc.property(combination, fc.boolean(), ({ idType }, consent) => {
         fc.pre(idType !== NIN);
         const { country, id_type } = idType;
-        const check = checkSubmission(link, { country, id_type, consent, images: [] }, NOW);
+        const check = checkSubmission(
+          link,
+          { country, id_type, consent, images: [], missingImages: [] },
+          NOW,
+        );
         expect(check).toMatchObject({ ok: false, refused: 'unsupported_id_type' });
       }),
     );

@@ -93,6 +93,7 @@ export function submissionsOf(at: StoreUnderTest, run: string, drawn: readonly D
     return {
       at: now,
       sealed: sealJob(at.secrets, `${run}-job-${i}`, person, images),
+      missingImages: [],
       images: { rows: images, attach: IMAGES_IN_DATABASE.sweep, discard: IMAGES_IN_DATABASE.sweep },
       input: {
         path: { linkId: refId },

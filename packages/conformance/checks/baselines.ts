@@ -1,6 +1,7 @@
 /** A valid request of each operation, from which the kit makes invalid ones. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { definitionOf, type Json, resolve } from '../kit/contract.ts';
+import { png } from '../kit/images.ts';
 import { ID_TYPE, type SendOptions, type Session } from '../kit/session.ts';
 
 export interface Baseline {
@@ -11,11 +12,12 @@ export interface Baseline {
 /** An id that is never assigned. A valid request with it gets past validation and signature, to "not found". */
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** The valid request of an operation, with new names each time; `linkId` is a multi-use link. */
-export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID): Baseline {
+/** The valid request of an operation, with new names each time; `linkId` is a multi-use link, `visit` one to it. */
+export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID, visit = 'unknown'): Baseline {
   const signing = OPERATIONS[id].signedBy === 'partner' ? s.signingFields(id) : {};
   const params = {
     linkId,
+    visit,
     webhookId: s.random.word('msg'),
     serviceJobId: UNKNOWN_ID,
     erasureId: UNKNOWN_ID,
@@ -34,6 +36,7 @@ const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   getJobStatus: { user_id: s.random.word('user'), job_id: s.random.word('job') },
   resetIdNumberRateLimit: { country: 'NG', id_type: 'NIN_V2', id_number: s.random.idNumber() },
   submitVerification: s.submissionFields(),
+  stageImages: { selfie: png().toString('base64') },
   listCallbacks: { user_id: s.random.word('user') },
   eraseUser: { user_id: s.random.word('user') },
   reportVerification: {

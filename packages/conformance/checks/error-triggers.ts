@@ -20,6 +20,7 @@ import {
   tooLarge,
   unavailable,
   untriggerable,
+  validRequest,
   verifierBusy,
   wrongCountry,
   wrongSignature,
@@ -150,6 +151,46 @@ const OWN: Own = {
       const other = { ...fields, id_number: s.random.idNumber() };
       await s.refused('idempotency_key_reused', 'submitVerification', other, { params, headers });
     },
+  },
+  stageImages: {
+    missing_field: async (s, id) => {
+      const { options } = await validRequest(s, id);
+      await s.refused('missing_field', id, {}, options);
+    },
+    invalid_value: invalid('selfie', 'AAAA'),
+    payload_too_large: async (s, id) => {
+      const { options } = await validRequest(s, id);
+      await s.refused('payload_too_large', id, { selfie: IMAGE_TOO_LARGE }, options);
+    },
+    link_disabled: async (s, id) => {
+      const { body, options } = await validRequest(s, id);
+      await s.ok('updateLink', { is_disabled: true }, options);
+      await s.refused('link_disabled', id, body, options);
+    },
+    link_not_ready: async (s, id) => {
+      const { body, options } = await validRequest(s, id);
+      await s.ok('updateLink', { id_types: [] }, options);
+      await s.refused('link_not_ready', id, body, options);
+    },
+    link_used: async (s, id) => {
+      const { linkId, visit } = await s.newVisit({ is_single_use: true });
+      await s.submit(linkId);
+      const { body, options } = baselineOf(id, s, linkId, visit);
+      await s.refused('link_used', id, body, options);
+    },
+    link_full: async (s, id) => {
+      const { linkId, visit } = await s.newVisit({ max_submissions: 1 });
+      await s.submit(linkId);
+      const { body, options } = baselineOf(id, s, linkId, visit);
+      await s.refused('link_full', id, body, options);
+    },
+    link_expired: async (s, id) => {
+      const { body, options } = baselineOf(id, s, await expiringLink(s));
+      await s.refused('link_expired', id, body, options);
+    },
+    too_many_submissions: byBudgets,
+    too_many_uploads: byBudgets,
+    too_much_image_data: byBudgets,
   },
   reportVerification: {
     missing_field: missing('result'),

@@ -7,6 +7,8 @@ import { ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { baselineOf } from './baselines.ts';
 import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 
+const STAGED = 'D-82: must name an image that the visit staged';
+
 /** Constraints that a decision narrows further, so that a value at the limit need not be accepted. */
 const NARROWED: Readonly<Record<string, string>> = {
   '/timestamp minLength': 'D-34: must be a timestamp',
@@ -18,6 +20,12 @@ const NARROWED: Readonly<Record<string, string>> = {
   'submitVerification /consent enum': 'D-38: consent must be true',
   'submitVerification /consent type': 'D-38: consent must be true',
   'submitVerification /consent_shown maxLength': 'D-68: must name the text of the page',
+  'submitVerification /selfie_ref minLength': STAGED,
+  'submitVerification /selfie_ref maxLength': STAGED,
+  'submitVerification /document_front_ref minLength': STAGED,
+  'submitVerification /document_front_ref maxLength': STAGED,
+  'submitVerification /document_back_ref minLength': STAGED,
+  'submitVerification /document_back_ref maxLength': STAGED,
   'listCallbacks /cursor minLength': 'D-50: must be a cursor that was returned',
   'listCallbacks /cursor maxLength': 'D-50: must be a cursor that was returned',
   'advanceSandboxClock /advance_ms maximum': 'the kit does not move the clock by ten years',
@@ -51,9 +59,11 @@ async function checkConstraint(s: Session, id: OperationId, constraint: Constrai
   const { missing } = s.target;
   if (OPERATIONS[id].sandboxOnly && missing.sandbox && !missing.state) throw new SkipCheck(missing.sandbox);
   const needsLink = id === 'submitVerification' || id === 'updateLink';
+  const needsVisit = id === 'stageImages' && !missing.state;
   const linkId = needsLink && !missing.state ? await s.newLink() : undefined;
+  const opened = needsVisit ? await s.newVisit() : { linkId, visit: undefined };
   const ask: Ask = (value) => {
-    const { body, options } = baselineOf(id, s, linkId);
+    const { body, options } = baselineOf(id, s, opened.linkId, opened.visit);
     return s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
   };
   await checkEdge(s, id, constraint, ask);

@@ -2,7 +2,7 @@
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import type { CheckedResponse, Session } from '../kit/session.ts';
 import { expectThat, SkipCheck } from '../kit/violation.ts';
-import { baselineOf } from './baselines.ts';
+import { type Baseline, baselineOf } from './baselines.ts';
 
 /** Makes the target answer the error. @throws SkipCheck where no request can. */
 export type Trigger = (s: Session, id: OperationId) => Promise<unknown>;
@@ -26,9 +26,13 @@ export const byBudgets = untriggerable('the checks of budgets provoke it, where 
 export const byVerifier = untriggerable('only the verifier can report results');
 export const erased = untriggerable('data is erased by a periodic task');
 
-/** A valid request to spoil. A submission's link is looked up before its body is read, so it needs a real one. */
-const validRequest = async (s: Session, id: OperationId) =>
-  baselineOf(id, s, id === 'submitVerification' ? await s.newLink() : undefined);
+/** A valid request to spoil. A submission's link and visit are looked at before its body is read: they are real ones. */
+export async function validRequest(s: Session, id: OperationId): Promise<Baseline> {
+  if (id === 'submitVerification') return baselineOf(id, s, await s.newLink());
+  if (id !== 'stageImages') return baselineOf(id, s);
+  const { linkId, visit } = await s.newVisit();
+  return baselineOf(id, s, linkId, visit);
+}
 
 export const invalidJson: Trigger = async (s, id) => {
   const { options } = await validRequest(s, id);
@@ -80,14 +84,18 @@ export const wrongCountry: Trigger = async (s, id) => {
   expectField(await s.refused('invalid_value', id, {}, { query: '?country=nigeria' }), '/country');
 };
 
-/** Creates a link and waits until it has expired; the clock is not moved. */
-export async function expiringLink(s: Session): Promise<string> {
+/** Creates a link and waits until it has expired; the clock is not moved. `before` is called while it has not. */
+export async function expiringLink(
+  s: Session,
+  before: (link: string) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   // For a slow target the shorter times have already passed.
   for (const aheadMs of [1_500, 6_000, 20_000]) {
     const expiresAt = s.target.clock.now() + aheadMs;
     const fields = s.linkFields({ expires_at: new Date(expiresAt).toISOString() });
     const { status, body } = await s.send('createLink', fields);
     if (status !== 200) continue;
+    await before(body.link);
     await new Promise((resolve) => setTimeout(resolve, expiresAt - s.target.clock.now() + 100));
     return body.ref_id;
   }

@@ -5,7 +5,7 @@ import { type Json, pathOf, problemWith } from './contract.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
-import { ContractViolation } from './violation.ts';
+import { ContractViolation, SkipCheck } from './violation.ts';
 
 /** One request with its answer. */
 export interface Exchange {
@@ -207,6 +207,20 @@ export class Session {
   /** Creates a link. @returns its ref_id. */
   async newLink(more: object = {}): Promise<string> {
     return (await this.ok('createLink', this.linkFields(more))).body.ref_id;
+  }
+
+  /** Creates a link and opens its page. @returns the link's ref_id, and the token of the visit (D-82). */
+  async newVisit(more: object = {}): Promise<{ linkId: string; visit: string }> {
+    const { body } = await this.ok('createLink', this.linkFields(more));
+    return { linkId: body.ref_id, visit: await this.openPage(body.link) };
+  }
+
+  /** Opens a link's page. @returns the token of the visit, which its plain form has in a hidden field. */
+  async openPage(link: string): Promise<string> {
+    const page = await this.request('GET', link, null);
+    const visit = /name="visit" value="([^"]+)"/.exec(String(page.body))?.[1];
+    if (visit === undefined) throw new SkipCheck('the page of the target names no visit');
+    return visit;
   }
 
   getLink(linkId: string): Promise<CheckedResponse> {

@@ -1,10 +1,15 @@
 import type { AuditEntry } from '#core/audit.ts';
-import { linkRefusal } from '#core/link.ts';
+import { type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
-import type { Refusal } from '#handlers/operation.ts';
 import type { LinkInContext } from '#store/queries/links.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
 import type { SubmissionGate } from './submission-gate.ts';
+
+/** Why a submission is refused before its body is read. */
+export interface EarlyReason {
+  readonly refused: LinkRefusal | 'link_not_found' | 'verifier_busy' | 'too_many_submissions';
+  readonly retryAfterMs?: number;
+}
 
 /** What is known of a submission before its body is read. */
 interface Early {
@@ -12,9 +17,9 @@ interface Early {
    * Why it is refused; null to read it. A repeat of an accepted one is read whatever has become of the link since,
    * because its idempotency key gets the first response again.
    */
-  readonly refusal: Refusal<'submitVerification'> | null;
+  readonly refusal: EarlyReason | null;
   /** Why it is refused unless its body names a visit that began in time (D-82). */
-  readonly refusalWithoutVisit: Refusal<'submitVerification'> | null;
+  readonly refusalWithoutVisit: EarlyReason | null;
   /** The link's partner. */
   readonly partnerId: string;
 }
@@ -30,10 +35,10 @@ export type EarlyRefusal = (
 const BUSY_RETRY_MS = 30_000;
 
 /** The refusal while the partner's submissions wait too long for the verifier (D-74). */
-export const VERIFIER_BUSY: Refusal<'submitVerification'> = {
+export const VERIFIER_BUSY = {
   refused: 'verifier_busy',
   retryAfterMs: BUSY_RETRY_MS,
-};
+} as const;
 
 export interface EarlyRefusalDeps extends Pick<SubmissionGate, 'budgetRefusal'> {
   readonly store: Store;

@@ -1,11 +1,9 @@
 /** The limits of submissions outside of their handler: uploads, their memory, and what is refused (D-58, D-64). */
 import type { IncomingMessage } from 'node:http';
-import type { HandlerResult, Refusal } from '#handlers/operation.ts';
+import type { Refusal } from '#handlers/operation.ts';
 import { RequestRefused } from './errors.ts';
 import type { CountBytes } from './submission-limits.ts';
 import type { OpenUpload } from './upload-memory.ts';
-
-type Result = HandlerResult<'submitVerification'>;
 
 export interface SubmissionGateDeps {
   /** Counts a submission that was refused before its handler. @returns why it is refused as one too many. */
@@ -16,9 +14,14 @@ export interface SubmissionGateDeps {
   readonly now: () => number;
 }
 
+export interface TooManySubmissions {
+  readonly refused: 'too_many_submissions';
+  readonly retryAfterMs?: number;
+}
+
 export interface SubmissionGate {
   /** The refusal of a link whose budget is known to be spent, before anything is read; null to go on. */
-  budgetRefusal(refId: string): Refusal<'submitVerification'> | null;
+  budgetRefusal(refId: string): TooManySubmissions | null;
   /**
    * Reads a submission's body and runs the operation with it. One that is refused before its handler is counted, and
    * maybe refused as one too many.
@@ -26,12 +29,12 @@ export interface SubmissionGate {
    * @throws RequestRefused `too_many_uploads` while too many of the link's bodies are being read, or what `read` and `run`
    *   throw.
    */
-  handle<Body>(
+  handle<Body, Result extends object>(
     refId: string,
     stream: IncomingMessage,
     read: (countBytes: CountBytes) => Promise<Body>,
     run: (body: Body) => Promise<Result>,
-  ): Promise<Result>;
+  ): Promise<Result | TooManySubmissions>;
 }
 
 /** When an upload in progress may have ended, milliseconds. */
@@ -60,7 +63,7 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
         const result = await limited(refId, () => read(upload.count))
           .then(run)
           .catch((error: unknown) => refusalAfter(error, refId));
-        if ('refused' in result && result.refused === 'too_many_submissions') remember(refId, result);
+        if (isTooMany(result)) remember(refId, result);
         return result;
       } finally {
         upload.free();
@@ -84,15 +87,18 @@ export function makeSubmissionGate(deps: SubmissionGateDeps): SubmissionGate {
   }
 
   /** Counts a submission that ended with an error before its handler. @throws the error, unless it is one too many. */
-  async function refusalAfter(error: unknown, refId: string): Promise<Result> {
+  async function refusalAfter(error: unknown, refId: string): Promise<TooManySubmissions> {
     const counts = error instanceof RequestRefused && COUNTED.has(error.condition);
     const tooMany = counts ? await countRefused(refId) : null;
-    if (tooMany) return tooMany;
+    if (tooMany) return tooMany as TooManySubmissions;
     throw error;
   }
 
-  function remember(refId: string, { retryAfterMs = 0 }: Refusal<'submitVerification'>): void {
+  function remember(refId: string, { retryAfterMs = 0 }: TooManySubmissions): void {
     if (spentUntil.size >= SPENT_LINKS_MAX) spentUntil.clear();
     spentUntil.set(refId, now() + retryAfterMs);
   }
 }
+
+const isTooMany = (result: object): result is TooManySubmissions =>
+  'refused' in result && result.refused === 'too_many_submissions';

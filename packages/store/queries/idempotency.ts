@@ -1,5 +1,5 @@
 import { bucketOfId } from '#core/bucket.ts';
-import { overRows } from '../rows.ts';
+import { findable, overRows } from '../rows.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 
@@ -61,8 +61,17 @@ function bucketOf(scope: string, secrets: Secrets): number {
 export const idempotencyReads = (sql: ReadSql, secrets: Secrets) => ({
   /** Whether a response is saved under a key. */
   async has(scope: string, key: string): Promise<boolean> {
-    const text = "SELECT 1 FROM idempotency WHERE bucket = $1 AND scope = $2 AND key = $3 AND answer <> ''";
-    return (await sql.get(text, bucketOf(scope, secrets), scope, key)) !== undefined;
+    return (await this.find(scope, key)) !== null;
+  },
+
+  /** The response that is saved under a key. */
+  async find(scope: string, key: string): Promise<SavedResponse | null> {
+    const text = `SELECT body_hash, answer, created_at FROM idempotency
+      WHERE bucket = $1 AND scope = $2 AND key = $3 AND answer <> ''`;
+    const row = await sql.get<Row>(text, bucketOf(scope, secrets), scope, findable(key));
+    return row
+      ? { bodyHash: row.body_hash, response: JSON.parse(row.answer), createdAt: row.created_at }
+      : null;
   },
 });
 

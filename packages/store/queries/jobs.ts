@@ -3,13 +3,20 @@ import type { ImageField } from '#core/id-type.ts';
 import type { ImageSource, ImageType } from '#core/image-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { overRows } from '../rows.ts';
-import { type Images, type SealedJob, type StoredImage, sealImages, sealJob } from '../seal-job.ts';
+import {
+  type Images,
+  type SealedImages,
+  type SealedJob,
+  type StoredImage,
+  sealImages,
+  sealJob,
+} from '../seal-job.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { integer, json, nullable, table, text, time } from '../table.ts';
 import { blobContext, openOfJob, personContext, sealedKeyOf } from './job-keys.ts';
 
-export type { Images, SealedJob, StoredImage } from '../seal-job.ts';
+export type { Images, SealedImages, SealedJob, StoredImage } from '../seal-job.ts';
 
 export const JOB = table<Job>(
   'jobs',
@@ -209,14 +216,19 @@ export const jobQueries = (sql: Sql, secrets: Secrets) => ({
 
   /** The images of a new job. */
   async insertImages(serviceJobId: string, images: Images, now: number): Promise<void> {
-    const sealed = { serviceJobId, ...sealImages(secrets, serviceJobId, images) };
-    sql.send(
-      INSERT_KEY,
-      sealed.keys.map(({ kind, sealedKey }) => [bucketOfId(serviceJobId), serviceJobId, kind, sealedKey]),
-    );
-    insertImages(sql, sealed, now);
+    insertSealedImages(sql, sealImages(secrets, serviceJobId, images), now);
   },
 });
+
+/** Images with their key. */
+export function insertSealedImages(sql: Sql, sealed: SealedImages, now: number): void {
+  const { serviceJobId, keys } = sealed;
+  sql.send(
+    INSERT_KEY,
+    keys.map(({ kind, sealedKey }) => [bucketOfId(serviceJobId), serviceJobId, kind, sealedKey]),
+  );
+  insertImages(sql, sealed, now);
+}
 
 /** One by one: a list of images would be sent as text, twice as long. */
 function insertImages(

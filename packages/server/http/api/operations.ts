@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
 import type { HandlerResult } from '#handlers/operation.ts';
+import { VISIT_REFUSED } from '#handlers/stageImages.ts';
 import { runForPartner } from '#store/current-partner.ts';
 import { operationAddress } from '../addresses.ts';
 import type { Audit } from '../audit.ts';
@@ -57,7 +58,8 @@ export function operationRoutes(deps: OperationDeps): Route[] {
       address: operationAddress(id, brand),
       operation: id,
       handle: operation.bodyTypes.includes(FORM_TYPE)
-        ? (request) => handleSubmission(operation, request)
+        ? (request) =>
+            id === 'stageImages' ? handleImages(operation, request) : handleSubmission(operation, request)
         : async (request) =>
             respond(
               operation,
@@ -102,6 +104,29 @@ export function operationRoutes(deps: OperationDeps): Route[] {
             refusalWithoutVisit && !findVisit(linkId, parts.fields?.['visit'])
               ? refusalWithoutVisit
               : run('submitVerification', request, { ...parts, rawBody: '' }, entry),
+        );
+      return runForPartner(partnerId, handle);
+    });
+    return respond(operation, request, result);
+  }
+
+  /** Anybody may send them: nothing of the body is read before the link and the visit are known. */
+  async function handleImages(operation: Operation, request: HttpRequest) {
+    const { path, headers, stream } = request;
+    const { linkId = '', visit } = path;
+    const result = await audit.operation('stageImages', request, async (entry) => {
+      const type = bodyTypeOf(operation, headers);
+      const { refusal, partnerId } = await earlyRefusal(linkId, undefined, entry);
+      // That the verifier is behind is told to the submission.
+      const refused = refusal?.refused;
+      if (refused && refused !== 'verifier_busy') return { ...refusal, refused };
+      if (!findVisit(linkId, visit)) return VISIT_REFUSED;
+      const handle = () =>
+        submissions.handle(
+          linkId,
+          stream,
+          (countBytes) => readSubmission(type, stream, countBytes),
+          (parts) => run('stageImages', request, { ...parts, rawBody: '' }, entry),
         );
       return runForPartner(partnerId, handle);
     });

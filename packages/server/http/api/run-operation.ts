@@ -102,7 +102,7 @@ export function makeRunOperation(deps: RunOperationDeps): RunOperation {
     const body = withPlainFlags(operation, fields);
     const partner = sender?.partner ?? null;
     const { visitor, isPlainPage = false, origin } = request;
-    const visit = deps.findVisit(path['linkId'] ?? '', fields['visit']);
+    const visit = deps.findVisit(path['linkId'] ?? '', path['visit'] ?? fields['visit']);
     const sent = { path, query, body, images, partner, visitor, visit, isPlainPage, origin };
     const input = { ...sent, idempotency: key, audit };
     // The validators have checked that the input has its handler's type.
