@@ -5,7 +5,7 @@ import type { Messages } from './messages/en.ts';
 import { textHash } from './text-hash.ts';
 
 /** To be raised whenever `form.consent` changes in a language. */
-export const CONSENT_VERSION = '1';
+export const CONSENT_VERSION = '2';
 
 type Company = Pick<PageLink, 'companyName' | 'policyUrl'>;
 

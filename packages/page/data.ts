@@ -30,6 +30,8 @@ export interface PageData {
   draft: string;
   /** The path to which a submission is sent. */
   submit: string;
+  /** The path to which a photo is sent ahead of it; `{visit}` stands for the token of the visit (D-82). */
+  stage: string;
   /** The page's own path, loaded again when the link has changed its state. */
   page: string;
   qr: string;

@@ -33,6 +33,8 @@ export interface FlowPage extends PageContext, EndSteps {
   types: readonly FlowType[];
   /** The path to which the script sends the submission. */
   submitPath: string;
+  /** The path to which it sends each photo before; `{visit}` stands for the token of the visit. */
+  stagePath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;
   /** The token of the visit that begins with this page (D-82). */
@@ -103,12 +105,16 @@ ${renderFormBody(form, messages)}`;
 ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
-function dataOf({ link, types, action, lang, submitPath, visit }: FlowPage, messages: Messages): PageData {
+function dataOf(
+  { link, types, action, lang, submitPath, stagePath, visit }: FlowPage,
+  messages: Messages,
+): PageData {
   const { change, chosenId, empty, wholeHeading } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
     draft: action,
     submit: siteHref(submitPath) ?? '',
+    stage: siteHref(stagePath) ?? '',
     page: siteHref(withQuery(action, { lang })) ?? '',
     qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',

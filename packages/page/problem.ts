@@ -60,7 +60,7 @@ ${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${c
 }
 
 /** In UTC, as the page cannot know the user's zone; rounded up to the minute, so that it is never too early. */
-function renderTime(retryAt: number, messages: Messages): Html | null {
+export function renderTime(retryAt: number, messages: Messages): Html | null {
   const time = roundUpToMinute(retryAt);
   if (Number.isNaN(time.getTime())) return null;
   const words = new Intl.DateTimeFormat(messages.dateLocale, {

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const admin = (...args: string[]) => run(args, { DATABASE_URL: `file:${server.folder}/test.db` });
 const COMPANY = { companyName: 'Blue Ridge Bank', policyUrl: 'https://partner.example/privacy' };
 const WORDS =
-  'I agree that Blue Ridge Bank may check my identity with what I enter here, as its privacy policy describes.';
+  'I agree that Blue Ridge Bank may check my identity with what I enter here, as its privacy policy describes. Each photo is sent as soon as I accept it.';
 
 /** A job that is done; gives its service job id. */
 async function aJob(fields: object): Promise<string> {

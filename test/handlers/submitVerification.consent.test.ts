@@ -75,7 +75,7 @@ describe('the page', () => {
       channel: 'page',
       language: 'fr',
       text_hash: sha256(text),
-      text_version: '1',
+      text_version: '2',
       ...LINK,
       text,
     });

@@ -23,13 +23,13 @@ describe('the words of the consent', () => {
 
   test.each(NAMES)('have the company’s name as it is: %s', (companyName) => {
     expect(consentWords({ ...LINK, companyName }, en)).toBe(
-      `I agree that ${companyName} may check my identity with what I enter here, as its privacy policy describes.`,
+      `I agree that ${companyName} may check my identity with what I enter here, as its privacy policy describes. Each photo is sent as soon as I accept it.`,
     );
   });
 
   test('have a new version whenever they change in a language', () => {
     const wording = LANGUAGES.map((messages) => consentWords({ companyName: 'X', policyUrl: '' }, messages));
-    expect([CONSENT_VERSION, textHash(wording.join('\n'))]).toEqual(['1', '1jyxhjidrki']);
+    expect([CONSENT_VERSION, textHash(wording.join('\n'))]).toEqual(['2', '1j6q62loej5']);
   });
 });
 

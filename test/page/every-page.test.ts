@@ -129,7 +129,13 @@ describe('hostile input', () => {
       const needs = fieldsFor(LICENCE, 'doc_verification');
       const types = [0, 1].map(() => ({ choice, idType: LICENCE, needs }));
       const link = { ...LINK, companyName: text };
-      const way = { submitPath: '/v1/x/submissions', failHref: null, idempotencyKey: text, visit: text };
+      const way = {
+        submitPath: '/v1/x/submissions',
+        stagePath: '/v1/x/{visit}',
+        failHref: null,
+        idempotencyKey: text,
+        visit: text,
+      };
       return renderFlow({ link, types, action: ACTION, lang: 'en', ...way }, en);
     };
     const plain = flow('plain');

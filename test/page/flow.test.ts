@@ -13,7 +13,13 @@ const render = (methods: VerificationMethod[], failHref: string | null = null) =
     idType: LICENCE,
     needs: fieldsFor(LICENCE, method),
   }));
-  const way = { submitPath: '/v1/x/submissions', failHref, idempotencyKey: 'key-1', visit: 'visit-1' };
+  const way = {
+    submitPath: '/v1/x/submissions',
+    stagePath: '/v1/x/{visit}',
+    failHref,
+    idempotencyKey: 'key-1',
+    visit: 'visit-1',
+  };
   return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way }, en);
 };
 const stepsOf = (page: string) => all(page, 'section').map(({ attributes }) => attributes['data-step']);

@@ -32,7 +32,7 @@ export const en = {
     },
     /** Follows what not every ID type of the link needs. */
     forSome: '(for some IDs)',
-    privacy: 'Nothing is sent before you press Send at the end.',
+    privacy: 'Each photo is sent when you accept it, the rest when you press Send at the end.',
     start: 'Start',
   },
 
@@ -155,7 +155,7 @@ export const en = {
     selfieHint: 'Look straight at the camera, in good light, with nothing covering your face.',
     documentHint: 'All four corners in view, every word sharp, no glare.',
     consent:
-      'I agree that {company} may check my identity with what I enter here, as its <policy>privacy policy</policy> describes.',
+      'I agree that {company} may check my identity with what I enter here, as its <policy>privacy policy</policy> describes. Each photo is sent as soon as I accept it.',
   },
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */
@@ -189,6 +189,12 @@ export const en = {
     submitted: {
       heading: 'Thank you',
       text: 'Your details were sent. {company} will tell you what comes next.',
+      next: 'You can close this page.',
+    },
+    /** For whose submission arrived, where the link takes no more. */
+    arrived: {
+      heading: 'It has arrived',
+      text: 'Your details were sent to {company} on {time}. You do not have to send them again.',
       next: 'You can close this page.',
     },
     cancelled: {

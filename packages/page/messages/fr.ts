@@ -26,7 +26,8 @@ export const fr: Messages = {
       selfie: 'Votre visage, pour un selfie',
     },
     forSome: '(pour certaines pièces)',
-    privacy: 'Rien n’est envoyé avant que vous appuyiez sur Envoyer, à la fin.',
+    privacy:
+      'Chaque photo est envoyée quand vous l’acceptez, le reste quand vous appuyez sur Envoyer, à la fin.',
     start: 'Commencer',
   },
 
@@ -149,7 +150,7 @@ export const fr: Messages = {
     selfieHint: 'Regardez l’appareil bien en face, sous une bonne lumière, le visage dégagé.',
     documentHint: 'Les quatre coins visibles, chaque mot net, sans reflet.',
     consent:
-      'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>.',
+      'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>. Chaque photo est envoyée dès que je l’accepte.',
   },
 
   format: {
@@ -194,6 +195,11 @@ export const fr: Messages = {
     submitted: {
       heading: 'Merci',
       text: 'Vos informations ont été envoyées. {company} vous dira la suite.',
+      next: 'Vous pouvez fermer cette page.',
+    },
+    arrived: {
+      heading: 'C’est bien arrivé',
+      text: 'Vos informations ont été envoyées à {company} le {time}. Vous n’avez pas à les renvoyer.',
       next: 'Vous pouvez fermer cette page.',
     },
     cancelled: {

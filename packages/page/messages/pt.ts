@@ -25,7 +25,7 @@ export const pt: Messages = {
       selfie: 'O seu rosto, para uma selfie',
     },
     forSome: '(para alguns documentos)',
-    privacy: 'Nada é enviado antes de tocar em Enviar, no fim.',
+    privacy: 'Cada foto é enviada quando a aceita; o resto, quando tocar em Enviar, no fim.',
     start: 'Começar',
   },
 
@@ -147,7 +147,7 @@ export const pt: Messages = {
     selfieHint: 'Olhe de frente para a câmara, com boa luz e o rosto destapado.',
     documentHint: 'Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
     consent:
-      'Aceito que {company} confirme a minha identidade com o que preencho aqui, como descreve a sua <policy>política de privacidade</policy>.',
+      'Aceito que {company} confirme a minha identidade com o que preencho aqui, como descreve a sua <policy>política de privacidade</policy>. Cada foto é enviada assim que a aceito.',
   },
 
   format: {
@@ -192,6 +192,11 @@ export const pt: Messages = {
     submitted: {
       heading: 'Obrigado',
       text: 'Os seus dados foram enviados. {company} dir-lhe-á o que se segue.',
+      next: 'Pode fechar esta página.',
+    },
+    arrived: {
+      heading: 'Chegou',
+      text: 'Os seus dados foram enviados a {company} em {time}. Não precisa de os enviar de novo.',
       next: 'Pode fechar esta página.',
     },
     cancelled: {

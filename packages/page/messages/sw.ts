@@ -25,7 +25,7 @@ export const sw: Messages = {
       selfie: 'Uso wako, kwa ajili ya selfi',
     },
     forSome: '(kwa baadhi ya vitambulisho)',
-    privacy: 'Hakuna kinachotumwa kabla hujabonyeza Tuma mwishoni.',
+    privacy: 'Kila picha inatumwa unapoikubali; mengine yanatumwa unapobonyeza Tuma mwishoni.',
     start: 'Anza',
   },
 
@@ -144,7 +144,7 @@ export const sw: Messages = {
     selfieHint: 'Tazama kamera moja kwa moja, penye mwanga mzuri, uso ukiwa wazi.',
     documentHint: 'Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
     consent:
-      'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza.',
+      'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza. Kila picha inatumwa mara ninapoikubali.',
   },
 
   format: {
@@ -190,6 +190,11 @@ export const sw: Messages = {
     submitted: {
       heading: 'Asante',
       text: 'Taarifa zako zimetumwa. {company} itakueleza hatua inayofuata.',
+      next: 'Unaweza kufunga ukurasa huu.',
+    },
+    arrived: {
+      heading: 'Imefika',
+      text: 'Taarifa zako zilitumwa kwa {company} tarehe {time}. Huhitaji kuzituma tena.',
       next: 'Unaweza kufunga ukurasa huu.',
     },
     cancelled: {

@@ -126,6 +126,7 @@ export function composeHttp(deps: HttpDeps): Server {
       now,
       newId: randomUUID,
       beginVisit,
+      findVisit,
       linkUrl,
       brand,
       limits: config,

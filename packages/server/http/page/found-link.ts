@@ -6,6 +6,7 @@ import type { Messages } from '#page/messages/en.ts';
 import type { Store } from '#store/store.ts';
 import { linkPath } from '../addresses.ts';
 import type { HttpRequest, HttpResponse } from '../route.ts';
+import { type PageVisit, type PageVisitDeps, pageVisit } from './page-visit.ts';
 import { respondProblem } from './respond.ts';
 import { typesOf } from './view.ts';
 
@@ -20,22 +21,31 @@ export interface FoundLink {
   /** The language in `?lang`, kept in the page's links. */
   readonly lang: string | null;
   readonly action: string;
+  readonly visit: PageVisit;
 }
 
 export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpResponse>;
 
+export interface FoundLinkDeps extends PageVisitDeps {
+  readonly store: Pick<Store, 'read'>;
+  readonly now: () => number;
+}
+
 /** Finds the link of a request and calls `handle` with it; unknown links get a page. */
 export const withLink =
-  (store: Store, now: () => number, handle: LinkHandler) =>
+  ({ store, now, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
   async (request: HttpRequest): Promise<HttpResponse> => {
     const messages = messagesFor(request);
     const { linkId = '' } = request.path;
-    const { found, partner } = await store.read(async (tx) => {
+    const known = await store.read(async (tx) => {
       const found = await tx.links.find(linkId);
-      return { found, partner: found && (await tx.partners.settings(found.link.partnerId)) };
+      if (!found) return null;
+      const { refId, partnerId } = found.link;
+      const partner = await tx.partners.settings(partnerId);
+      return { ...found, partner, visit: await pageVisit(tx, request, refId, visits) };
     });
-    if (!found) return respondProblem(request, null, messages, 'link_not_found');
-    const { link, counts } = found;
+    if (!known) return respondProblem(request, null, messages, 'link_not_found');
+    const { link, counts, partner, visit } = known;
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return handle({
       request,
@@ -45,6 +55,7 @@ export const withLink =
       types: typesOf(link, messages),
       lang,
       action: linkPath(link.refId),
+      visit,
     });
   };
 

@@ -7,15 +7,14 @@ import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
 import type { HttpRequest, HttpResponse, Route } from '../route.ts';
 import { assetRoutes } from './assets.ts';
-import { type FoundLink, type LinkHandler, messagesFor, withLink } from './found-link.ts';
+import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import { respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
-import { pageLink, redirectOf, submissionsPath, typeNamed } from './view.ts';
+import { respondArrived, respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
+import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
-export interface PageDeps extends SubmitDeps {
+export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
-  readonly linkUrl: (refId: string) => string;
   readonly brand: string;
 }
 
@@ -23,7 +22,7 @@ export interface PageDeps extends SubmitDeps {
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { store, now, newId, brand, beginVisit } = deps;
+  const { newId, brand } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -31,7 +30,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     respondError,
   });
   const linkPage = (address: string, method: Route['method'], handle: LinkHandler) =>
-    page(address, method, withLink(store, now, handle));
+    page(address, method, withLink(deps, handle));
 
   return [
     ...assetRoutes(),
@@ -50,7 +49,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 
   function showPage(found: FoundLink): HttpResponse {
-    const { request, link, refusal, messages, types, lang, action } = found;
+    const { request, link, refusal, messages, types, lang, action, visit } = found;
+    if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
     if (refusal) return respondProblem(request, link, messages, refusal, { languageSwitch: action });
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
@@ -61,17 +61,20 @@ export function pageRoutes(deps: PageDeps): Route[] {
       return respondPage(request, link, renderChoice({ ...common, choices, isMissing: true }, messages), 400);
     }
     if (plain) return respondPage(request, link, renderChoice({ ...common, choices }, messages));
-    const submitPath = submissionsPath(link.refId, brand);
+    const paths = {
+      submitPath: submissionsPath(link.refId, brand),
+      stagePath: stagePath(link.refId, brand),
+    };
     const failHref = redirectOf(link, 'fail', newId);
     const flow = {
       ...common,
       types,
-      submitPath,
+      ...paths,
       failHref,
       idempotencyKey: newId(),
-      visit: beginVisit(link.refId),
+      visit: visit.token,
     };
-    return respondPage(request, link, renderFlow(flow, messages));
+    return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }
 
   function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {

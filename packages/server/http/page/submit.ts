@@ -2,6 +2,7 @@
 import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
+import { renderArrived } from '#page/arrived.ts';
 import { errorKindOf, errorsOf, errorText } from '#page/field-error.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
@@ -21,6 +22,7 @@ import type { SubmissionGate } from '../submission-gate.ts';
 import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
 import type { VisitorOf } from '../visitor.ts';
 import type { FoundLink } from './found-link.ts';
+import type { Arrived } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
 
@@ -37,8 +39,6 @@ export interface SubmitDeps {
   readonly limits: SubmissionLimits;
   readonly now: () => number;
   readonly newId: () => string;
-  /** The token of a visit to a link that begins now. */
-  readonly beginVisit: (refId: string) => string;
 }
 
 /** Submits the form, and shows the result. */
@@ -146,13 +146,26 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
   return refused in FINAL;
 }
 
+/** Tells whose submission has arrived that it has, in place of a problem with the link. */
+export function respondArrived(
+  { request, link, messages, action }: FoundLink,
+  { at, redirectUrl }: Arrived,
+): HttpResponse {
+  const languageSwitch = request.method === 'GET' ? { languageSwitch: action } : {};
+  const page = { link: pageLink(link), at, continueHref: redirectUrl, ...languageSwitch };
+  return respondPage(request, link, renderArrived(page, messages));
+}
+
 /** `retryAfterMs`: when a new try can succeed. */
 export function respondFinal(
-  { request, link, messages, action }: FoundLink,
+  found: FoundLink,
   problem: PageProblem,
   { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
   retryAfterMs?: number,
 ): HttpResponse {
+  const { request, link, messages, action, refusal, visit } = found;
+  // The link may have been used up by this very visit.
+  if (refusal === problem && visit.arrived) return respondArrived(found, visit.arrived);
   return respondProblem(request, link, messages, problem, {
     ...(retryAfterMs !== undefined && {
       retryAt: now() + retryAfterMs,
@@ -173,9 +186,9 @@ interface FormState {
 const NEW_FORM: FormState = { status: 200, fields: {}, errors: [] };
 
 export function respondForm(
-  { request, link, messages, types, lang, action }: FoundLink,
+  { request, link, messages, types, lang, action, visit }: FoundLink,
   chosen: FlowType,
-  { newId, beginVisit }: Pick<SubmitDeps, 'newId' | 'beginVisit'>,
+  { newId }: Pick<SubmitDeps, 'newId'>,
   { status, fields, errors }: FormState = NEW_FORM,
 ): HttpResponse {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
@@ -193,10 +206,10 @@ export function respondForm(
     // A corrected form is another submission: it needs a key of its own.
     idempotencyKey: newId(),
     // A form that is shown again belongs to the same visit.
-    visit: text('visit') ?? beginVisit(link.refId),
+    visit: text('visit') ?? visit.token,
     action,
     lang,
     canChange: types.length > 1,
   };
-  return respondPage(request, link, renderForm(page, messages), status);
+  return respondPage(request, link, renderForm(page, messages), status, visit.headers);
 }

@@ -16,6 +16,11 @@ export function submissionsPath(refId: string, brand: string): string {
   return fillAddress(operationAddress('submitVerification', brand), { linkId: refId });
 }
 
+/** Where a visit's photos are sent before; `{visit}` stays in it. */
+export function stagePath(refId: string, brand: string): string {
+  return fillAddress(operationAddress('stageImages', brand), { linkId: refId });
+}
+
 export function pageLink(link: Link): PageLink {
   return {
     refId: link.refId,

@@ -1,0 +1,32 @@
+/** Shown in place of a problem with the link to whose submission has arrived (D-82). */
+import { isSafeRedirect } from '#protocol/redirect.ts';
+import { fill, html } from './html.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import type { Messages } from './messages/en.ts';
+import { renderTime } from './problem.ts';
+
+export interface ArrivedPage {
+  link: PageLink;
+  /** When, epoch milliseconds. */
+  at: number;
+  /** The redirect to the partner, its status already set (D-17); null when the link has none. */
+  continueHref: string | null;
+  /** The page's own path, for GET requests. */
+  languageSwitch?: string;
+}
+
+export function renderArrived(page: ArrivedPage, messages: Messages): string {
+  const { link, at, continueHref, languageSwitch } = page;
+  const { heading, text, next } = messages.outcome.arrived;
+  const company = renderCompany(link);
+  const href = continueHref && isSafeRedirect(continueHref) && continueHref;
+  const end = href
+    ? html`<a class="button" href="${href}">${fill(messages.problem.continueTo, { company })}</a>`
+    : html`<p>${next}</p>`;
+  const body = html`<p>${fill(text, { company, time: renderTime(at, messages) ?? html`` })}</p>
+${end}`;
+  return renderDocument(
+    { link, heading, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
+    messages,
+  );
+}

@@ -1,0 +1,61 @@
+/** The visit of a browser to a link's page (D-82). A cookie keeps its token, so that a reload is the same visit. */
+import { submissionScope } from '#core/submission.ts';
+import { type Visit, visitKey } from '#core/visit.ts';
+import type { Success } from '#handlers/operation.ts';
+import type { ReadTx } from '#store/store.ts';
+import { linkPath } from '../addresses.ts';
+import type { HttpRequest, HttpResponse } from '../route.ts';
+
+export interface PageVisit {
+  /** For the submission. */
+  readonly token: string;
+  /** They keep the token. */
+  readonly headers: HttpResponse['headers'];
+  /** What became of the visit's submission; null while there is none. */
+  readonly arrived: Arrived | null;
+}
+
+/** An accepted submission. Never what came of its verification. */
+export interface Arrived {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Where to send the user, with `status` set (D-17). */
+  readonly redirectUrl: string | null;
+}
+
+export interface PageVisitDeps {
+  /** The token of a visit to a link that begins now. */
+  readonly beginVisit: (refId: string) => string;
+  /** The visit to a link that a token is of; null when it does not count. */
+  readonly findVisit: (refId: string, token: unknown) => Visit | null;
+  readonly linkUrl: (refId: string) => string;
+}
+
+const COOKIE = 'visit';
+/** How long one browser is taken for one person, seconds. */
+const COOKIE_SECONDS = 3_600;
+
+/** The visit that the browser's cookie names, or a new one, also where its submission has arrived. */
+export async function pageVisit(
+  tx: ReadTx,
+  { headers }: HttpRequest,
+  refId: string,
+  { beginVisit, findVisit, linkUrl }: PageVisitDeps,
+): Promise<PageVisit> {
+  const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  const visit = kept === undefined ? null : findVisit(refId, kept);
+  const arrived = visit && (await findArrived(tx, visit));
+  if (visit && kept !== undefined && !arrived) return { token: kept, headers: {}, arrived };
+  const token = beginVisit(refId);
+  const isSecure = linkUrl(refId).startsWith('https:');
+  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+  const cookie = `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
+  return { token, headers: { 'set-cookie': cookie }, arrived };
+}
+
+async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | null> {
+  const saved = await tx.idempotency.find(submissionScope(visit.linkId), visitKey(visit));
+  if (!saved) return null;
+  const { body } = saved.response as Success<'submitVerification'>;
+  return { at: saved.createdAt, redirectUrl: body.redirect_url };
+}

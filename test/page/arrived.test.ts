@@ -1,0 +1,80 @@
+/** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
+import { describe, expect, test } from 'vitest';
+import { hidden, KYC, useServer } from './visit.ts';
+
+const at = useServer();
+
+/** Opens a link's page as a browser that keeps its cookie. */
+async function open(refId: string) {
+  const page = await at.get(`/l/${refId}`);
+  const cookie = page.headers.get('set-cookie') ?? '';
+  const again = () => at.send('GET', `/l/${refId}`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+  return { page, cookie, again, visit: hidden(page.html, 'visit') ?? '' };
+}
+
+const NEVER = /number found|verified|1012|confidence/i;
+
+describe('a single-use link that is used', () => {
+  test('tells that very visit that it arrived, when, and the way back, and others that it is used', async () => {
+    const refId = await at.newLink({ is_single_use: true, redirect_url: 'https://partner.example/done' });
+    const [mine, other] = [await open(refId), await open(refId)];
+    // As the script sends it: the response, with its cookies, is lost.
+    const sent = await at.server.submit(refId, { visit: mine.visit });
+    const { status, text, html } = await mine.again();
+    expect(status).toBe(200);
+    expect(text).toMatch(/^It has arrived Your details were sent to Blue Ridge Bank on \d+ \w+ 20\d\d/);
+    expect(html).toContain(`href="${sent.body.redirect_url.replaceAll('&', '&amp;')}"`);
+    expect(sent.body.redirect_url).toContain('status=successful');
+    expect(html).not.toMatch(NEVER);
+    expect(html).not.toContain('id="data"');
+    for (const stranger of [await other.again(), await at.get(`/l/${refId}`)]) {
+      expect([stranger.status, stranger.text]).toEqual([
+        410,
+        expect.stringMatching(/^This link has been used/),
+      ]);
+    }
+  });
+
+  test('tells it of the plain page too, also where the form is sent or cancelled again', async () => {
+    const refId = await at.newLink({ is_single_use: true });
+    const { visit, cookie, again } = await open(refId);
+    expect((await at.post(refId, { ...KYC, visit })).status).toBe(200);
+    expect((await again()).text).toContain('You can close this page.');
+    const headers = { cookie: cookie.split(';')[0] ?? '' };
+    const cancelled = await at.send('POST', `/l/${refId}/cancel`, { headers });
+    expect(cancelled.text).toMatch(/^It has arrived/);
+    expect((await at.cancel(refId)).text).toMatch(/^This link has been used/);
+  });
+});
+
+describe('the cookie of a visit', () => {
+  test('is of the one link, for an hour, and no script can read it', async () => {
+    const refId = await at.newLink();
+    const { cookie, visit, again } = await open(refId);
+    expect(cookie).toBe(`visit=${visit}; Path=/l/${refId}; Max-Age=3600; HttpOnly; SameSite=Lax`);
+    const reloaded = await again();
+    expect([hidden(reloaded.html, 'visit'), reloaded.headers.get('set-cookie')]).toEqual([visit, null]);
+  });
+
+  test('begins anew after a submission, where the link takes more', async () => {
+    const refId = await at.newLink();
+    const { visit, again } = await open(refId);
+    await at.server.submit(refId, { visit });
+    const next = await again();
+    expect(next.status).toBe(200);
+    expect(hidden(next.html, 'visit')).not.toBe(visit);
+    expect(next.headers.get('set-cookie')).toContain(hidden(next.html, 'visit'));
+    await at.update(refId, { is_disabled: true });
+    expect((await again()).text).toMatch(/^It has arrived/);
+    expect((await at.get(`/l/${refId}`)).text).toMatch(/^This link is switched off/);
+  });
+
+  test('of another link, or forged, begins a new visit', async () => {
+    const [refId, otherId] = [await at.newLink(), await at.newLink()];
+    const { visit } = await open(otherId);
+    for (const cookie of [`visit=${visit}`, 'visit=x', 'a=b; visit=']) {
+      const page = await at.send('GET', `/l/${refId}`, { headers: { cookie } });
+      expect(page.headers.get('set-cookie')).toContain(`visit=${hidden(page.html, 'visit')}`);
+    }
+  });
+});
