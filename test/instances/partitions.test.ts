@@ -1,15 +1,13 @@
-/** A database that is split by buckets (D-81): the service works on it, and a request looks into one partition. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+/** A database that is split by buckets (D-81): the service works on it, and a statement looks into one partition. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LINK_FIELDS } from '#harness/api.ts';
+import { until } from '#harness/worker.ts';
+import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { admin } from '../support/admin.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
-
-/** The tables that requests, jobs and callbacks of one partner use. The loops look at tasks of all partners. */
-const HOT = [
-  ...['attempts', 'blobs', 'callbacks', 'idempotency', 'job_keys', 'job_names', 'jobs', 'link_counts'],
-  ...['link_numbers', 'links'],
-];
+import { explainAll, watchPlans } from './plans.ts';
 
 const ROWS = 40_000;
 /** What differs between the rows of each table. */
@@ -25,9 +23,48 @@ const KEYS = {
     created_at: '1e15',
   },
   callbacks: { callback_id: "'x' || i", service_job_id: "'x' || i" },
+  tasks: { kind: "'delivery'", subject: "'x' || i", due_at: '1e15', leased_until: '0' },
+  endpoints: { url: "'x' || i", failing_since: '0' },
   attempts: { callback_id: "'x' || i", number: '1', at: '0', duration_ms: '0' },
 };
-const KEY = { 'idempotency-key': 'key-1' };
+
+/** The statements that may look into more partitions of a table than one, and why. */
+const MORE: readonly RegExp[] = [
+  // Servers look for what is due for anybody, and claim for several partners at once (D-81).
+  /^SELECT kind, EXISTS \(SELECT 1 FROM task_turns/,
+  /^SELECT partner_id, oldest FROM/,
+  /^SELECT partner_id FROM task_turns WHERE kind = /,
+  /^WITH taken AS MATERIALIZED/,
+  /^WITH next AS MATERIALIZED/,
+  /^UPDATE tasks SET leased_until = (0, lease = NULL|\$2)\s+WHERE kind = \$1 AND \(bucket, subject\) IN/,
+  /^SELECT subject FROM tasks\s+WHERE kind = /,
+  /^UPDATE task_turns SET due_at = \(SELECT MIN/,
+  // Erasures of all partners are carried out one after the other, and what is old is erased.
+  /^SELECT (1|erasure_id) FROM erasures WHERE purged_at IS NULL/,
+  / (created_at|accepted_at|expires_at|last_at) <=? \$1/,
+  /^UPDATE callbacks\s+SET user_id =/,
+];
+
+/** Tables that each step is known to use: their plans must be among those that were seen. */
+const USED: Readonly<Record<string, readonly string[]>> = {
+  createLink: ['idempotency', 'job_names', 'link_numbers', 'links'],
+  getLink: ['link_counts', 'links'],
+  'the page': ['links'],
+  listLinks: ['link_numbers', 'links'],
+  updateLink: ['links'],
+  // Work begins before the response has arrived, so it is looked at together with the request.
+  'submitVerification, the job and the delivery': [
+    ...['attempts', 'blobs', 'callbacks', 'id_number_limits', 'idempotency', 'job_keys', 'jobs'],
+    ...['link_counts', 'links', 'task_turns', 'tasks'],
+  ],
+  getJobStatus: ['blobs', 'callbacks', 'jobs'],
+  listCallbacks: ['attempts', 'callbacks', 'jobs', 'links', 'tasks'],
+  replayCallback: ['callbacks', 'tasks'],
+  reset: ['id_number_limits'],
+  'eraseUser, and the erasure': [
+    ...['attempts', 'blobs', 'callbacks', 'erasures', 'idempotency', 'job_keys', 'jobs', 'links'],
+  ],
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,21 +74,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.remove();
 });
-
-/** The partitions that were looked into or written to, by table. */
-async function used(): Promise<Map<string, string[]>> {
-  const rows = await database.rows<{ parent: string; partition: string }>(
-    `SELECT i.inhparent::regclass::text AS parent, s.relname AS partition
-       FROM pg_stat_user_tables s JOIN pg_inherits i ON i.inhrelid = s.relid
-      WHERE COALESCE(s.seq_scan, 0) + COALESCE(s.idx_scan, 0) + s.n_tup_ins > 0`,
-  );
-  return new Map(
-    [...Map.groupBy(rows, ({ parent }) => parent)].map(([table, all]) => [
-      table,
-      all.map((each) => each.partition),
-    ]),
-  );
-}
 
 /** Rows of other partners, so that PostgreSQL plans for large tables: small ones it reads whole. */
 async function fillTables(): Promise<void> {
@@ -70,29 +92,60 @@ async function fillTables(): Promise<void> {
         FROM generate_series(1, ${ROWS}) AS i LEFT JOIN (SELECT * FROM ${table} LIMIT 1) AS t ON true`,
     );
   }
+  await database.rows('ANALYZE');
 }
 
-test('all that is done for one partner happens in one partition of each table', async () => {
+test('each statement of what is done for a partner looks into one partition, and none takes an advisory lock', async () => {
   await fillTables();
-  // PostgreSQL publishes what a connection has counted when it ends, if not before.
-  await database.rows('ANALYZE');
-  await database.rows('SELECT pg_stat_reset()');
+  await explainAll(database);
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  const plans = watchPlans();
+  onTestFinished(plans.stop);
   const server = await startTestServer({}, database);
+  onTestFinished(() => server.stop());
+  const missing: Record<string, string[]> = {};
+  async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = plans.seen.length;
+    const value = await work();
+    const used = new Set(plans.seen.slice(before).flatMap(({ partitions }) => [...partitions.keys()]));
+    missing[name] = (USED[name] ?? []).filter((table) => !used.has(table));
+    return value;
+  }
+
+  const key = { 'idempotency-key': 'key-1' };
   const named = { is_single_use: true, partner_params: { user_id: 'u', job_id: 'j' } };
-  const created = await server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, ...named }, KEY);
-  const link = created.body.ref_id;
-  await server.signed('POST', '/v1/hosted_links/:list');
-  await server.call('GET', `/l/${link}`);
-  await server.signed('PUT', `/v1/hosted_links/${link}`, { is_disabled: false });
-  const { body } = await server.submit(link, {}, KEY);
-  await server.completed(body.user_id, body.job_id, { history: true, image_links: true });
-  const attempts = async () => (await server.signed('POST', '/v1/callbacks')).body.callbacks?.[0]?.attempts;
-  await expect.poll(attempts, { timeout: 10_000 }).toBeGreaterThan(0);
-  await server.stop();
-  const after = await used();
-  expect(Object.fromEntries(HOT.map((table) => [table, after.get(table)?.length]))).toEqual(
-    Object.fromEntries(HOT.map((table) => [table, 1])),
-  );
+  const fields = { ...LINK_FIELDS, ...named, id_types: BIOMETRIC, callback_url: receiver.url };
+  const created = await step('createLink', () => server.signed('POST', '/v1/hosted_links', fields, key));
+  const path = `/v1/hosted_links/${created.body.ref_id}`;
+  await step('getLink', () => server.signed('POST', path));
+  await step('the page', () => server.call('GET', `/l/${created.body.ref_id}`));
+  await step('listLinks', () => server.signed('POST', '/v1/hosted_links/:list'));
+  await step('updateLink', () => server.signed('PUT', path, { is_disabled: false }));
+  const image = { selfie: PNG.toString('base64') };
+  const callback = async () => (await server.signed('POST', '/v1/callbacks')).body.callbacks?.[0];
+  const ids = await step('submitVerification, the job and the delivery', async () => {
+    const { body } = await server.submit(created.body.ref_id, image, key);
+    await until(async () => (await callback())?.state === 'delivered');
+    return body;
+  });
+  const more = { history: true, image_links: true, consent: true };
+  await step('getJobStatus', () => server.completed(ids.user_id, ids.job_id, more));
+  const { webhook_id: id } = await step('listCallbacks', callback);
+  await step('replayCallback', () => server.signed('POST', `/v1/callbacks/${id}/replay`));
+  const number = { country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' };
+  await step('reset', () => server.signed('POST', '/v1/id_number_rate_limit_reset', number));
+  await step('eraseUser, and the erasure', async () => {
+    const { body } = await server.signed('POST', '/v1/erasures', { user_id: 'u' });
+    const state = async () => (await server.signed('POST', `/v1/erasures/${body.erasure_id}`)).body.state;
+    await until(async () => (await state()) === 'purged');
+  });
+
+  expect(missing).toEqual(Object.fromEntries(Object.keys(USED).map((name) => [name, []])));
+  const wide = plans.seen.filter(({ partitions }) => Math.max(0, ...partitions.values()) > 1);
+  const texts = new Set(wide.map(({ text }) => text));
+  expect([...texts].filter((text) => !MORE.some((pattern) => pattern.test(text)))).toEqual([]);
+  expect(plans.seen.filter(({ text }) => text.includes('advisory'))).toEqual([]);
 });
 
 test('a new database alone can be split, and only on PostgreSQL', async () => {
