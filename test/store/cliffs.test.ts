@@ -27,7 +27,7 @@ describe('a database that is far away', () => {
   let errors: unknown[];
 
   beforeEach(async () => {
-    database = await POSTGRESQL.createMigrated();
+    database = await POSTGRESQL.createMigrated({ hasOneBucket: true });
     const url = new URL(database.settings.DATABASE_URL);
     proxy = await startTcpProxy(Number(url.port), { delayMs: DELAY_MS });
     ({ store: near } = await openStore(readConfig(database.settings)));

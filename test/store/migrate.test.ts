@@ -15,7 +15,7 @@ const migrations = (database: TestDatabase) =>
 
 for (const kind of DATABASES) {
   describe(`migrations on ${kind.name}`, () => {
-    const at = useStore(kind, kind.create);
+    const at = useStore(kind, () => kind.create());
 
     test('a new database has every migration, in order, and the time of each', async () => {
       const done = await migrations(at.database);

@@ -73,7 +73,12 @@ describe.skipIf(noPgBouncer)(`behind PgBouncer${noPgBouncer ? ` (${noPgBouncer})
     test(`in ${mode} mode, a purge rewrites the keys, and fails while they can still be read`, async () => {
       const { database, settings } = await databaseThrough(mode);
       const store = await open(settings);
-      const file = () => database.rows("SELECT pg_relation_filenode('job_keys') AS file");
+      // The table, or its partitions.
+      const file = () =>
+        database.rows(
+          `SELECT pg_relation_filenode(oid) AS file FROM pg_class
+            WHERE relkind = 'r' AND relname ~ '^job_keys(_\\d+)?$' ORDER BY relname`,
+        );
       const before = await file();
       await store.purge();
       expect(await file()).not.toEqual(before);

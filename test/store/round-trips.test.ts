@@ -108,7 +108,7 @@ describe('PostgreSQL', () => {
     const scans = async () => {
       const [row] = await at.database.rows<{ read: number; updated: number }>(
         `SELECT SUM(seq_tup_read)::int AS read, SUM(n_tup_upd)::int AS updated FROM pg_stat_user_tables
-          WHERE relname IN ('jobs', 'link_counts', 'tasks', 'callbacks')`,
+          WHERE relname ~ '^(jobs|link_counts|tasks|callbacks)(_\\d+)?$'`,
       );
       return { read: row?.read ?? 0, updated: row?.updated ?? 0 };
     };

@@ -5,6 +5,7 @@
  */
 import { json } from 'node:stream/consumers';
 import type { TestProject } from 'vitest/node';
+import { BUCKETS } from '#core/bucket.ts';
 import { serve } from '#harness/loopback.ts';
 import {
   createDatabase,
@@ -16,6 +17,10 @@ import {
 } from '#harness/start-postgres.ts';
 import { openRawPostgres } from '#store/raw-postgres.ts';
 import { type Content, shapeOf, takeEverythingOut } from './empty-database.ts';
+
+/** Into how many partitions tables are split, as by `migrate --partitions` (D-81); 0: none. */
+const PARTITIONS = Number(process.env['TEST_PARTITIONS'] ?? 0);
+export const IS_SPLIT = PARTITIONS > 0;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,7 +55,10 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
   async function giveBack({ place, name, content }: Found): Promise<object> {
     const database = databaseAt(place, name);
     const shape = content === 'tables' ? (await started)?.shape : undefined;
-    free[await takeEverythingOut(database, shape)].push(database);
+    const left = await takeEverythingOut(database, shape);
+    const setBuckets = `INSERT INTO settings (name, value) VALUES ('buckets', '${BUCKETS}')`;
+    if (IS_SPLIT && left === 'tables') await database.query(setBuckets);
+    free[left].push(database);
     return {};
   }
 
@@ -76,7 +84,7 @@ async function start() {
   const server = await startPostgres({ isDurable: false });
   const migrated = await server.createDatabase();
   const raw = await openRawPostgres(migrated.url);
-  await raw.migrate(Date.now());
+  await raw.migrate(Date.now(), PARTITIONS);
   await raw.close();
   return { server, migrated, shape: await shapeOf(migrated) };
 }

@@ -12,7 +12,7 @@ export interface TemporaryOutbox {
 
 /** A store on a database of its own. */
 export async function openTemporaryOutbox(): Promise<TemporaryOutbox> {
-  const database = await DATABASE.createMigrated();
+  const database = await DATABASE.createMigrated({ hasOneBucket: true });
   const open = async () => (await openStore(readConfig(database.settings))).store;
   const store = await open();
   return {
