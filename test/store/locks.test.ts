@@ -68,6 +68,32 @@ for (const database of DATABASES) {
       return { order, value };
     }
 
+    test('what is old is erased in the order in which results lock jobs, so that neither fails', async () => {
+      await fill();
+      const [first, last] = [aJob(LINK), aJob(LINK)].sort((a, b) =>
+        a.serviceJobId < b.serviceJobId ? -1 : 1,
+      );
+      if (!first || !last) throw new Error('There are no jobs.');
+      await at.store.write(async (tx) => {
+        await tx.jobs.insert({ ...first, acceptedAt: START - 1 }, PERSON);
+        await tx.jobs.insert({ ...last, acceptedAt: START - 2 }, PERSON);
+      });
+      let runs = 0;
+      const lock = (tx: Tx, { serviceJobId }: typeof JOB) => tx.jobs.lockForResults([serviceJobId]);
+      const { value } = await whileHeld(
+        (tx) => {
+          runs++;
+          return lock(tx, first);
+        },
+        (tx) => {
+          runs++;
+          return tx.retention.personalData(START, 9, START);
+        },
+        (tx) => lock(tx, last),
+      );
+      expect({ value, runs }).toEqual({ value: 2, runs: 2 });
+    });
+
     test('the second lock of a row waits until the first has committed', async () => {
       await fill();
       const [task] = await claimTasks(at.store, 'job', { now: START });

@@ -7,6 +7,11 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
   /** Groups of submissions lock many of these rows, in another order. */
   const skipLocked = sql.dialect.forUpdateSkipLocked;
 
+  /** The oldest jobs, locked in the order of their ids: groups of results lock jobs in that order too. */
+  const lockOld = (old: string) => `SELECT service_job_id FROM jobs
+    WHERE (bucket, service_job_id) IN (${old}) AND erased_at IS NULL
+    ORDER BY service_job_id || ''${sql.dialect.forUpdate}`;
+
   /** Erases jobs one by one, and has the files purged of them. @returns how many there were. */
   async function eraseEach(
     jobs: readonly { readonly service_job_id: string }[],
@@ -32,8 +37,10 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
     /** The personal data of old jobs: what users typed, payloads, receivers' responses, remaining images. */
     async personalData(before: number, max: number, now: number): Promise<number> {
       const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
-        ORDER BY accepted_at LIMIT $2${sql.dialect.forUpdate}`,
+        lockOld(
+          `SELECT bucket, service_job_id FROM jobs WHERE erased_at IS NULL AND accepted_at < $1
+            ORDER BY accepted_at LIMIT $2`,
+        ),
         before,
         max,
       );
@@ -71,9 +78,11 @@ export const retentionQueries = (sql: Sql, secrets: Secrets) => {
       now: number,
     ): Promise<number> {
       const jobs = await sql.all<{ service_job_id: string }>(
-        `SELECT service_job_id FROM jobs
-        WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
-        ORDER BY accepted_at LIMIT $4${sql.dialect.forUpdate}`,
+        lockOld(
+          `SELECT bucket, service_job_id FROM jobs
+            WHERE bucket = $1 AND partner_id = $2 AND erased_at IS NULL AND accepted_at < $3
+            ORDER BY accepted_at LIMIT $4`,
+        ),
         secrets.bucketOf(partnerId),
         partnerId,
         before,
