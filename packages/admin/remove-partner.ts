@@ -12,6 +12,8 @@ const SUSPENDED_MS_MIN = 10_000;
 /** Removed in one unit of work, so that no request waits long for it. */
 const JOBS_AT_ONCE = 50;
 const LINKS_AT_ONCE = 500;
+/** Of each table. */
+const ROWS_AT_ONCE = 500;
 
 /** `partners remove`: a partner that is suspended, with all that it has. */
 export function removeCommand(partners: Command): void {
@@ -49,6 +51,7 @@ export function removeCommand(partners: Command): void {
 async function removeAll(store: AuditedStore, id: string): Promise<void> {
   while ((await store.write((tx) => tx.removal.jobs(id, JOBS_AT_ONCE))) > 0);
   while ((await store.write((tx) => tx.removal.links(id, LINKS_AT_ONCE))) > 0);
+  while ((await store.write((tx) => tx.removal.rest(id, ROWS_AT_ONCE))) > 0);
   await store.write((tx) => tx.removal.partner(id));
 }
 

@@ -27,6 +27,14 @@ async function sealAnew(): Promise<void> {
   database.close();
 }
 
+async function remove(): Promise<void> {
+  await at.store.write((tx) => tx.removal.rows('042'));
+  await at.store.write((tx) => tx.removal.jobs('042', 9));
+  await at.store.write((tx) => tx.removal.links('042', 9));
+  await at.store.write((tx) => tx.removal.rest('042', 9));
+  await at.store.write((tx) => tx.removal.partner('042'));
+}
+
 test.each([
   ['what is stored about a user', () => at.store.read((tx) => tx.people.ids('042', 'user'))],
   [
@@ -35,6 +43,7 @@ test.each([
   ],
   ['what an erasure erases', erase],
   ['what is sealed anew of a job', sealAnew],
+  ['what a partner has that is removed', remove],
 ])('%s is found by an index', async (_, work) => {
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
   await work();

@@ -1,4 +1,5 @@
 /** Removes a partner and all that it has, in small units of work that may be interrupted anywhere. */
+import { AUDITED } from '#core/audit.ts';
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
@@ -18,23 +19,26 @@ const JOB_ROWS = [
   'DELETE FROM jobs WHERE bucket = $1 AND service_job_id = $2',
 ];
 
-/** In the partner's bucket, `$1`; `$2` is its id. The audit trail stays, and counts of limits, which end by themselves. */
+/** Rows in the partner's bucket by its id, and the column that names them. The audit trail and counts of limits stay. */
 const ROWS_IN_BUCKET = [
-  'DELETE FROM tasks WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM task_turns WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM job_names WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM link_numbers WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM disabled_users WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM endpoints WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM erasures WHERE bucket = $1 AND partner_id = $2',
-  'DELETE FROM signed_requests WHERE bucket = $1 AND partner_id = $2',
-  // Not LIKE, to which `abc` and `ABC` are the same on SQLite.
-  `DELETE FROM idempotency WHERE bucket = $1 AND SUBSTR(scope, LENGTH(scope) - 3) = ' ' || $2`,
-];
+  ['tasks', "kind = 'job' AND partner_id = $2 AND lease IS NULL", 'subject'],
+  ['tasks', "kind = 'delivery' AND partner_id = $2 AND lease IS NULL", 'subject'],
+  ['tasks', "kind = 'job' AND partner_id = $2 AND lease IS NOT NULL", 'subject'],
+  ['tasks', "kind = 'delivery' AND partner_id = $2 AND lease IS NOT NULL", 'subject'],
+  ['task_turns', "kind IN ('job', 'delivery') AND partner_id = $2", 'kind'],
+  ['job_names', 'partner_id = $2', 'user_id'],
+  ['link_numbers', 'partner_id = $2', 'partner_id'],
+  ['disabled_users', 'partner_id = $2', 'user_id'],
+  ['endpoints', 'partner_id = $2', 'url'],
+  ['erasures', 'partner_id = $2', 'erasure_id'],
+  ['signed_requests', 'partner_id = $2', 'request_id'],
+  ...Object.keys(AUDITED).map(
+    (operation) => ['idempotency', `scope = '${operation} ' || $2`, 'key'] as const,
+  ),
+] as const;
 
 /** Of the partner in tables without buckets, itself last. `$1` is its id. */
 const PARTNER_ROWS = [
-  'DELETE FROM events WHERE partner_id = $1',
   'DELETE FROM webhook_secrets WHERE partner_id = $1',
   'DELETE FROM partner_keys WHERE partner_id = $1',
   'DELETE FROM partners WHERE partner_id = $1',
@@ -90,10 +94,29 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     return links.length;
   },
 
-  /** Removes the partner, whose jobs and links are gone, with its keys. */
+  /** Removes `max` rows at most of each other table. @returns how many. */
+  async rest(partnerId: string, max: number): Promise<number> {
+    let removed = 0;
+    for (const [table, where, name] of ROWS_IN_BUCKET) {
+      removed += await sql.run(
+        `DELETE FROM ${table} WHERE bucket = $1 AND ${where} AND ${name} IN (
+           SELECT ${name} FROM ${table} WHERE bucket = $1 AND ${where} LIMIT $3)`,
+        secrets.bucketOf(partnerId),
+        partnerId,
+        max,
+      );
+    }
+    removed += await sql.run(
+      `DELETE FROM events WHERE partner_id = $1 AND event_id IN (
+         SELECT event_id FROM events WHERE partner_id = $1 LIMIT $2)`,
+      partnerId,
+      max,
+    );
+    return removed;
+  },
+
+  /** Removes the partner, of which nothing else is left, with its keys. */
   async partner(partnerId: string): Promise<void> {
-    const bucket = secrets.bucketOf(partnerId);
-    for (const text of ROWS_IN_BUCKET) await sql.run(text, bucket, partnerId);
     for (const text of PARTNER_ROWS) await sql.run(text, partnerId);
   },
 });
