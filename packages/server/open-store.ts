@@ -124,6 +124,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_CA,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_CA,
   ERR_TLS_CERT_ALTNAME_INVALID: 'the URL must name the host as the certificate of the database does',
+  ENOTFOUND: 'the host in the URL has no address',
+  ECONNREFUSED: 'nothing listens at that address and port',
   '42501': 'GRANT its role SELECT, INSERT, UPDATE and DELETE on all tables',
 };
 

@@ -11,7 +11,8 @@ export function makeWorkerLog(log: Logger, realNow: () => number) {
   return {
     /** An internal error, or a database that is away. `task` is null where it is about none. */
     taskFailed(error: unknown, task: Task | null = null): void {
-      log.error({ ...(task && taskFields(task)), ...redactError(error) }, 'task failed');
+      const what = task ? 'task failed' : 'background work failed';
+      log.error({ ...(task && taskFields(task)), ...redactError(error) }, what);
     },
 
     /** A task that has ended, or was put off. */

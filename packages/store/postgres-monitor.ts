@@ -1,8 +1,10 @@
 /** What an operator watches of PostgreSQL. */
 import type { Client, Pool } from 'pg';
 import { type DatabaseState, type StoreMonitor, waitingState } from './monitor.ts';
+import { isUnavailable } from './postgres-connection.ts';
 import { PostgresSql } from './postgres-sql.ts';
 import type { ReadSql } from './sql.ts';
+import { StoreUnavailable } from './store.ts';
 
 /** Without the asking connection. The limits of role and database do not hold for a superuser. */
 const POSTGRES = `SELECT pg_database_size(current_database()) AS bytes,
@@ -45,8 +47,13 @@ export function postgresMonitor(
     }),
     async state(now) {
       // Not of the pool: it is looked at above all when none of its connections is free.
-      const client = await connect();
-      return postgresState(new PostgresSql(client, false), now).finally(() => client.end());
+      try {
+        const client = await connect();
+        return await postgresState(new PostgresSql(client, false), now).finally(() => client.end());
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        throw new StoreUnavailable('The database is unavailable.', { cause: error });
+      }
     },
   };
 }

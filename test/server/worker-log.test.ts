@@ -26,10 +26,13 @@ test('a failed verifier and a failed task are logged with whom they are about, a
   const { workerLog, lines } = makeBench();
   workerLog.verifierFailed(TASK, { kind: 'failed', failure: 'timeout', status: null });
   workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }), TASK);
+  workerLog.taskFailed(new StoreUnavailable('The database is away.', { cause: 'ECONNREFUSED' }));
   const about = { task: 'job', subject: 'job-1', partner_id: '042' };
+  const away = { error: 'StoreUnavailable', stack: [], reason: 'ECONNREFUSED' };
   expect(lines).toEqual([
     { ...about, reason: 'timeout', status: null, msg: 'verifier failed' },
-    { ...about, error: 'StoreUnavailable', stack: [], reason: 'ECONNREFUSED', msg: 'task failed' },
+    { ...about, ...away, msg: 'task failed' },
+    { ...away, msg: 'background work failed' },
   ]);
 });
 

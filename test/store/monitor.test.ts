@@ -1,6 +1,9 @@
 /** What an operator watches of a database (D-77). */
+import { DatabaseError, type Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { START } from '#harness/fixtures.ts';
+import { postgresMonitor } from '#store/postgres-monitor.ts';
+import { StoreUnavailable } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
@@ -54,3 +57,13 @@ for (const database of DATABASES) {
     });
   });
 }
+
+test('a PostgreSQL that is starting up is away, which is no defect to be logged with a stack', async () => {
+  const starting = Object.assign(new DatabaseError('starting up', 0, 'error'), { code: '57P03' });
+  const monitor = postgresMonitor(
+    {} as Pool,
+    () => 0,
+    () => Promise.reject(starting),
+  );
+  await expect(monitor.state(START)).rejects.toThrow(StoreUnavailable);
+});
