@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { startServerProcess } from '#harness/process.ts';
-import { fakeCamera, LOGO } from './screenshots/scenery.ts';
+import { LOGO } from './screenshots/scenery.ts';
 
 const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));
 const LOGO_URL = 'https://partner.example/logo.svg';
@@ -42,9 +42,8 @@ rmSync(server.folder, { recursive: true });
 process.exit(0);
 
 async function openScene(browser: Browser, options: object): Promise<Page> {
-  const page = await openPage(browser, { ...options, reducedMotion: 'reduce' });
+  const page = await openPage(browser, options);
   await page.route(LOGO_URL, (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
-  await page.addInitScript(fakeCamera);
   return page;
 }
 

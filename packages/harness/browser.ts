@@ -6,6 +6,9 @@ import path from 'node:path';
 import chromiumFromNpm from '@sparticuz/chromium';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
+/** In a file of its own, because it is the browser's world. */
+const FAKE_CAMERA_SCRIPT = new URL('fake-camera.js', import.meta.url).pathname;
+
 // Few frames: each is drawn by the processor.
 const FAKE_CAMERA = '--use-fake-device-for-media-stream=fps=5';
 
@@ -68,10 +71,14 @@ export function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** A page in a context of its own, so with nothing stored. */
+/**
+ * A page in a context of its own, so with nothing stored. Its camera, if it has one, sees what the page asks for; nothing
+ * moves by itself.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = PHONE): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(60_000);
+  await context.addInitScript({ path: FAKE_CAMERA_SCRIPT });
   return context.newPage();
 }
 

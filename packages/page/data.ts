@@ -48,5 +48,11 @@ export interface PageData {
   wholeLabel: string;
   wholeHeading: string;
   errors: ErrorMessages;
-  messages: Messages['script'] & { change: string; chosenId: string; empty: string; errorsHeading: string };
+  messages: Messages['script'] &
+    Messages['capture']['script'] & {
+      change: string;
+      chosenId: string;
+      empty: string;
+      errorsHeading: string;
+    };
 }

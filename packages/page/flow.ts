@@ -126,7 +126,14 @@ function dataOf(
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
     errors: messages.errors,
-    messages: { ...messages.script, change, chosenId, empty, errorsHeading: messages.form.errors },
+    messages: {
+      ...messages.script,
+      ...messages.capture.script,
+      change,
+      chosenId,
+      empty,
+      errorsHeading: messages.form.errors,
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { PHOTO_CSS } from './photo-style.ts';
+
 /**
  * The page's one stylesheet, served as a file because the content security policy forbids inline styles. Plain
  * CSS: a browser that knows neither `:has` nor custom properties still shows a usable form.
@@ -140,27 +142,7 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 .languages a { display: block; padding: .625rem .75rem; color: var(--ink); text-decoration: none; border-radius: .375rem; }
 .languages a:hover { background: var(--tint); }
 .languages a[aria-current] { font-weight: 650; background: var(--tint); }
-.viewer {
-  position: relative; display: grid; place-items: center; margin: 0 0 1rem; overflow: hidden;
-  background: #10151b; border-radius: .875rem; aspect-ratio: 4 / 3; max-height: 62vh;
-}
-.viewer.taken { max-height: 42vh; }
-.viewer.face { aspect-ratio: 4 / 5; width: 100%; max-width: 20rem; margin-inline: auto; }
-.viewer video, .viewer img { width: 100%; height: 100%; object-fit: cover; }
-.viewer img { object-fit: contain; }
-.face video { transform: scaleX(-1); }
-.viewer > * { grid-area: 1 / 1; }
-.guide { z-index: 1; box-shadow: 0 0 0 100vmax rgb(8 12 18 / 55%); border: 3px solid #fff; }
-.face .guide { width: 66%; height: 74%; border-radius: 50%; }
-.card .guide { width: 90%; aspect-ratio: 1.586; max-height: 90%; border-radius: 4% / 6%; }
-.viewer { min-height: 0; }
-.viewer > * { min-height: 0; }
-.status { font-weight: 550; }
-.upload { display: block; position: relative; margin-top: .5rem; }
-.upload input { position: absolute; inset: 0; width: 100%; min-height: 0; height: 100%; padding: 0; opacity: 0; cursor: pointer; border: 0; }
-.upload:focus-within .button { outline: 3px solid var(--accent); outline-offset: 2px; }
-.upload .button { border-color: var(--line); }
-.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .phone p { margin: .25rem 0 .75rem; }
 .code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
 .review { margin: 0 0 1.25rem; }

@@ -192,14 +192,14 @@ test('the server is told which photos the camera took', async () => {
 });
 
 describe('a file', () => {
-  test('of many megapixels is sent with less than 600 kB, at most 1600 pixels wide', async () => {
+  test('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
     await photoButton(page, 'use').waitFor();
     const { size, width } = await photoOf(page);
     expect(size).toBeLessThan(600_000);
-    expect(width).toBeLessThanOrEqual(1_600);
+    expect(width).toBeLessThanOrEqual(1_800);
   });
 
   test('that lies on its side comes upright, and without its EXIF', async () => {

@@ -26,7 +26,7 @@ function decode(raw: string): string {
   });
 }
 
-const TOKEN = /[^<]+|<\/[a-z0-9]+>|<[a-z0-9]+(?: [a-z-]+(?:="[^"]*")?)*>/y;
+const TOKEN = /[^<]+|<\/[a-z0-9]+>|<[a-z0-9]+(?: [a-zA-Z0-9-]+(?:="[^"]*")?)*\/?>/y;
 const DOCTYPE = '<!doctype html>\n';
 
 /** Parses the strict HTML that the templates may write, and throws at anything else. */
@@ -47,7 +47,8 @@ export function parse(page: string): Element[] {
     } else {
       const element = { ...readTag(token), text: '', parents: [...open] };
       elements.push(element);
-      if (!VOID.includes(element.name)) open.push(element);
+      // The parts of a drawing close themselves.
+      if (!VOID.includes(element.name) && !token.endsWith('/>')) open.push(element);
     }
   }
   if (open.length > 0) throw new Error(`left open: ${open.map(({ name }) => name)}`);
@@ -56,7 +57,7 @@ export function parse(page: string): Element[] {
 
 function readTag(token: string): Pick<Element, 'name' | 'attributes'> {
   const attributes: Record<string, string> = {};
-  for (const [, key = '', value = ''] of token.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
+  for (const [, key = '', value = ''] of token.matchAll(/ ([a-zA-Z0-9-]+)(?:="([^"]*)")?/g)) {
     if (key in attributes) throw new Error(`repeated attribute: ${token}`);
     attributes[key] = decode(value);
   }

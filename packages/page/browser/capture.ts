@@ -2,4 +2,5 @@
  * The second script: the camera. It is loaded when a photo step is reached (capture-script.ts), so that the first page
  * stays small.
  */
-export { type CameraProblem, closeCamera, hasUsedCamera, openCamera } from './capture/camera.ts';
+export { hasUsedCamera } from './capture/camera.ts';
+export { closeViewfinder, takePhoto } from './capture/viewfinder.ts';

@@ -12,6 +12,8 @@ export interface Photo {
   blob: Blob;
   /** Missing in drafts of the version before. */
   source?: ImageSource;
+  /** Whether it was taken as in a mirror: it is shown so, and sent as it is. */
+  isMirrored?: boolean;
 }
 
 export interface Draft {

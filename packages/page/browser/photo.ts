@@ -1,16 +1,15 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
-import type { ImageSource } from '#core/image-type.ts';
 import { lacksCamera } from './camera-devices.ts';
 import { capture, loadCapture } from './capture-script.ts';
-import { draft, randomId, saveDraft } from './draft.ts';
-import { PhotoTooSmall, shrinkFile, shrinkFrame } from './image.ts';
+import { draft, type Photo, randomId, saveDraft } from './draft.ts';
+import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 import { chosenType } from './navigation.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 
-/** What the step shows: nothing yet, the camera, or a photo. */
-type View = 'start' | 'camera' | 'photo';
+/** What the step shows: nothing yet, or a photo. The camera lies over it. */
+type View = 'start' | 'photo';
 
 export interface PhotoStep extends Step {
   /** What the server said of the photo; shown with it, until another is taken. */
@@ -18,7 +17,7 @@ export interface PhotoStep extends Step {
 }
 
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
-  const video = find<HTMLVideoElement>(section, 'video');
+  const dialog = find<HTMLDialogElement>(section, 'dialog');
   const file = find<HTMLInputElement>(section, 'input');
   const heading = find(section, 'h1').textContent;
   let isShown = false;
@@ -28,60 +27,60 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     showView(section, 'start', message('starting'));
     button(section, 'open').hidden = true;
     const script = await loadCapture().catch(() => null);
-    if (!isShown) return;
-    if (!script) {
-      showView(section, 'start', '', message('cameraNotLoaded'));
-      return;
-    }
-    const problem = await script.openCamera(video, field === 'selfie' ? 'user' : 'environment');
-    // The step was left while the browser asked for permission.
-    if (problem === 'left') return;
-    if (problem) {
-      showView(section, 'start', '', message(problem));
-    } else {
-      showView(section, 'camera');
-      button(section, 'shoot').focus();
+    const result = isShown && (await (script ? script.takePhoto(dialog) : 'cameraNotLoaded'));
+    if (!isShown || !result) return;
+    if (typeof result !== 'string')
+      await keepPhoto(result, { source: 'camera', isMirrored: result.isMirrored });
+    else {
+      showPhoto('', result === 'left' ? '' : message(result));
+      button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
 
-  async function keepPhoto(photo: Promise<Blob>, source: ImageSource): Promise<void> {
+  /** A picture that cannot be used leaves the one before where it is. */
+  async function keepPhoto(
+    picture: Picture | Promise<Picture>,
+    origin: Pick<Photo, 'source' | 'isMirrored'>,
+  ): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
     try {
-      draft.photos[field] = { id: randomId(), blob: await photo, source };
+      draft.photos[field] = { id: randomId(), blob: await shrink(await picture), ...origin };
     } catch (error) {
       const problem = error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable';
-      showView(section, video.hidden ? 'start' : 'camera', '', message(problem));
+      showPhoto('', message(problem));
       return;
     } finally {
       // Otherwise choosing the same file again would be no change.
       file.value = '';
     }
-    capture?.closeCamera();
     serverError = '';
     await saveDraft();
     if (isShown) showPhoto(message('photoTaken'));
   }
 
-  function showPhoto(status: string): void {
+  /** Shows the photo that was kept, if there is one. `error`: what is wrong with another. */
+  function showPhoto(status: string, error = ''): void {
     const photo = draft.photos[field];
     if (!photo) {
-      showView(section, 'start');
+      showView(section, 'start', status, error);
       return;
     }
     const preview = find<HTMLImageElement>(section, '.viewer img');
     URL.revokeObjectURL(preview.src);
     preview.src = URL.createObjectURL(photo.blob);
-    showView(section, 'photo', status, serverError);
+    preview.classList.toggle('mirrored', !!photo.isMirrored);
+    showView(section, 'photo', error ? message('photoKept') : status, error || serverError);
     if (status) button(section, 'use').focus();
   }
 
   button(section, 'open').onclick = startCamera;
   button(section, 'retake').onclick = startCamera;
-  button(section, 'shoot').onclick = () => keepPhoto(shrinkFrame(video), 'camera');
   button(section, 'use').onclick = goNext;
   file.onchange = () => {
     const [chosen] = file.files ?? [];
-    if (chosen) void keepPhoto(shrinkFile(chosen), 'file');
+    if (!chosen) return;
+    capture?.closeViewfinder();
+    void keepPhoto(readPicture(chosen), { source: 'file' });
   };
 
   return {
@@ -94,13 +93,12 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       void offerPhone(section);
       // Asked for now, so that it is there when the camera is opened.
       loadCapture().catch(() => undefined);
-      if (draft.photos[field]) showPhoto('');
-      else if (capture?.hasUsedCamera) void startCamera();
-      else showView(section, 'start');
+      if (!draft.photos[field] && capture?.hasUsedCamera) void startCamera();
+      else showPhoto('');
     },
     leave() {
       isShown = false;
-      capture?.closeCamera();
+      capture?.closeViewfinder();
     },
     setServerError(text) {
       serverError = text;
@@ -112,14 +110,9 @@ const button = (section: HTMLElement, action: string) =>
   find<HTMLButtonElement>(section, `[data-act="${action}"]`);
 
 function showView(section: HTMLElement, view: View, status = '', error = ''): void {
-  const viewer = find(section, '.viewer');
-  viewer.hidden = view === 'start';
-  viewer.classList.toggle('taken', view === 'photo');
-  find(section, 'video').hidden = view !== 'camera';
-  find(section, '.guide').hidden = view !== 'camera';
-  find(section, '.viewer img').hidden = view !== 'photo';
+  find(section, '.examples').hidden = view !== 'start';
+  find(section, '.viewer').hidden = view !== 'photo';
   button(section, 'open').hidden = view !== 'start';
-  button(section, 'shoot').hidden = view !== 'camera';
   button(section, 'use').hidden = view !== 'photo';
   button(section, 'retake').hidden = view !== 'photo';
   find(section, '.status').textContent = status;

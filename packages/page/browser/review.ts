@@ -48,7 +48,10 @@ function displayDate(field: string, value: string | undefined): string | null {
 function thumbnail(field: ImageField): HTMLElement {
   const image = document.createElement('img');
   const photo = draft.photos[field];
-  if (photo) image.src = URL.createObjectURL(photo.blob);
+  if (photo) {
+    image.src = URL.createObjectURL(photo.blob);
+    image.classList.toggle('mirrored', !!photo.isMirrored);
+  }
   // The row's name says what it is.
   image.alt = '';
   return image;

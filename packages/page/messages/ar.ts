@@ -1,4 +1,6 @@
 /** The page in Arabic, right to left. */
+
+import { capture } from './capture/ar.ts';
 import type { Messages } from './en.ts';
 import { idTypes } from './id-types/ar.ts';
 
@@ -91,7 +93,6 @@ export const ar: Messages = {
     cameraRefused: 'الكاميرا غير مسموح بها. اسمح بها في إعدادات المتصفح، أو ارفع صورة.',
     cameraMissing: 'لم يُعثر على كاميرا. ارفع صورة، أو تابع على هاتفك.',
     cameraFailed: 'تعذّر تشغيل الكاميرا. أغلق التطبيقات الأخرى التي تستخدمها، أو ارفع صورة.',
-    cameraNotLoaded: 'تعذّر تحميل الكاميرا. حاول مرة أخرى أو ارفع صورة.',
     photoUnreadable: 'تعذّرت قراءة هذا الملف كصورة. اختر صورة بصيغة PNG أو JPEG.',
     photoTooSmall: 'هذه الصورة صغيرة جدًا. اختر صورة لا يقل عرضها وارتفاعها عن 200 بكسل.',
     progress: 'أُرسل {percent}٪',
@@ -103,6 +104,8 @@ export const ar: Messages = {
     retryAfter: 'يمكنك المحاولة مرة أخرى بعد {time}.',
     errorTitle: 'خطأ: ',
   },
+
+  capture,
 
   choice: {
     heading: 'اختر وثيقة هويتك',

@@ -4,6 +4,7 @@
  */
 import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
 import { ENGLISH } from '#core/number-format.ts';
+import { capture } from './capture/en.ts';
 import { idTypes } from './id-types/en.ts';
 
 export const en = {
@@ -98,7 +99,6 @@ export const en = {
     cameraRefused: 'The camera is not allowed. Allow it in the settings of your browser, or upload a photo.',
     cameraMissing: 'No camera was found. Upload a photo, or continue on your phone.',
     cameraFailed: 'The camera could not be started. Close other apps that use it, or upload a photo.',
-    cameraNotLoaded: 'The camera could not be loaded. Try again, or upload a photo.',
     photoUnreadable: 'This file could not be read as a photo. Choose a PNG or JPEG picture.',
     photoTooSmall: 'This picture is too small. Choose one that is at least 200 pixels wide and high.',
     progress: '{percent} % sent',
@@ -110,6 +110,8 @@ export const en = {
     retryAfter: 'You can try again after {time}.',
     errorTitle: 'Error: ',
   },
+
+  capture,
 
   choice: {
     heading: 'Choose your ID',

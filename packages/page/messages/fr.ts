@@ -1,4 +1,6 @@
 /** The page in French. */
+
+import { capture } from './capture/fr.ts';
 import type { Messages } from './en.ts';
 import { idTypes } from './id-types/fr.ts';
 
@@ -94,7 +96,6 @@ export const fr: Messages = {
     cameraMissing: 'Aucun appareil photo trouvé. Choisissez un fichier ou continuez sur votre téléphone.',
     cameraFailed:
       'L’appareil photo n’a pas pu démarrer. Fermez les autres applications qui l’utilisent, ou choisissez un fichier.',
-    cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Réessayez ou importez une photo.',
     photoUnreadable: 'Ce fichier ne peut pas être lu comme une photo. Choisissez une image PNG ou JPEG.',
     photoTooSmall:
       'Cette image est trop petite. Choisissez-en une d’au moins 200 pixels de large et de haut.',
@@ -108,6 +109,8 @@ export const fr: Messages = {
     retryAfter: 'Vous pourrez réessayer après le {time}.',
     errorTitle: 'Erreur : ',
   },
+
+  capture,
 
   choice: {
     heading: 'Choisissez votre pièce d’identité',

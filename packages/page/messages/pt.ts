@@ -1,4 +1,6 @@
 /** The page in Portuguese, as written in Portugal, Angola and Mozambique. */
+
+import { capture } from './capture/pt.ts';
 import type { Messages } from './en.ts';
 import { idTypes } from './id-types/pt.ts';
 
@@ -92,7 +94,6 @@ export const pt: Messages = {
     cameraMissing: 'Não foi encontrada nenhuma câmara. Carregue uma foto ou continue no telemóvel.',
     cameraFailed:
       'Não foi possível ligar a câmara. Feche outras aplicações que a usem, ou carregue uma foto.',
-    cameraNotLoaded: 'Não foi possível carregar a câmara. Tente de novo ou envie uma foto.',
     photoUnreadable: 'Não foi possível ler este ficheiro como foto. Escolha uma imagem PNG ou JPEG.',
     photoTooSmall:
       'Esta imagem é demasiado pequena. Escolha uma com pelo menos 200 píxeis de largura e de altura.',
@@ -105,6 +106,8 @@ export const pt: Messages = {
     retryAfter: 'Pode tentar de novo depois de {time}.',
     errorTitle: 'Erro: ',
   },
+
+  capture,
 
   choice: {
     heading: 'Escolha o documento',

@@ -1,4 +1,6 @@
 /** The page in Swahili. */
+
+import { capture } from './capture/sw.ts';
 import type { Messages } from './en.ts';
 import { idTypes } from './id-types/sw.ts';
 
@@ -90,7 +92,6 @@ export const sw: Messages = {
     cameraRefused: 'Kamera haijaruhusiwa. Iruhusu kwenye mipangilio ya kivinjari chako, au pakia picha.',
     cameraMissing: 'Hakuna kamera iliyopatikana. Pakia picha, au endelea kwenye simu yako.',
     cameraFailed: 'Kamera haikuweza kuwashwa. Funga programu nyingine zinazoitumia, au pakia picha.',
-    cameraNotLoaded: 'Kamera haikuweza kupakiwa. Jaribu tena, au pakia picha.',
     photoUnreadable: 'Faili hii haiwezi kusomwa kama picha. Chagua picha ya PNG au JPEG.',
     photoTooSmall: 'Picha hii ni ndogo mno. Chagua picha yenye upana na urefu wa angalau pikseli 200.',
     progress: '{percent} % imetumwa',
@@ -102,6 +103,8 @@ export const sw: Messages = {
     retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
     errorTitle: 'Kosa: ',
   },
+
+  capture,
 
   choice: {
     heading: 'Chagua kitambulisho chako',

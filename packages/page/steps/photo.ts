@@ -1,28 +1,41 @@
 /** A step that takes one photo, with the camera or from a file. */
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../messages/en.ts';
+import { type PhotoShape, renderExamples } from './examples.ts';
 import { PHOTO_STEPS } from './photo-steps.ts';
 import { renderStep } from './step.ts';
 
-export function renderPhoto(field: keyof typeof PHOTO_STEPS, messages: Messages): Html {
+type PhotoField = keyof typeof PHOTO_STEPS;
+
+export function renderPhoto(field: PhotoField, messages: Messages): Html {
   const { heading, hint, preview } = messages.step.photo[field];
-  const { openCamera, takePhoto, usePhoto, retake, upload, viewfinder } = messages.step;
+  const { openCamera, usePhoto, retake, upload } = messages.step;
   const shape = field === 'selfie' ? 'face' : 'card';
   const body = html`<p>${hint}</p>
-<div class="viewer ${shape}" hidden>
-<video playsinline muted aria-label="${viewfinder}" hidden></video>
-<div class="guide" hidden></div>
-<img alt="${preview}" hidden>
-</div>
+${renderExamples(shape, messages)}
+<div class="viewer ${shape}" hidden><img alt="${preview}"></div>
 <p class="status" role="status"></p>
 <p class="error" role="alert"></p>
 <button type="button" data-act="open">${openCamera}</button>
-<button type="button" data-act="shoot" hidden>${takePhoto}</button>
 <button type="button" data-act="use" hidden>${usePhoto}</button>
 <button type="button" class="quiet" data-act="retake" hidden>${retake}</button>
 <label class="upload"><input type="file" accept="image/png,image/jpeg,image/*"><span class="button quiet">${upload}</span></label>
-${renderPhone(messages)}`;
+${renderPhone(messages)}
+${renderFinder(field, shape, messages)}`;
   return renderStep(PHOTO_STEPS[field], heading, body);
+}
+
+/** The camera over the whole screen. */
+function renderFinder(field: PhotoField, shape: PhotoShape, { step, capture, cancel }: Messages): Html {
+  return html`<dialog class="finder ${shape}" aria-label="${step.viewfinder}">
+<video playsinline muted aria-hidden="true"></video>
+<p class="aim" role="status">${capture.aim[field]}</p>
+<div class="sight"><div class="guide"></div></div>
+<div class="controls">
+<button type="button" class="quiet" data-act="close">${cancel}</button>
+<button type="button" class="shutter" data-act="shoot"><span class="unseen">${step.takePhoto}</span></button>
+</div>
+</dialog>`;
 }
 
 /** Shown where there is no camera. The script sets the address, so that the QR code is loaded only then. */

@@ -5,24 +5,28 @@ let stream: MediaStream | null = null;
 let calls = 0;
 
 /** Why there is no picture; each is a message. */
-export type CameraProblem = 'cameraRefused' | 'cameraMissing' | 'cameraFailed';
+export type CameraProblem = 'cameraRefused' | 'cameraMissing' | 'cameraFailed' | 'cameraEnded';
 
 /** Whether the person has let the page use the camera since it was loaded; the next step then just opens it. */
 export let hasUsedCamera = false;
 
-/** Shows the camera in `video`. Returns the problem if there is one, `left` if the step was left meanwhile. */
+/** As many pixels as a card needs to be read; browsers give the nearest that the camera has. */
+const SIZES = {
+  user: { width: { ideal: 1_920 }, height: { ideal: 1_440 } },
+  environment: { width: { ideal: 3_840 }, height: { ideal: 2_160 } },
+};
+
+/** Opens the camera. Returns the problem if there is one, `left` if it was closed meanwhile. */
 export async function openCamera(
-  video: HTMLVideoElement,
-  facingMode: 'user' | 'environment',
-): Promise<CameraProblem | 'left' | null> {
+  facingMode: keyof typeof SIZES,
+): Promise<MediaStream | CameraProblem | 'left'> {
   closeCamera();
   const call = calls;
   // Absent on plain http and in some in-app browsers.
   if (!navigator.mediaDevices?.getUserMedia) return 'cameraMissing';
   try {
-    const size = { width: { ideal: 1_920 }, height: { ideal: 1_440 } };
     const opened = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode, ...size },
+      video: { facingMode, ...SIZES[facingMode] },
       audio: false,
     });
     hasUsedCamera = true;
@@ -31,12 +35,9 @@ export async function openCamera(
       return 'left';
     }
     stream = opened;
-    video.srcObject = opened;
-    await video.play();
-    return null;
+    return opened;
   } catch (error) {
     if (call !== calls) return 'left';
-    closeCamera();
     const { name } = error as DOMException;
     if (name === 'NotAllowedError' || name === 'SecurityError') return 'cameraRefused';
     return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'cameraMissing' : 'cameraFailed';
@@ -50,5 +51,8 @@ export function closeCamera(): void {
 }
 
 function stop(opened: MediaStream): void {
-  for (const track of opened.getTracks()) track.stop();
+  for (const track of opened.getTracks()) {
+    track.onended = null;
+    track.stop();
+  }
 }

@@ -1,0 +1,107 @@
+/** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
+import type { Picture } from '../image.ts';
+import { find } from '../page.ts';
+import { within } from '../timer.ts';
+import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
+import { cropToGuide } from './crop.ts';
+
+/** A photo as the camera gave it, cropped to the guide. `isMirrored`: it was looked at as in a mirror. */
+export interface Shot extends Picture {
+  readonly isMirrored: boolean;
+}
+
+/** `left`: closed by the person, or because the step was left. */
+export type ViewfinderResult = Shot | CameraProblem | 'left';
+
+/** A camera that gives no picture for so long has failed. */
+const FIRST_FRAME_TIMEOUT_MS = 8_000;
+
+let close: ((result: ViewfinderResult) => void) | null = null;
+
+/** Shows the camera in `dialog` until a photo is taken or nothing can be taken. */
+export async function takePhoto(dialog: HTMLDialogElement): Promise<ViewfinderResult> {
+  const facing = dialog.classList.contains('face') ? 'user' : 'environment';
+  const stream = await openCamera(facing);
+  if (typeof stream === 'string') return stream;
+  const video = find<HTMLVideoElement>(dialog, 'video');
+  const shutter = find<HTMLButtonElement>(dialog, '[data-act="shoot"]');
+  const result = new Promise<ViewfinderResult>((resolve) => {
+    close = resolve;
+  });
+  show(dialog);
+  shutter.focus();
+  shutter.onclick = () => {
+    if (video.readyState >= video.HAVE_CURRENT_DATA) close?.(shoot(dialog, video));
+  };
+  find(dialog, '[data-act="close"]').onclick = () => close?.('left');
+  dialog.onclose = () => close?.('left');
+  const onVisibility = () => void pauseOrResume(video, facing);
+  document.addEventListener('visibilitychange', onVisibility);
+  void play(video, stream);
+  try {
+    return await result;
+  } finally {
+    document.removeEventListener('visibilitychange', onVisibility);
+    closeCamera();
+    video.srcObject = null;
+    close = dialog.onclose = null;
+    hide(dialog);
+  }
+}
+
+/** For a step that is left. */
+export function closeViewfinder(): void {
+  closeCamera();
+  close?.('left');
+}
+
+async function play(video: HTMLVideoElement, stream: MediaStream): Promise<void> {
+  const [track] = stream.getVideoTracks();
+  // Unplugged, or taken away by the system.
+  if (track) track.onended = () => close?.('cameraEnded');
+  // Somebody who holds a phone's main camera up to themselves sees what it sees.
+  const dialog = video.parentElement as HTMLElement;
+  const isFront = track?.getSettings?.().facingMode !== 'environment';
+  dialog.classList.toggle('mirrored', dialog.classList.contains('face') && isFront);
+  video.srcObject = stream;
+  try {
+    await within(FIRST_FRAME_TIMEOUT_MS, video.play());
+  } catch {
+    if (video.srcObject === stream) close?.('cameraFailed');
+  }
+}
+
+/** Whoever looks at another tab is not filmed; the camera is back when they are. */
+async function pauseOrResume(video: HTMLVideoElement, facing: 'user' | 'environment'): Promise<void> {
+  if (document.hidden) {
+    closeCamera();
+    video.srcObject = null;
+    return;
+  }
+  const stream = await openCamera(facing);
+  if (typeof stream !== 'string') await play(video, stream);
+  else if (stream !== 'left') close?.(stream);
+}
+
+function shoot(dialog: HTMLElement, video: HTMLVideoElement): Shot {
+  const isMirrored = dialog.classList.contains('mirrored');
+  const frame = { width: video.videoWidth, height: video.videoHeight };
+  const guide = find(dialog, '.guide').getBoundingClientRect();
+  const { x, y, width, height } = cropToGuide(frame, video.getBoundingClientRect(), guide, isMirrored);
+  const source = document.createElement('canvas');
+  source.width = width;
+  source.height = height;
+  source.getContext('2d')?.drawImage(video, x, y, width, height, 0, 0, width, height);
+  return { source, width, height, isMirrored };
+}
+
+function show(dialog: HTMLDialogElement): void {
+  // Older browsers have no dialog: there it lies over the page all the same.
+  if (dialog.showModal) dialog.showModal();
+  else dialog.setAttribute('open', '');
+}
+
+function hide(dialog: HTMLDialogElement): void {
+  if (dialog.close) dialog.close();
+  else dialog.removeAttribute('open');
+}

@@ -1,0 +1,29 @@
+/** What the page says of photos: with the camera, before it, and of what it gave. */
+import type { ImageField } from '#core/id-type.ts';
+
+export const capture = {
+  aim: {
+    selfie: 'Your face in the oval',
+    document_front: 'The front, right in the frame',
+    document_back: 'The back, right in the frame',
+  } satisfies Record<ImageField, string>,
+  /** Below the drawings of a good and of a bad picture. */
+  face: { good: 'Face clear, light even', bad: 'Covered, dark, cut off' },
+  card: { good: 'Whole, flat and sharp', bad: 'Cut off, with a reflection' },
+  useAnyway: 'Use it anyway',
+  onlyCamera: '{company} accepts only photos that are taken now, so a file cannot be uploaded.',
+  /** What the scripts say by themselves. */
+  script: {
+    cameraNotLoaded: 'The camera could not be loaded. Try again, or upload a photo.',
+    cameraEnded: 'The camera stopped. Open it again, or upload a photo.',
+    holdStill: 'Hold still …',
+    photoKept: 'The photo before is kept.',
+    checkResolution: 'This picture has too few pixels. Go closer, or choose a larger picture.',
+    checkUniform: 'There is nothing to see in this picture. Check that nothing covers the camera.',
+    checkDark: 'It is too dark. Turn on a light, or go to a window.',
+    checkGlare: 'There is too much light on it. Turn a little away from the lamp or window.',
+    checkBlur: 'It is not sharp. Hold still, and wipe the lens clean.',
+    checkFraming: 'Your ID does not fill the frame. Bring all four corners close to those of the frame.',
+    checkFace: 'No face fills the oval. Come closer, with your whole face in it.',
+  },
+};

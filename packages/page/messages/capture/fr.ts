@@ -1,0 +1,26 @@
+import type { Messages } from '../en.ts';
+
+export const capture: Messages['capture'] = {
+  aim: {
+    selfie: 'Votre visage dans l’ovale',
+    document_front: 'Le recto, bien dans le cadre',
+    document_back: 'Le verso, bien dans le cadre',
+  },
+  face: { good: 'Visage dégagé, bien éclairé', bad: 'Caché, sombre, coupé' },
+  card: { good: 'Entière, à plat, nette', bad: 'Coupée, avec un reflet' },
+  useAnyway: 'L’utiliser quand même',
+  onlyCamera: '{company} n’accepte que des photos prises maintenant : un fichier ne peut pas être envoyé.',
+  script: {
+    cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Réessayez ou importez une photo.',
+    cameraEnded: 'L’appareil photo s’est arrêté. Ouvrez-le à nouveau ou choisissez un fichier.',
+    holdStill: 'Ne bougez plus…',
+    photoKept: 'La photo précédente est gardée.',
+    checkResolution: 'Cette image a trop peu de pixels. Approchez-vous ou choisissez une image plus grande.',
+    checkUniform: 'On ne voit rien sur cette image. Vérifiez que rien ne cache l’appareil photo.',
+    checkDark: 'Il fait trop sombre. Allumez une lampe ou allez près d’une fenêtre.',
+    checkGlare: 'Il y a trop de lumière. Éloignez-vous un peu de la lampe ou de la fenêtre.',
+    checkBlur: 'La photo n’est pas nette. Ne bougez pas et nettoyez l’objectif.',
+    checkFraming: 'Votre pièce ne remplit pas le cadre. Rapprochez ses quatre coins de ceux du cadre.',
+    checkFace: 'Aucun visage ne remplit l’ovale. Approchez-vous, le visage entier dedans.',
+  },
+};

@@ -1,0 +1,26 @@
+import type { Messages } from '../en.ts';
+
+export const capture: Messages['capture'] = {
+  aim: {
+    selfie: 'Uso wako ndani ya duara',
+    document_front: 'Upande wa mbele, ndani ya fremu',
+    document_back: 'Upande wa nyuma, ndani ya fremu',
+  },
+  face: { good: 'Uso wazi, mwanga mzuri', bad: 'Umefunikwa, giza, umekatwa' },
+  card: { good: 'Kizima, tambarare, wazi', bad: 'Kimekatwa, kina mng’ao' },
+  useAnyway: 'Itumie hivyo hivyo',
+  onlyCamera: '{company} inakubali tu picha zinazopigwa sasa, kwa hiyo huwezi kupakia faili.',
+  script: {
+    cameraNotLoaded: 'Kamera haikuweza kupakiwa. Jaribu tena, au pakia picha.',
+    cameraEnded: 'Kamera imezimika. Ifungue tena, au pakia picha.',
+    holdStill: 'Tulia usisogee …',
+    photoKept: 'Picha ya awali imehifadhiwa.',
+    checkResolution: 'Picha hii ina pikseli chache mno. Sogea karibu, au chagua picha kubwa zaidi.',
+    checkUniform: 'Hakuna kinachoonekana kwenye picha hii. Hakikisha kamera haijafunikwa.',
+    checkDark: 'Ni giza mno. Washa taa, au nenda karibu na dirisha.',
+    checkGlare: 'Mwanga ni mwingi mno. Geuka kidogo kutoka kwenye taa au dirisha.',
+    checkBlur: 'Picha si wazi. Tulia, na ufute lenzi.',
+    checkFraming: 'Kitambulisho hakijazi fremu. Sogeza pembe zake zote nne karibu na za fremu.',
+    checkFace: 'Hakuna uso unaojaza duara. Sogea karibu, uso wako wote uwe ndani yake.',
+  },
+};

@@ -1,0 +1,56 @@
+/** The part of the stylesheet for photos: the examples, the camera over the whole screen, and the photo that was taken. */
+export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; max-width: 24rem; margin: 0 0 1rem; }
+.example { margin: 0; }
+.example svg { display: block; width: 100%; background: var(--tint); border-radius: .625rem; }
+.example figcaption { margin-top: .25rem; color: var(--soft); font-size: .875rem; line-height: 1.3; }
+.drawn-fill { fill: var(--soft); }
+.drawn-paper { fill: var(--card); stroke: var(--soft); stroke-width: 1.5; }
+.drawn-line { fill: none; stroke: var(--soft); stroke-width: 3; stroke-linecap: round; }
+.drawn-guide { fill: none; stroke: var(--edge); stroke-width: 1.5; stroke-dasharray: 4 3; }
+.drawn-shine { fill: var(--card); opacity: .85; }
+.drawn-good { fill: #1b7a43; }
+.drawn-bad { fill: #b3261e; }
+.drawn-mark { fill: none; stroke: #fff; stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
+.finder {
+  position: fixed; inset: 0; z-index: 9; width: 100%; height: 100vh; height: 100dvh; max-width: none; max-height: none;
+  margin: 0; border: 0; border-radius: 0; overflow: hidden; background: #10151b; color: #fff; gap: .75rem;
+  padding: .75rem; padding: max(.75rem, env(safe-area-inset-top)) max(.75rem, env(safe-area-inset-right)) max(.75rem, env(safe-area-inset-bottom)) max(.75rem, env(safe-area-inset-left));
+}
+.finder[open] { display: grid; grid-template: "aim" auto "sight" minmax(0, 1fr) "controls" auto / minmax(0, 1fr); }
+.finder video { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
+.finder.mirrored video, img.mirrored { transform: scaleX(-1); }
+.aim {
+  grid-area: aim; z-index: 2; justify-self: center; margin: 0; padding: .375rem .875rem; text-align: center;
+  font-weight: 600; line-height: 1.3; background: rgb(8 12 18 / 80%); border-radius: 1.25rem;
+}
+.sight { grid-area: sight; display: grid; place-items: center; min-width: 0; min-height: 0; container-type: size; }
+.guide { z-index: 1; box-shadow: 0 0 0 200vmax rgb(8 12 18 / 55%); border: 3px solid #fff; }
+.face .guide { aspect-ratio: 3 / 4; width: min(70vw, 40vh); width: min(84cqw, 72cqh); border-radius: 50%; }
+.card .guide { aspect-ratio: 85.6 / 54; width: min(86vw, 80vh); width: min(92cqw, 148cqh); border-radius: 3.6% / 5.7%; }
+.controls { grid-area: controls; z-index: 2; display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; justify-items: center; gap: .5rem; }
+.controls button { margin: 0; }
+.controls .quiet { justify-self: start; width: auto; padding-inline: .75rem; color: #fff; background: rgb(8 12 18 / 80%); }
+.shutter {
+  width: 4.5rem; height: 4.5rem; padding: 0; background: #fff; border: 3px solid #fff; border-radius: 50%;
+  background-clip: content-box; padding: .25rem; box-shadow: 0 0 0 2px rgb(8 12 18 / 60%);
+}
+.shutter:hover { background: #dfe5ec; background-clip: content-box; }
+.finder :focus-visible { outline-color: #94b4ff; }
+@media (orientation: landscape) and (max-height: 40rem) {
+  .finder[open] { grid-template: "aim controls" auto "sight controls" minmax(0, 1fr) / minmax(0, 1fr) auto; }
+  .controls { grid-template: 1fr auto 1fr / auto; justify-items: center; }
+  .controls .quiet { justify-self: center; align-self: end; grid-row: 3; }
+  .shutter { grid-row: 2; }
+}
+.viewer {
+  display: grid; place-items: center; margin: 0 0 1rem; overflow: hidden; background: #10151b;
+  border-radius: .875rem; aspect-ratio: 4 / 3; max-height: 42vh; min-height: 0;
+}
+.viewer.face { aspect-ratio: 4 / 5; width: 100%; max-width: 20rem; margin-inline: auto; }
+.viewer img { width: 100%; height: 100%; min-height: 0; object-fit: contain; }
+.status { font-weight: 550; }
+.upload { display: block; position: relative; margin-top: .5rem; }
+.upload input { position: absolute; inset: 0; width: 100%; min-height: 0; height: 100%; padding: 0; opacity: 0; cursor: pointer; border: 0; }
+.upload:focus-within .button { outline: 3px solid var(--accent); outline-offset: 2px; }
+.upload .button { border-color: var(--line); }
+`;
