@@ -3,8 +3,10 @@ import type { VerificationMethod } from '#core/id-type.ts';
 import { type PageContext, siteHref } from './address.ts';
 import { renderCancelLink } from './cancel.ts';
 import { fill, type Html, html } from './html.ts';
+import { pictureOf } from './id-type-kinds.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
+import { renderDrawings, renderPicture } from './pictures.ts';
 
 /** One ID type of the link, as the user sees it. */
 export interface PageChoice {
@@ -27,7 +29,8 @@ export interface ChoicePage extends PageContext {
 
 export function renderChoice(page: ChoicePage, messages: Messages): string {
   const { link, action, isMissing: hasErrors = false } = page;
-  const body = renderChoiceBody(page, messages);
+  const body = html`${renderDrawings(page.choices.map(pictureOfChoice))}
+${renderChoiceBody(page, messages)}`;
   const languageSwitch = { path: action, query: { plain: '1' } };
   return renderDocument(
     { link, heading: messages.choice.heading, hasErrors, body, languageSwitch },
@@ -74,14 +77,14 @@ ${group.map(option)}
   )}`;
 }
 
-function renderOption(
-  { country, idType, idTypeName, method }: PageChoice,
-  state: Html,
-  messages: Messages,
-): Html {
+const pictureOfChoice = ({ country, idType }: PageChoice) => pictureOf({ country, id_type: idType });
+
+function renderOption(choice: PageChoice, state: Html, messages: Messages): Html {
+  const { country, idType, idTypeName, method } = choice;
   return html`<label class="option">
 <input type="radio" name="id" value="${country}.${idType}" required${state}>
 <span>${idTypeName}<span class="hint">${messages.methods[method]}</span></span>
+${renderPicture(pictureOfChoice(choice))}
 </label>
 `;
 }

@@ -42,6 +42,8 @@ export interface PageData {
   /** The token of the visit that began with this page; a draft keeps that of its own (D-82). */
   visit: string;
   locale: string;
+  /** Whether a country is chosen before the ID type. */
+  hasCountries: boolean;
   types: readonly TypeData[];
   labels: Readonly<Record<PersonField | ImageField, string>>;
   /** In place of `document_front` where the document has no back. */

@@ -5,20 +5,23 @@
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
-import { type PageChoice, renderChoiceBody, renderOptions } from './choose.ts';
+import { hasCountryStep } from './choice-limits.ts';
+import { type PageChoice, renderChoiceBody } from './choose.ts';
 import { consentShown } from './consent.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
+import { pictureOf } from './id-type-kinds.ts';
 import { numberTexts } from './id-types.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
+import { renderDrawings } from './pictures.ts';
+import { renderCountryStep, renderTypeStep } from './steps/choose.ts';
 import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
 import { renderPhoto } from './steps/photo.ts';
-import { renderStep } from './steps/step.ts';
 import { renderWelcome } from './steps/welcome.ts';
 
 /** One ID type of the link, with the fields that it asks for. */
@@ -44,7 +47,8 @@ export interface FlowPage extends PageContext, EndSteps {
 export function renderFlow(page: FlowPage, messages: Messages): string {
   const { link, types, action } = page;
   const needs = types.map((type) => type.needs);
-  const main = html`<div id="flow">
+  const main = html`${renderDrawings(types.map(({ idType }) => pictureOf(idType)))}
+<div id="flow">
 <div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
 ${renderWelcome({ ...page, needs }, messages)}
 </div>
@@ -65,15 +69,9 @@ ${jsonData('data', dataOf(page, messages))}`;
 function renderSteps(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const images = new Set(types.flatMap(({ needs }) => needs.images.required));
-  const choose = html`<form id="choose" novalidate>
-<p class="error" id="id-error" aria-live="polite"></p>
-${renderOptions(
-  types.map(({ choice }) => choice),
-  messages,
-)}
-<button type="submit">${messages.choice.submit}</button>
-</form>`;
-  return html`${types.length > 1 && renderStep('id', messages.choice.heading, choose)}
+  const choices = types.map(({ choice }) => choice);
+  return html`${hasCountryStep(choices) && renderCountryStep(choices, messages)}
+${types.length > 1 && renderTypeStep(choices, messages)}
 ${renderDetails(messages)}
 ${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, messages))}
 ${renderReview(messages)}
@@ -121,6 +119,7 @@ function dataOf(
     consentShown: consentShown(link, messages),
     visit,
     locale: messages.dateLocale,
+    hasCountries: hasCountryStep(types.map(({ choice }) => choice)),
     types: types.map((type) => typeData(type, messages)),
     labels,
     wholeLabel: messages.form.documentOnly,

@@ -57,7 +57,7 @@ legend + .hint { margin: -.5rem 0 .875rem; }
 .error { margin: 0 0 .375rem; font-size: .9375rem; font-weight: 550; }
 .error:empty, .status:empty, .hint:empty { display: none; }
 input, button { font: inherit; color: inherit; }
-input[type=text], input[type=date], input[type=file] {
+input[type=text], input[type=search], input[type=date], input[type=file] {
   display: block; width: 100%; min-height: 3rem; padding: .625rem .75rem; margin: 0;
   background: var(--card); border: 1px solid var(--edge); border-radius: .625rem;
 }
@@ -78,6 +78,13 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 .option input[aria-invalid] { box-shadow: none; }
 .option input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem 0 0; accent-color: var(--accent); }
 .option > span { min-width: 0; }
+.picture {
+  flex: none; width: 2rem; height: 2rem; margin: -.25rem 0; margin-inline-start: auto; color: var(--soft);
+  fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; stroke-linejoin: round;
+}
+.option:has(:checked) .picture { color: var(--accent); }
+.search { margin-bottom: 1rem; }
+.search + fieldset { margin-top: 0; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;
   font-weight: 600; text-decoration: none; color: var(--on-button); background: var(--button);

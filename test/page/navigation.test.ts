@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Answers,
   allowedStep,
+  changeTypeStep,
+  choosableTypes,
   countSteps,
   firstIncompleteStep,
   isChangingAnswers,
@@ -9,7 +11,9 @@ import {
   previousStep,
   stepsFor,
 } from '#page/browser/navigation.ts';
+import { matches } from '#page/browser/search-text.ts';
 import { fieldError, localDate, personFieldsOf } from '#page/browser/validation.ts';
+import { hasCountryStep } from '#page/choice-limits.ts';
 import type { PageData, TypeData } from '#page/data.ts';
 import type { StepName } from '#page/steps/step.ts';
 
@@ -56,6 +60,56 @@ describe('the steps', () => {
     ['review', COMPLETE_KYC],
   ])('stop at %s while it lacks something', (step, answers) => {
     expect(firstIncompleteStep(answers, dataOf(KYC, CARD), TODAY)).toBe(step);
+  });
+});
+
+describe('a link with a country to choose first', () => {
+  const inCountry = (country: string, id: string) => type({ ...KYC, id, country });
+  const types = [inCountry('NG', 'NG.BVN'), inCountry('NG', 'NG.NIN'), inCountry('ZM', 'ZM.TPIN')];
+  const data = { ...dataOf(...types), hasCountries: true };
+  const chosen = (answers: Partial<Answers>) => ({ ...AGREED, ...answers });
+
+  test('asks for the country, then for one of its ID types', () => {
+    expect(firstIncompleteStep(AGREED, data, TODAY)).toBe('country');
+    expect(firstIncompleteStep(chosen({ country: 'NG' }), data, TODAY)).toBe('id');
+    expect(choosableTypes(chosen({ country: 'NG' }), data)).toEqual(types.slice(0, 2));
+    const steps = ['welcome', 'country', 'id', 'details', 'review'];
+    expect(stepsFor(chosen({ country: 'NG' }), data)).toEqual(steps);
+    expect(stepsFor(chosen({ type: 'NG.NIN' }), data)).toEqual(steps);
+  });
+
+  test('has nothing more to ask in a country with one ID type', () => {
+    const zambian = chosen({ country: 'ZM', type: 'ZM.TPIN' });
+    expect(stepsFor(zambian, data)).toEqual(['welcome', 'country', 'details', 'review']);
+    expect(changeTypeStep(zambian, data)).toBe('country');
+    expect(changeTypeStep(chosen({ type: 'NG.BVN' }), data)).toBe('id');
+    expect(countSteps(AGREED, data)).toEqual({ min: 4, max: 5 });
+    expect(countSteps(chosen({ country: 'NG' }), data)).toEqual({ min: 5, max: 5 });
+  });
+
+  test('asks again when the link no longer has the country', () => {
+    expect(firstIncompleteStep(chosen({ country: 'KE', type: 'KE.GONE' }), data, TODAY)).toBe('country');
+  });
+
+  test('is one with more than eight ID types in several countries', () => {
+    const several = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ country: at ? 'NG' : 'ZM' }));
+    expect(hasCountryStep(several(8))).toBe(false);
+    expect(hasCountryStep(several(9))).toBe(true);
+    expect(hasCountryStep(several(9).slice(1).concat({ country: 'NG' }))).toBe(false);
+  });
+
+  test.each([
+    ['cote d', 'Côte d’Ivoire', true],
+    ['CÔTE D’IVOIRE', "Cote d'Ivoire", true],
+    ['drivers', "Driver's licence", true],
+    ['carte electeur', 'Carte d’électeur', true],
+    ['الامارات', 'الإمارات', true],
+    ['licence nigeria', "Driver's licence Nigeria", true],
+    ['', 'anything', true],
+    ['bvm', 'Bank Verification Number (BVN)', false],
+  ])('a search for “%s” in “%s” finds it: %s', (typed, text, isFound) => {
+    expect(matches(typed, text)).toBe(isFound);
   });
 });
 

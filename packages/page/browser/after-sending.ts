@@ -8,7 +8,7 @@ import { roundUpToMinute } from '../time.ts';
 import type { DetailsStep } from './details.ts';
 import { draft, eraseDraft } from './draft.ts';
 import { showErrorList } from './field-errors.ts';
-import { chosenType } from './navigation.ts';
+import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, find, message } from './page.ts';
 import type { PhotoStep } from './photo.ts';
 import { finish, goTo } from './router.ts';
@@ -69,7 +69,8 @@ export function showRefusal({ details, photos }: RecoverableSteps, code: string,
 
 function showAboveReview(fields: string[], textOf: (field: string) => string): void {
   const field = fields.find((name) => name === 'consent' || name === 'id_type' || name === 'country');
-  const step = field === 'consent' ? '#welcome' : field && data.types.length > 1 ? '#id' : null;
+  const typeStep = changeTypeStep(draft, data);
+  const step = field === 'consent' ? '#welcome' : field && typeStep ? `#${typeStep}` : null;
   goTo('review');
   showErrorList(byId('refused'), [{ href: step, text: field ? textOf(field) : data.errors.other }]);
 }

@@ -1,28 +1,86 @@
-/** The step that chooses the ID type. */
+/** The steps that choose the country and the ID type. */
+import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../choice-limits.ts';
 import { draft, saveDraft } from './draft.ts';
 import { showFieldError } from './field-errors.ts';
-import { byId, data } from './page.ts';
+import { filterOptions } from './filter-options.ts';
+import { choosableTypes, chosenCountry, chosenType } from './navigation.ts';
+import { byId, data, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
+import { matches } from './search-text.ts';
 
-export function chooseStep(): Step {
-  const form = byId<HTMLFormElement>('choose');
-  const radios = form.querySelectorAll<HTMLInputElement>('input');
+export function countryStep(): Step {
+  return optionsStep({
+    form: 'choose-country',
+    searchedAbove: COUNTRIES_WITHOUT_SEARCH_MAX,
+    missing: message('chooseCountry'),
+    chosen: () => chosenCountry(draft, data),
+    // Below a country stand those of its ID types that were found.
+    noteOf(country, typed) {
+      const types = data.types.filter((type) => type.country === country);
+      if (matches(typed, types[0]?.countryName ?? '')) return '';
+      const found = types.filter(({ name, countryName }) => matches(typed, `${name} ${countryName}`));
+      return found.map(({ name }) => name).join(' · ') || null;
+    },
+    choose(country) {
+      if (chosenType(draft, data)?.country === country) return;
+      draft.country = country;
+      draft.type = null;
+      const types = choosableTypes(draft, data);
+      if (types.length === 1) draft.type = types[0]?.id ?? null;
+    },
+  });
+}
+
+export function typeStep(): Step {
+  return optionsStep({
+    form: 'choose',
+    searchedAbove: TYPES_IN_ONE_STEP_MAX,
+    missing: data.errors.id_type,
+    chosen: () => draft.type,
+    noteOf(id, typed) {
+      const type = choosableTypes(draft, data).find((each) => each.id === id);
+      return type && matches(typed, `${type.name} ${type.countryName}`) ? '' : null;
+    },
+    choose(id) {
+      draft.type = id;
+    },
+  });
+}
+
+interface Options {
+  /** The id of the form. */
+  form: string;
+  searchedAbove: number;
+  /** What is said when nothing was chosen. */
+  missing: string;
+  chosen(): string | null;
+  noteOf(value: string, typed: string): string | null;
+  choose(value: string): void;
+}
+
+function optionsStep({ form: id, searchedAbove, missing, chosen, noteOf, choose }: Options): Step {
+  const form = byId<HTMLFormElement>(id);
+  const radios = form.querySelectorAll<HTMLInputElement>('[type=radio]');
+  const options = filterOptions(form, searchedAbove, noteOf);
   form.onsubmit = (event) => {
     event.preventDefault();
-    const chosen = [...radios].find((radio) => radio.checked);
-    if (!chosen) {
-      showFieldError(radios, data.errors.id_type);
-      radios[0]?.focus();
+    const shown = options.shown();
+    // Enter in the search field takes the only one that was found.
+    const radio = shown.find(({ checked }) => checked) ?? (shown.length === 1 ? shown[0] : undefined);
+    if (!radio) {
+      showFieldError(radios, missing);
+      shown[0]?.focus();
       return;
     }
-    draft.type = chosen.value;
+    choose(radio.value);
     void saveDraft();
     goNext();
   };
   form.onchange = () => showFieldError(radios, '');
   return {
     show() {
-      for (const radio of radios) radio.checked = radio.value === draft.type;
+      options.reset();
+      for (const radio of radios) radio.checked = radio.value === chosen();
       showFieldError(radios, '');
     },
   };

@@ -26,6 +26,8 @@ export interface Draft {
   agreedTo: string | null;
   /** Whether that text changed before it was sent. */
   mustAgreeAgain: boolean;
+  /** The country that was chosen first; missing where none is, and in drafts of the version before. */
+  country?: string | null;
   /** The id of the chosen type. */
   type: string | null;
   fields: Partial<Record<PersonField, string>>;
@@ -76,7 +78,14 @@ export async function saveDraft(): Promise<void> {
 /** For the end of the flow: removes everything that was entered. */
 export function eraseDraft(): Promise<void> {
   isErased = true;
-  Object.assign(draft, { seed: randomId(), agreedTo: null, type: null, fields: {}, photos: {} });
+  Object.assign(draft, {
+    seed: randomId(),
+    agreedTo: null,
+    country: null,
+    type: null,
+    fields: {},
+    photos: {},
+  });
   return withStore((store) => store.delete(data.draft));
 }
 

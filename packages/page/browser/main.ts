@@ -5,7 +5,7 @@
 import type { ImageField } from '#core/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { setUpCancel, setUpFailLinks } from './cancel.ts';
-import { chooseStep } from './choose.ts';
+import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
 import { eraseDraft, openDraft } from './draft.ts';
 import { byId, data } from './page.ts';
@@ -34,7 +34,8 @@ async function start(): Promise<void> {
   }
   const details = detailsStep();
   addStep('details', details);
-  if (data.types.length > 1) addStep('id', chooseStep());
+  if (data.hasCountries) addStep('country', countryStep());
+  if (data.types.length > 1) addStep('id', typeStep());
   addStep('review', reviewStep());
   addStep('sending', sendingStep({ details, photos }, notifyOtherTabs()));
   setUpCancel();

@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
 /** The fields of the draft that decide which steps there are, and which comes next. */
-export type Answers = Pick<Draft, 'agreedTo' | 'type' | 'fields'> & {
+export type Answers = Pick<Draft, 'agreedTo' | 'country' | 'type' | 'fields'> & {
   photos: Partial<Record<ImageField, unknown>>;
 };
 
@@ -16,16 +16,46 @@ export function chosenType(answers: Pick<Answers, 'type'>, { types }: PageData):
   return types.length === 1 ? types[0] : types.find(({ id }) => id === answers.type);
 }
 
+/** The country that was chosen first, or that of the chosen type; null before. */
+export function chosenCountry(
+  answers: Pick<Answers, 'country' | 'type'>,
+  data: Pick<PageData, 'types'>,
+): string | null {
+  const country = data.types.find(({ id }) => id === answers.type)?.country ?? answers.country;
+  return data.types.some((type) => type.country === country) ? (country ?? null) : null;
+}
+
+/** The ID types to choose from: those of the chosen country, where a country is chosen first. */
+export function choosableTypes(
+  answers: Pick<Answers, 'country' | 'type'>,
+  { hasCountries, types }: Pick<PageData, 'hasCountries' | 'types'>,
+): readonly TypeData[] {
+  const country = hasCountries && chosenCountry(answers, { types });
+  return country ? types.filter((type) => type.country === country) : types;
+}
+
+/** The steps that choose the ID type: none where there is one only, and no second one in a country with one. */
+function choiceSteps(answers: Answers, data: PageData): StepName[] {
+  const steps: StepName[] = data.hasCountries ? ['country'] : [];
+  if (choosableTypes(answers, data).length > 1) steps.push('id');
+  return steps;
+}
+
+/** The step where the ID type can be changed; null where there is nothing to choose. */
+export function changeTypeStep(answers: Answers, data: PageData): StepName | null {
+  return choiceSteps(answers, data).at(-1) ?? null;
+}
+
 /** The steps to go through, up to the review. */
 export function stepsFor(answers: Answers, data: PageData): StepName[] {
   const photos = (chosenType(answers, data)?.images ?? []).map((field) => PHOTO_STEPS[field]);
-  return ['welcome', ...(data.types.length > 1 ? (['id'] as const) : []), 'details', ...photos, 'review'];
+  return ['welcome', ...choiceSteps(answers, data), 'details', ...photos, 'review'];
 }
 
 /** How many steps there are: the fewest and the most that the ID types allow that can still be chosen. */
 export function countSteps(answers: Answers, data: PageData): { min: number; max: number } {
   const type = chosenType(answers, data);
-  const counts = (type ? [type] : data.types).map(
+  const counts = (type ? [type] : choosableTypes(answers, data)).map(
     ({ id }) => stepsFor({ ...answers, type: id }, data).length,
   );
   return { min: Math.min(...counts), max: Math.max(...counts) };
@@ -35,7 +65,7 @@ export function countSteps(answers: Answers, data: PageData): { min: number; max
 export function firstIncompleteStep(answers: Answers, data: PageData, today: string): StepName {
   const type = chosenType(answers, data);
   if (!answers.agreedTo) return 'welcome';
-  if (!type) return 'id';
+  if (!type) return data.hasCountries && !chosenCountry(answers, data) ? 'country' : 'id';
   const hasError = personFieldsOf(type).some((field) => fieldError(field, answers.fields, type, data, today));
   if (hasError) return 'details';
   const missing = type.images.find((field) => !answers.photos[field]);

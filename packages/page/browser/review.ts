@@ -3,7 +3,7 @@ import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
-import { chosenType } from './navigation.ts';
+import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, message } from './page.ts';
 import { goTo, type Step } from './router.ts';
 import { personFieldsOf } from './validation.ts';
@@ -28,7 +28,7 @@ export function reviewStep(): Step {
       );
       const chosen = `${type.name} · ${type.countryName}`;
       list.replaceChildren(
-        createRow(message('chosenId'), chosen, data.types.length > 1 ? 'id' : null),
+        createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),
         ...typed,
         ...photos,
       );

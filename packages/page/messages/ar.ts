@@ -87,6 +87,9 @@ export const ar: Messages = {
 
   script: {
     stepOf: 'الخطوة {step} من {of}',
+    chooseCountry: 'اختر بلدًا.',
+    found: 'النتائج: {count}',
+    noneFound: 'لم يُعثر على شيء. جرّب كتابة أخرى.',
     starting: 'جارٍ تشغيل الكاميرا…',
     photoTaken: 'تأكد من وضوح الصورة.',
     photoWorking: 'جارٍ تجهيز الصورة…',
@@ -109,6 +112,8 @@ export const ar: Messages = {
 
   choice: {
     heading: 'اختر وثيقة هويتك',
+    countryHeading: 'ما البلد الذي أصدر وثيقتك؟',
+    search: 'ابحث عن بلد أو وثيقة',
     intro: 'تطلب منك {company} التحقق من هويتك. أي وثيقة معك الآن؟',
     submit: 'متابعة',
   },

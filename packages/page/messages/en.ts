@@ -93,6 +93,9 @@ export const en = {
   /** What the browser script says by itself. */
   script: {
     stepOf: 'Step {step} of {of}',
+    chooseCountry: 'Choose a country.',
+    found: 'Found: {count}',
+    noneFound: 'Nothing found. Try another spelling.',
     starting: 'Starting the camera …',
     photoTaken: 'Check that the photo is sharp.',
     photoWorking: 'Preparing the photo …',
@@ -115,6 +118,8 @@ export const en = {
 
   choice: {
     heading: 'Choose your ID',
+    countryHeading: 'Which country issued your ID?',
+    search: 'Search for a country or an ID',
     intro: '{company} asks you to verify your identity. Which ID do you have with you?',
     submit: 'Continue',
   },

@@ -88,6 +88,9 @@ export const fr: Messages = {
 
   script: {
     stepOf: 'Étape {step} sur {of}',
+    chooseCountry: 'Choisissez un pays.',
+    found: 'Résultats : {count}',
+    noneFound: 'Aucun résultat. Essayez une autre orthographe.',
     starting: 'Démarrage de l’appareil photo…',
     photoTaken: 'Vérifiez que la photo est nette.',
     photoWorking: 'Préparation de la photo…',
@@ -114,6 +117,8 @@ export const fr: Messages = {
 
   choice: {
     heading: 'Choisissez votre pièce d’identité',
+    countryHeading: 'Quel pays a délivré votre pièce ?',
+    search: 'Rechercher un pays ou une pièce',
     intro: '{company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?',
     submit: 'Continuer',
   },

@@ -86,6 +86,9 @@ export const pt: Messages = {
 
   script: {
     stepOf: 'Passo {step} de {of}',
+    chooseCountry: 'Escolha um país.',
+    found: 'Resultados: {count}',
+    noneFound: 'Nada encontrado. Tente escrever de outra forma.',
     starting: 'A ligar a câmara…',
     photoTaken: 'Veja se a foto está nítida.',
     photoWorking: 'A preparar a foto…',
@@ -111,6 +114,8 @@ export const pt: Messages = {
 
   choice: {
     heading: 'Escolha o documento',
+    countryHeading: 'Que país emitiu o seu documento?',
+    search: 'Procurar um país ou um documento',
     intro: '{company} pede-lhe que confirme a sua identidade. Que documento tem consigo?',
     submit: 'Continuar',
   },

@@ -86,6 +86,9 @@ export const sw: Messages = {
 
   script: {
     stepOf: 'Hatua ya {step} kati ya {of}',
+    chooseCountry: 'Chagua nchi.',
+    found: 'Matokeo: {count}',
+    noneFound: 'Hakuna kilichopatikana. Jaribu kuandika kwa namna nyingine.',
     starting: 'Kamera inawashwa …',
     photoTaken: 'Hakikisha picha inaonekana vizuri.',
     photoWorking: 'Picha inaandaliwa …',
@@ -108,6 +111,8 @@ export const sw: Messages = {
 
   choice: {
     heading: 'Chagua kitambulisho chako',
+    countryHeading: 'Nchi gani ilitoa kitambulisho chako?',
+    search: 'Tafuta nchi au kitambulisho',
     intro: '{company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?',
     submit: 'Endelea',
   },

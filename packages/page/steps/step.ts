@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts';
 /** In order; each is also the page's fragment: `#details`. */
 export const STEPS = [
   'welcome',
+  'country',
   'id',
   'details',
   'selfie',

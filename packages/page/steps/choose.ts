@@ -1,0 +1,47 @@
+/** The steps that choose the country and the ID type. What they offer is filtered by the script. */
+import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../choice-limits.ts';
+import { type PageChoice, renderOptions } from '../choose.ts';
+import { type Html, html } from '../html.ts';
+import type { Messages } from '../messages/en.ts';
+import { renderStep } from './step.ts';
+
+export function renderCountryStep(choices: readonly PageChoice[], messages: Messages): Html {
+  const countries = [...Map.groupBy(choices, ({ country }) => country).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const { countryHeading, submit } = messages.choice;
+  const body = html`<form id="choose-country" novalidate>
+<p class="error" id="country-error" aria-live="polite"></p>
+${countries.length > COUNTRIES_WITHOUT_SEARCH_MAX && renderSearch('country-search', messages)}
+<fieldset>
+<legend class="unseen">${countryHeading}</legend>
+${countries.map(
+  ({ country, countryName }) => html`<label class="option">
+<input type="radio" name="country" value="${country}" required>
+<span>${countryName}<span class="hint" data-note></span></span>
+</label>
+`,
+)}</fieldset>
+<button type="submit">${submit}</button>
+</form>`;
+  return renderStep('country', countryHeading, body);
+}
+
+export function renderTypeStep(choices: readonly PageChoice[], messages: Messages): Html {
+  const { heading, submit } = messages.choice;
+  const body = html`<form id="choose" novalidate>
+<p class="error" id="id-error" aria-live="polite"></p>
+${choices.length > TYPES_IN_ONE_STEP_MAX && renderSearch('id-search', messages)}
+${renderOptions(choices, messages)}
+<button type="submit">${submit}</button>
+</form>`;
+  return renderStep('id', heading, body);
+}
+
+function renderSearch(id: string, { choice }: Messages): Html {
+  return html`<div class="field search">
+<label for="${id}">${choice.search}</label>
+<input id="${id}" type="search" autocomplete="off" spellcheck="false" enterkeyhint="search">
+<p class="hint" role="status"></p>
+</div>`;
+}

@@ -1,0 +1,73 @@
+/** The choice of a country and of an ID type in a real browser, with the keyboard and by search. */
+import { expect, test } from 'vitest';
+import { ID_TYPES } from '#core/catalogue.ts';
+import { axe } from './axe.ts';
+import { useBrowser } from './use-browser.ts';
+import { begin, click, heading, overflow, smallTargets, step } from './walk.ts';
+
+const at = useBrowser();
+const EVERY_TYPE = {
+  id_types: ID_TYPES.map(({ country, id_type, methods }) => ({
+    country,
+    id_type,
+    verification_method: methods[0],
+  })),
+};
+
+test('of many ID types the country is chosen first, found by its name or by that of an ID', async () => {
+  const page = await at.newPage();
+  await begin(page, await at.newLink(EVERY_TYPE));
+  await heading(page, 'Which country issued your ID?');
+  const options = page.locator('.option').filter({ visible: true });
+  expect(await options.count()).toBe(10);
+  expect(await overflow(page)).toBe(0);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await axe(page)).toEqual([]);
+  await page.locator('#choose-country button').click();
+  await page.getByText('Choose a country.', { exact: true }).waitFor();
+
+  const search = page.getByLabel('Search for a country or an ID');
+  await search.fill('cote');
+  expect(await options.allInnerTexts()).toEqual(['Côte d’Ivoire']);
+  await search.fill('qqq');
+  await page.getByText('Nothing found. Try another spelling.').waitFor();
+  await search.fill('kra');
+  expect((await options.allInnerTexts()).map((text) => text.split('\n'))).toEqual([['Kenya', 'KRA PIN']]);
+  expect(await axe(page)).toEqual([]);
+  // The only one that was found is taken.
+  await search.press('Enter');
+  await heading(page, 'Choose your ID');
+  expect(await options.count()).toBe(6);
+  expect(await page.locator('#id-search').isVisible()).toBe(false);
+  await page.getByLabel('KRA PIN').check();
+  await click(page, 'Continue');
+  await step(page, 'details').getByText('KRA PIN · Kenya').waitFor();
+  expect(await page.getByLabel('KRA PIN').isVisible()).toBe(true);
+
+  // Another country has other ID types, and what is chosen stays over a reload.
+  await page.locator('#back').click();
+  await page.locator('#back').click();
+  await heading(page, 'Which country issued your ID?');
+  expect(await page.getByLabel('Kenya').isChecked()).toBe(true);
+  await page.getByLabel('Nigeria').check();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Choose your ID');
+  expect(await options.count()).toBe(11);
+  await page.reload();
+  await heading(page, 'Choose your ID');
+  await page.locator('#id-search').fill('virtual');
+  expect(await options.count()).toBe(2);
+  expect(await axe(page)).toEqual([]);
+});
+
+test('a country with one ID type leaves nothing more to choose', async () => {
+  const page = await at.newPage();
+  const id_types = EVERY_TYPE.id_types.filter(
+    ({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'TPIN'),
+  );
+  await begin(page, await at.newLink({ id_types }));
+  await page.getByLabel('Zambia').check();
+  expect(await page.locator('#country-search').count()).toBe(0);
+  await page.locator('#choose-country button').click();
+  await step(page, 'details').getByText('Taxpayer number (TPIN) · Zambia').waitFor();
+});
