@@ -1,5 +1,6 @@
 /** The JSON that the server puts on the page for the browser script: the ID types and all texts. */
 import type { ImageField, PersonField } from '#core/id-type.ts';
+import type { PluralForms } from '#core/text.ts';
 import type { ErrorMessages } from './field-error.ts';
 import type { NumberTexts } from './id-type-kinds.ts';
 import type { Messages } from './messages/en.ts';
@@ -49,6 +50,8 @@ export interface PageData {
   /** In place of `document_front` where the document has no back. */
   wholeLabel: string;
   wholeHeading: string;
+  /** What the step of the details says of the photos that follow, by their number. */
+  photosNext: PluralForms;
   errors: ErrorMessages;
   messages: Messages['script'] &
     Messages['capture']['script'] & {

@@ -50,7 +50,7 @@ export function renderFlow(page: FlowPage, messages: Messages): string {
   const main = html`${renderDrawings(types.map(({ idType }) => pictureOf(idType)))}
 <div id="flow">
 <div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
-${renderWelcome({ ...page, needs }, messages)}
+${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
 </div>
 <noscript>
 ${renderPlain(page, messages)}
@@ -64,6 +64,13 @@ ${jsonData('data', dataOf(page, messages))}`;
     { link, heading, body: html``, main, after, languageSwitch: { path: action } },
     messages,
   );
+}
+
+/** The name of the number, where it is the same for all ID types that need it. */
+function numberLabel(types: readonly FlowType[], messages: Messages): string | null {
+  const asking = types.filter(({ needs }) => needs.person.required.includes('id_number'));
+  const labels = new Set(asking.map(({ idType }) => numberTexts(idType, messages)?.label));
+  return labels.size === 1 ? ([...labels][0] ?? null) : null;
 }
 
 function renderSteps(page: FlowPage, messages: Messages): Html {
@@ -125,6 +132,7 @@ function dataOf(
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
     errors: messages.errors,
+    photosNext: messages.step.photosNext,
     messages: {
       ...messages.script,
       ...messages.capture.script,

@@ -1,18 +1,21 @@
 /** The page in steps: which it has, and the data for its script. */
 import { expect, test } from 'vitest';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
-import { fieldsFor, type VerificationMethod } from '#core/id-type.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
 import { all, one } from './read-html.ts';
-import { ACTION, choiceOf, LICENCE, LINK } from './samples.ts';
+import { ACTION, choiceOf, idType, LICENCE, LINK } from './samples.ts';
 
-const render = (methods: VerificationMethod[], failHref: string | null = null) => {
-  const types = methods.map((method) => ({
-    choice: choiceOf(LICENCE, method),
-    idType: LICENCE,
-    needs: fieldsFor(LICENCE, method),
-  }));
+const typeOf = (idType: IdType, method: VerificationMethod) => ({
+  choice: choiceOf(idType, method),
+  idType,
+  needs: fieldsFor(idType, method),
+});
+const TWO_NUMBERS = [LICENCE, idType('NG', 'BVN')].map((each) => typeOf(each, 'enhanced_kyc'));
+
+const render = (methods: VerificationMethod[], failHref: string | null = null, more = {}) => {
+  const types = methods.map((method) => typeOf(LICENCE, method));
   const way = {
     submitPath: '/v1/x/submissions',
     stagePath: '/v1/x/{visit}',
@@ -20,7 +23,7 @@ const render = (methods: VerificationMethod[], failHref: string | null = null) =
     idempotencyKey: 'key-1',
     visit: 'visit-1',
   };
-  return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way }, en);
+  return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way, ...more }, en);
 };
 const stepsOf = (page: string) => all(page, 'section').map(({ attributes }) => attributes['data-step']);
 const needsOf = (page: string) =>
@@ -29,20 +32,18 @@ const needsOf = (page: string) =>
 test('the flow has the steps that its ID types need, and names what to have ready', () => {
   const number = render(['enhanced_kyc']);
   expect(stepsOf(number)).toEqual(['welcome', 'details', 'review', 'sending', 'blocked', 'done']);
-  const { id_number, person, document, selfie } = en.welcome.needs;
-  expect(needsOf(number).map(({ text }) => text)).toEqual([id_number, person]);
+  const { person, document, selfie } = en.welcome.needs;
+  const label = "Driver's licence number";
+  expect(needsOf(number).map(({ text }) => text)).toEqual([label, person]);
   const face = render(['enhanced_kyc', 'biometric_kyc']);
   expect(stepsOf(face).slice(0, 5)).toEqual(['welcome', 'id', 'details', 'selfie', 'review']);
-  expect(needsOf(face).map(({ text }) => text)).toEqual([
-    id_number,
-    person,
-    `${selfie} ${en.welcome.forSome}`,
-  ]);
+  expect(needsOf(face).map(({ text }) => text)).toEqual([label, person, `Depending on your ID: ${selfie}`]);
   expect(needsOf(render(['doc_verification'])).map(({ text }) => text)).toEqual([document, selfie]);
-  const { forSome } = en.welcome;
-  expect(needsOf(render(['enhanced_kyc', 'doc_verification'])).map(({ text }) => text)).toEqual(
-    [id_number, person, document, selfie].map((text) => `${text} ${forSome}`),
-  );
+  expect(needsOf(render(['enhanced_kyc', 'doc_verification'])).map(({ text }) => text)).toEqual([
+    `Depending on your ID: ${[label, person, document, selfie].join(' · ')}`,
+  ]);
+  const several = needsOf(render([], null, { types: TWO_NUMBERS }));
+  expect(several.map(({ text }) => text)).toContain(en.welcome.needs.id_number);
 });
 
 test('it frames a face for the selfie, a card for the documents', () => {

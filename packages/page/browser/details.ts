@@ -1,5 +1,6 @@
 /** The step of what is typed: checked when a field is left, and from then on with every key. */
 import type { PersonField } from '#core/id-type.ts';
+import { fillText, pluralForm } from '#core/text.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
 import { showErrorList, showFieldError } from './field-errors.ts';
@@ -73,6 +74,7 @@ export function detailsStep(): DetailsStep {
         setUpInput(input, shown.includes(input));
         if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
       }
+      byId('photos-next').textContent = photosNext();
       showErrorList(byId('summary'), []);
       if (Object.keys(serverErrors).length > 0) {
         for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
@@ -89,6 +91,15 @@ const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
 
 /** No later step is shown before a type is chosen. */
 const currentType = () => chosenType(draft, data) as TypeData;
+
+/** Which photos follow, of the chosen ID type; empty where none does. */
+function photosNext(): string {
+  const { images } = currentType();
+  if (images.length === 0) return '';
+  const list = images.map((field) => fieldLabel(field, currentType())).join(' · ');
+  const form = pluralForm(data.photosNext, images.length, document.documentElement.lang);
+  return fillText(form, { count: images.length, list });
+}
 
 /** Fits an input to the chosen ID type, and gives back what was typed before. */
 function setUpInput(input: HTMLInputElement, isShown: boolean): void {

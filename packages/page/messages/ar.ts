@@ -27,7 +27,7 @@ export const ar: Messages = {
       document: 'وثيقة هويتك لتصويرها',
       selfie: 'وجهك لالتقاط صورة ذاتية',
     },
-    forSome: '(لبعض الوثائق)',
+    forSome: 'حسب الوثيقة: {list}',
     privacy: 'تُرسل كل صورة عندما تقبلها، ويُرسل الباقي عندما تضغط «إرسال» في النهاية.',
     start: 'ابدأ',
   },
@@ -36,6 +36,12 @@ export const ar: Messages = {
     continue: 'متابعة',
     back: 'رجوع',
     detailsHeading: 'أدخل بياناتك',
+    photosNext: {
+      one: 'بعد ذلك صورة واحدة: {list}',
+      two: 'بعد ذلك صورتان: {list}',
+      few: 'بعد ذلك {count} صور: {list}',
+      other: 'بعد ذلك {count} صورة: {list}',
+    },
     photo: {
       selfie: {
         heading: 'التقط صورة ذاتية',

@@ -4,6 +4,7 @@
  */
 import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
 import { ENGLISH } from '#core/number-format.ts';
+import type { PluralForms } from '#core/text.ts';
 import { capture } from './capture/en.ts';
 import { idTypes } from './id-types/en.ts';
 
@@ -31,8 +32,8 @@ export const en = {
       document: 'Your ID, to photograph it',
       selfie: 'Your face, for a selfie',
     },
-    /** Follows what not every ID type of the link needs. */
-    forSome: '(for some IDs)',
+    /** What not every ID type of the link needs. */
+    forSome: 'Depending on your ID: {list}',
     privacy: 'Each photo is sent when you accept it, the rest when you press Send at the end.',
     start: 'Start',
   },
@@ -41,6 +42,10 @@ export const en = {
     continue: 'Continue',
     back: 'Back',
     detailsHeading: 'Enter your details',
+    photosNext: {
+      one: 'After this, one photo: {list}',
+      other: 'After this, {count} photos: {list}',
+    } as PluralForms,
     photo: {
       selfie: {
         heading: 'Take a selfie',

@@ -27,7 +27,7 @@ export const fr: Messages = {
       document: 'Votre pièce d’identité, à photographier',
       selfie: 'Votre visage, pour un selfie',
     },
-    forSome: '(pour certaines pièces)',
+    forSome: 'Selon la pièce : {list}',
     privacy:
       'Chaque photo est envoyée quand vous l’acceptez, le reste quand vous appuyez sur Envoyer, à la fin.',
     start: 'Commencer',
@@ -37,6 +37,7 @@ export const fr: Messages = {
     continue: 'Continuer',
     back: 'Retour',
     detailsHeading: 'Saisissez vos informations',
+    photosNext: { one: 'Ensuite, une photo : {list}', other: 'Ensuite, {count} photos : {list}' },
     photo: {
       selfie: {
         heading: 'Prenez un selfie',

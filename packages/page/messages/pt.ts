@@ -26,7 +26,7 @@ export const pt: Messages = {
       document: 'O seu documento, para o fotografar',
       selfie: 'O seu rosto, para uma selfie',
     },
-    forSome: '(para alguns documentos)',
+    forSome: 'Conforme o documento: {list}',
     privacy: 'Cada foto é enviada quando a aceita; o resto, quando tocar em Enviar, no fim.',
     start: 'Começar',
   },
@@ -35,6 +35,7 @@ export const pt: Messages = {
     continue: 'Continuar',
     back: 'Voltar',
     detailsHeading: 'Preencha os seus dados',
+    photosNext: { one: 'A seguir, uma foto: {list}', other: 'A seguir, {count} fotos: {list}' },
     photo: {
       selfie: {
         heading: 'Tire uma selfie',

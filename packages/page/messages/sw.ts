@@ -26,7 +26,7 @@ export const sw: Messages = {
       document: 'Kitambulisho chako, ili ukipige picha',
       selfie: 'Uso wako, kwa ajili ya selfi',
     },
-    forSome: '(kwa baadhi ya vitambulisho)',
+    forSome: 'Kulingana na kitambulisho: {list}',
     privacy: 'Kila picha inatumwa unapoikubali; mengine yanatumwa unapobonyeza Tuma mwishoni.',
     start: 'Anza',
   },
@@ -35,6 +35,7 @@ export const sw: Messages = {
     continue: 'Endelea',
     back: 'Rudi',
     detailsHeading: 'Jaza taarifa zako',
+    photosNext: { one: 'Baada ya hapa, picha moja: {list}', other: 'Baada ya hapa, picha {count}: {list}' },
     photo: {
       selfie: {
         heading: 'Piga selfi',

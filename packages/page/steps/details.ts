@@ -10,6 +10,7 @@ export function renderDetails(messages: Messages): Html {
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
 <form id="fields" novalidate>
 ${PERSON_FIELDS.map((name) => renderField(name, messages))}
+<p class="hint" id="photos-next"></p>
 <button type="submit">${messages.step.continue}</button>
 </form>`;
   return renderStep('details', messages.step.detailsHeading, body);

@@ -1,5 +1,6 @@
 /** The first step: who asks, what to have ready, and the consent (§1). Readable before the script has run. */
 import type { FieldNeeds } from '#core/id-type.ts';
+import { fillText } from '#core/text.ts';
 import { type PageContext, siteHref } from '../address.ts';
 import { renderConsentText } from '../consent.ts';
 import { renderConsent } from '../field.ts';
@@ -12,17 +13,19 @@ export interface Welcome extends PageContext {
   link: PageLink;
   /** The fields of each ID type of the link. */
   needs: readonly FieldNeeds[];
+  /** How the number is called, where it is the same for all of them. */
+  numberLabel: string | null;
 }
 
 /** If the script does not load, the button leads to the pages without a script. */
 export function renderWelcome(page: Welcome, messages: Messages): Html {
-  const { link, needs, action, lang } = page;
+  const { link, action, lang } = page;
   const { heading, intro, ready, privacy, start } = messages.welcome;
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
   const body = html`<p>${fill(intro, { company: renderCompany(link) })}</p>
 <h2>${ready}</h2>
-<ul class="needs">${renderNeeds(needs, messages)}</ul>
+<ul class="needs">${renderNeeds(page, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">
 <input type="hidden" name="plain" value="1">
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
@@ -34,10 +37,14 @@ ${renderConsent(consent, renderConsentText(link, messages), messages)}
   return renderStep('welcome', heading, body);
 }
 
-function renderNeeds(needs: readonly FieldNeeds[], { welcome }: Messages): Html[] {
+/** What every ID type of the link needs, then in one line what only some need. */
+function renderNeeds({ needs, numberLabel }: Welcome, { welcome }: Messages): Html[] {
   const { id_number, person, document, selfie } = welcome.needs;
   const items = [
-    { text: id_number, isNeeded: (each: FieldNeeds) => each.person.required.includes('id_number') },
+    {
+      text: numberLabel ?? id_number,
+      isNeeded: (each: FieldNeeds) => each.person.required.includes('id_number'),
+    },
     {
       text: person,
       isNeeded: (each: FieldNeeds) => each.person.required.some((field) => field !== 'id_number'),
@@ -45,10 +52,11 @@ function renderNeeds(needs: readonly FieldNeeds[], { welcome }: Messages): Html[
     { text: document, isNeeded: (each: FieldNeeds) => each.images.required.includes('document_front') },
     { text: selfie, isNeeded: (each: FieldNeeds) => each.images.required.includes('selfie') },
   ];
-  return items
-    .filter(({ isNeeded }) => needs.some(isNeeded))
-    .map(
-      ({ text, isNeeded }) =>
-        html`<li>${text}${!needs.every(isNeeded) && html` <span class="aside">${welcome.forSome}</span>`}</li>`,
-    );
+  const always = items.filter(({ isNeeded }) => needs.every(isNeeded));
+  const sometimes = items.filter((item) => !always.includes(item) && needs.some(item.isNeeded));
+  const list = sometimes.map(({ text }) => text).join(' · ');
+  return [
+    ...always.map(({ text }) => html`<li>${text}</li>`),
+    ...(list ? [html`<li>${fillText(welcome.forSome, { list })}</li>`] : []),
+  ];
 }
