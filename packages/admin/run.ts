@@ -12,6 +12,7 @@ import { jobCommands } from './jobs.ts';
 import { limitCommands } from './limits.ts';
 import { linkCommands } from './links.ts';
 import { migrateCommand } from './migrate.ts';
+import { pageLanguageCommand } from './page-language.ts';
 import { partnerCommands } from './partners.ts';
 import { peopleCommands } from './people.ts';
 import { resealCommand } from './reseal.ts';
@@ -52,6 +53,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     copyCommand,
     resealCommand,
     backupCommands,
+    pageLanguageCommand,
   ]) {
     add(program);
   }

@@ -1,4 +1,4 @@
-/** Every language of the page. Adding one: its file, and a line here. */
+/** Every language of the page. Adding one: its file, and a line here; an operator's come from files (D-88). */
 import { ar } from './messages/ar.ts';
 import { en, type Messages } from './messages/en.ts';
 import { fr } from './messages/fr.ts';
@@ -7,6 +7,16 @@ import { sw } from './messages/sw.ts';
 
 /** In the order of the language switch. The first is the default. */
 export const LANGUAGES: readonly Messages[] = [en, fr, pt, sw, ar];
+
+let offered = LANGUAGES;
+
+/** Offers an operator's languages besides the page's own, from now on. */
+export function offerLanguages(added: readonly Messages[]): void {
+  offered = [...LANGUAGES, ...added];
+}
+
+/** In the order of the language switch. */
+export const offeredLanguages = (): readonly Messages[] => offered;
 
 /** Limit of the `Accept-Language` entries that are read; browsers send a few. */
 const RANGES_MAX = 50;
@@ -21,7 +31,7 @@ export function languageOf(asked: unknown, acceptLanguage: string | undefined): 
 
 /** The language with this code, if the page has it. */
 export function findLanguage(code: unknown): Messages | undefined {
-  return LANGUAGES.find(({ lang }) => lang === code);
+  return offered.find(({ lang }) => lang === code);
 }
 
 function preferredLanguage(header: string): Messages | undefined {

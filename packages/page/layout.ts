@@ -1,7 +1,7 @@
 /** The parts of every page: the document, the partner's logo and name, and the privacy policy (§1). */
 import { siteHref, webHref, withQuery } from './address.ts';
 import { fill, type Html, html } from './html.ts';
-import { LANGUAGES } from './languages.ts';
+import { offeredLanguages } from './languages.ts';
 import type { Messages } from './messages/en.ts';
 import { PAGE_CSS, PLAIN_CSS } from './style.ts';
 import { textHash } from './text-hash.ts';
@@ -102,7 +102,7 @@ ${languages}
 function renderLanguageSwitch({ languageSwitch }: PageDocument, messages: Messages): Html | null {
   const path = languageSwitch && siteHref(languageSwitch.path);
   if (!languageSwitch || !path) return null;
-  const items = LANGUAGES.map(({ lang, dir, name }) => {
+  const items = offeredLanguages().map(({ lang, dir, name }) => {
     const href = withQuery(path, { ...languageSwitch.query, lang });
     return html`<li><a href="${href}" hreflang="${lang}" lang="${lang}" dir="${dir}"${lang === messages.lang && html` aria-current="true"`}>${name}</a></li>`;
   });

@@ -80,6 +80,8 @@ function build(settings: SettingValues) {
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
     /** The operator in the served document; null for the contract's own values. */
+    /** Languages of the page besides its own. */
+    pageLanguages: settings.PAGE_LANGUAGES_DIR ?? [],
     contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
     /** The file of RFC 9116; null for none. */
     security: settings.SECURITY_CONTACT && {

@@ -7,7 +7,7 @@ import { isHttpUrl } from '#core/partner-urls.ts';
 export class InvalidValue extends Error {}
 
 /** How the text of a setting is parsed. */
-interface Format<T> {
+export interface Format<T> {
   readonly unit: string;
   /** The valid values, in words; null for any text. */
   readonly range: string | null;

@@ -8,6 +8,7 @@ import { DATABASE_SETTINGS } from './database-settings.ts';
 import { EVENT_SETTINGS } from './event-settings.ts';
 import { IMAGE_SETTINGS } from './image-settings.ts';
 import { MANAGEMENT_SETTINGS } from './management-settings.ts';
+import { PAGE_LANGUAGES } from './page-languages.ts';
 import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
   choice,
@@ -82,6 +83,10 @@ const TABLE = {
     text('folder'),
     './generated/docs',
     'Where the docs are that `npm run docs` built; without them `/docs` is an overview',
+  ),
+  PAGE_LANGUAGES_DIR: optional(
+    PAGE_LANGUAGES,
+    'Where files with more languages of the page are, one `.json` each; see [Languages](languages.md) (D-88)',
   ),
   CONTACT_EMAIL: optional(
     matching('address', /^[^@\s]+@[^@\s]+$/, 'an e-mail address'),

@@ -7,6 +7,7 @@ import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import { reportResult } from '#jobs/report-result.ts';
+import { offerLanguages } from '#page/languages.ts';
 import { runEvery } from '#store/interval.ts';
 import { sealImages, sealJob } from '#store/seal-job.ts';
 import type { Store } from '#store/store.ts';
@@ -68,6 +69,7 @@ export interface StartOptions {
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const log = makeLog(config.logLevel);
+  offerLanguages(config.pageLanguages);
   const stopDebugging = debugOnSignal(log);
   const prometheus = config.management && (await openMetrics());
   const metrics = prometheus ?? NO_METRICS;

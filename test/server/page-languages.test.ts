@@ -1,0 +1,106 @@
+/** An operator's languages of the page, from files. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { languageProblems } from '#page/language-file.ts';
+import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/languages.ts';
+import { en } from '#page/messages/en.ts';
+import { checkConfig, readConfig } from '#server/config.ts';
+import { startTestServer } from '../support/server.ts';
+
+/** A language that says everything in capitals, placeholders aside. */
+function shouting(changes: object = {}) {
+  const shout = (text: string) =>
+    text.replace(/\{\w+\}|<\/?\w+>|([^{<]+)/g, (part, words) => (words ? words.toUpperCase() : part));
+  const all = JSON.parse(JSON.stringify(en), (_, value) =>
+    typeof value === 'string' ? shout(value) : value,
+  );
+  return { ...all, lang: 'ha', name: 'Hausa', dir: 'rtl', dateLocale: 'ha', ...changes };
+}
+
+function folderWith(files: Record<string, unknown>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'languages-'));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path.join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+afterAll(() => offerLanguages([]));
+
+test('the page’s own languages pass the check', () => {
+  for (const messages of LANGUAGES) expect(languageProblems(messages), messages.lang).toEqual([]);
+});
+
+describe('a file', () => {
+  test.each<[string, object, string]>([
+    ['a missing text', { cancel: undefined }, 'cancel is missing.'],
+    ['a missing group', { stop: undefined }, 'stop is missing.'],
+    ['an empty text', { cancel: ' ' }, 'cancel must be a text.'],
+    ['a number in place of a text', { cancel: 1 }, 'cancel must be a text.'],
+    ['a text in place of a group', { stop: 'x' }, 'stop must be an object.'],
+    ['an unknown text', { cancle: 'x' }, 'cancle is not a text of the page.'],
+    ['a name that objects inherit', { toString: 'x' }, 'toString is not a text of the page.'],
+    ['a lost placeholder', { footer: '<policy>x</policy>' }, 'footer lacks {company}.'],
+    ['lost words of a link', { footer: '{company}' }, 'footer lacks <policy>…</policy>.'],
+    ['an unknown placeholder', { cancel: 'x {compny}' }, 'cancel has {compny}, which nothing fills in.'],
+    ['a bad direction', { dir: 'RTL' }, 'dir must be ltr or rtl.'],
+    ['a bad locale', { dateLocale: 'not a locale' }, 'dateLocale must be a locale, such as en-GB.'],
+    ['a bad code', { lang: 'ha-NG' }, 'lang must be a code of two or three small letters.'],
+  ])('with %s is refused by name', (_, changes, problem) => {
+    const { toString: _own, ...rest } = changes as { toString?: unknown };
+    const language = JSON.parse(JSON.stringify(shouting(rest)));
+    if (Object.hasOwn(changes, 'toString')) language.toString = 'x';
+    expect(languageProblems(language)).toEqual([problem]);
+  });
+
+  test.each<[object, string[]]>([
+    [{ other: '{count} {list}', few: '{count} {list}' }, []],
+    [{ one: 'one {list}', 2: 'both {list}', other: '{count} {list}' }, []],
+    [{ one: '{list}' }, ['step.photosNext must have plural forms, and among them “other”.']],
+    [{ other: '{list}' }, ['step.photosNext.other lacks {count}.']],
+    [{ other: '{count} {list}', one: '{lst}' }, ['step.photosNext.one has {lst}, which nothing fills in.']],
+  ])('has plural forms of its own: %j', (photosNext, problems) => {
+    expect(languageProblems(shouting({ step: { ...shouting().step, photosNext } }))).toEqual(problems);
+  });
+
+  test.each([[null], [[]], ['text']])('that holds %j is refused', (content) => {
+    expect(languageProblems(content)).toEqual(['It must be an object.']);
+  });
+});
+
+test('all that is wrong in all files is told at once, by --check-config too', () => {
+  const folder = folderWith({
+    'ha.json': shouting({ cancel: undefined, footer: '{company}' }),
+    'en.json': en,
+    'yo.json': shouting(),
+    'xx.json': '{',
+    'notes.txt': 'no language',
+  });
+  for (const read of [readConfig, checkConfig]) {
+    expect(() => read({ PAGE_LANGUAGES_DIR: folder })).toThrow(
+      [
+        'PAGE_LANGUAGES_DIR must be a folder of complete languages',
+        '  en.json: is a language that the page has already.',
+        '  ha.json: footer lacks <policy>…</policy>.',
+        '  ha.json: cancel is missing.',
+        '  xx.json: cannot be read: Expected property name',
+      ].join('\n'),
+    );
+  }
+});
+
+test('its page is served and offered like the page’s own, in its own direction', async () => {
+  const server = await startTestServer({ PAGE_LANGUAGES_DIR: folderWith({ 'ha.json': shouting() }) });
+  onTestFinished(() => server.stop());
+  const refId = await server.newLink();
+  const html = await (await fetch(`${server.url}/l/${refId}?lang=ha`)).text();
+  expect(html).toContain('<html lang="ha" dir="rtl">');
+  expect(html).toContain('VERIFY YOUR IDENTITY');
+  expect(html).toMatch(/<bdi>[^<]+<\/bdi> ASKS YOU TO SHOW WHO YOU ARE/);
+  const english = await (await fetch(`${server.url}/l/${refId}`)).text();
+  expect(english).toMatch(/hreflang="ha" lang="ha" dir="rtl">Hausa</);
+  expect(languageOf(undefined, 'ha-NG, en;q=0.5').lang).toBe('ha');
+  expect(findLanguage('ha')?.name).toBe('Hausa');
+});
