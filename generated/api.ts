@@ -1053,7 +1053,7 @@ export interface components {
             last_name?: string;
             /**
              * Format: date
-             * @description Date of birth, `YYYY-MM-DD`.
+             * @description Date of birth, `YYYY-MM-DD`, before today in UTC.
              */
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */
@@ -1116,7 +1116,7 @@ export interface components {
             last_name?: string;
             /**
              * Format: date
-             * @description Date of birth, `YYYY-MM-DD`.
+             * @description Date of birth, `YYYY-MM-DD`, before today in UTC.
              */
             dob?: string;
             /** @description The user's consent to the verification; it must be given. */

@@ -9,15 +9,14 @@ const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
  * The one spelling of a number that formats and the limit know: NFKC, digits 0 to 9, upper case, no white space,
- * no dashes (D-20). Idempotent.
+ * no dashes, nothing invisible such as the marks of direction that a copied number carries (D-20). Idempotent.
  */
 export function normaliseIdNumber(raw: string): string {
   const stripped = raw
     .normalize('NFKC')
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toUpperCase()
-    // `\s` adds U+FEFF, which Unicode does not call white space but pasted text carries all the same.
-    .replace(/[\s\p{White_Space}\p{Pd}]/gu, '');
+    .replace(/[\s\p{White_Space}\p{Pd}\p{Cf}]/gu, '');
   // Upper-casing can decompose a letter, and a removed hyphen can leave an accent beside one: compose again.
   return stripped.normalize('NFKC');
 }

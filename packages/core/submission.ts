@@ -43,6 +43,7 @@ export const submissionScope = (linkId: string): string => `submitVerification $
 
 /** The oldest age that a date of birth may tell, years. */
 const AGE_YEARS_MAX = 150;
+const DAY_MS = 86_400_000;
 
 /**
  * Checks a submission against the link's ID types and the catalogue.
@@ -89,5 +90,6 @@ export function checkSubmission(
 
 function isPlausibleBirth(dob: string, now: number): boolean {
   const born = Date.parse(`${dob}T00:00:00Z`);
-  return born <= now && born > now - AGE_YEARS_MAX * 366 * 86_400_000;
+  // Whoever is born today has no document, and today's date is what a date picker opens with.
+  return born <= now - DAY_MS && born > now - AGE_YEARS_MAX * 366 * DAY_MS;
 }

@@ -3,7 +3,9 @@
  * and written for developers. Shared with the browser script.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
+import { fillText } from '#core/text.ts';
 import type { NumberTexts } from './id-type-kinds.ts';
+import type { Messages } from './messages/en.ts';
 
 export type ErrorKind = 'missing' | 'format' | 'size';
 
@@ -17,6 +19,16 @@ export interface ErrorMessages {
   consent_shown: string;
   id_type: string;
   other: string;
+}
+
+/** The messages of a language, with dates as its people write them. */
+export function errorMessages({
+  errors,
+  dateLocale,
+}: Pick<Messages, 'errors' | 'dateLocale'>): ErrorMessages {
+  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long', timeZone: 'UTC' });
+  const example = format.format(Date.UTC(1990, 3, 12));
+  return { ...errors, dob: fillText(errors.dob, { example }) };
 }
 
 /** The messages for one ID type: they name its number. */

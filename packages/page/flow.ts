@@ -10,6 +10,7 @@ import { type PageChoice, renderChoiceBody } from './choose.ts';
 import { consentShown } from './consent.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
+import { errorMessages } from './field-error.ts';
 import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
 import { pictureOf } from './id-type-kinds.ts';
@@ -131,7 +132,7 @@ function dataOf(
     labels,
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
-    errors: messages.errors,
+    errors: errorMessages(messages),
     photosNext: messages.step.photosNext,
     messages: {
       ...messages.script,

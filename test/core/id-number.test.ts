@@ -11,6 +11,8 @@ const BVN = numbered.find((idType) => idType.id_type === 'BVN') as IdType;
 const SEPARATORS = [
   ...[' ', '\t', '\n', '\u0085', '\u00a0', '\u1680', '\u2003', '\u2009', '\u2028', '\u202f', '\u3000'],
   '\ufeff',
+  ...['\u200e', '\u200f', '\u061c', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
+  ...['\u2066', '\u2067', '\u2068', '\u2069', '\u200b', '\u00ad'],
   ...[
     '-',
     '\u2010',
@@ -68,6 +70,17 @@ describe('normaliseIdNumber', () => {
       if (normaliseIdNumber(once) !== once) unsettled.push(code.toString(16));
     }
     expect(unsettled).toEqual([]);
+  });
+
+  test('a number is the same however it was typed, and whatever was copied with it', () => {
+    const zeros = [0x30, 0x660, 0x6f0, 0xff10];
+    const digit = fc.tuple(fc.nat(9), fc.constantFrom(...zeros), fc.constantFrom('', ...SEPARATORS));
+    fc.assert(
+      fc.property(fc.array(digit), (digits) => {
+        const typed = digits.map(([value, zero, mark]) => String.fromCodePoint(zero + value) + mark).join('');
+        expect(normaliseIdNumber(typed)).toBe(digits.map(([value]) => value).join(''));
+      }),
+    );
   });
 
   test('no white space and no dash is left', () => {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { findIdType } from '#core/catalogue.ts';
 import { siteHref, webHref, withQuery } from '#page/address.ts';
 import { countryName } from '#page/countries.ts';
-import { errorKindOf, errorText } from '#page/field-error.ts';
+import { errorKindOf, errorMessages, errorText } from '#page/field-error.ts';
 import { jsonData } from '#page/html.ts';
+import { ar } from '#page/messages/ar.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
 import { numberHint } from '#page/number-text.ts';
@@ -76,7 +77,7 @@ describe('an error', () => {
     ['selfie', 'missing', en.errors.missing.selfie],
     ['first_name', 'format', en.errors.name],
     ['last_name', 'format', en.errors.name],
-    ['dob', 'format', en.errors.dob],
+    ['dob', 'format', 'Enter a date in the past, such as 12 April 1990.'],
     ['consent', 'format', en.errors.missing.consent],
     ['country', 'format', en.errors.id_type],
     ['id_type', 'missing', en.errors.id_type],
@@ -86,8 +87,13 @@ describe('an error', () => {
     ['', 'missing', en.errors.other],
     ['unknown', 'size', en.errors.other],
   ] as const)('of %s, %s, has a text of its own', (field, kind, text) => {
-    expect(errorText(field, kind, en.errors)).toBe(text);
+    expect(errorText(field, kind, errorMessages(en))).toBe(text);
   });
+});
+
+test('an error shows a date as people of the language write it', () => {
+  expect(errorMessages(fr).dob).toBe('Saisissez une date passée, par exemple 12 avril 1990.');
+  expect(errorMessages(ar).dob).toContain('12 أبريل 1990');
 });
 
 test('the format of a number is told with an example, where the ID type has a number', () => {

@@ -6,7 +6,7 @@ import { draft, saveDraft } from './draft.ts';
 import { showErrorList, showFieldError } from './field-errors.ts';
 import { chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, find } from './page.ts';
-import { goNext, type Step, today } from './router.ts';
+import { goNext, type Step, today, yesterday } from './router.ts';
 import { restartableTimer } from './timer.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
 
@@ -41,7 +41,7 @@ export function detailsStep(): DetailsStep {
 
   for (const input of inputs) {
     const name = fieldOf(input);
-    if (name === 'dob') input.max = today();
+    if (name === 'dob') input.max = yesterday();
     input.oninput = () => {
       draft.fields[name] = input.value;
       delete serverErrors[name];

@@ -25,6 +25,8 @@ let isChanging = false;
 const pageTitle = document.title;
 
 export const today = (): string => localDate(new Date());
+/** The last possible date of birth. */
+export const yesterday = (): string => localDate(new Date(Date.now() - 86_400_000));
 
 export function addStep(name: StepName, step: Step): void {
   steps[name] = step;

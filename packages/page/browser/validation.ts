@@ -33,7 +33,7 @@ function isValid(field: PersonField, value: string, { pattern }: TypeData, today
     case 'id_number':
       return pattern === null || new RegExp(pattern, 'u').test(normaliseIdNumber(value));
     case 'dob':
-      return /^\d{4}-\d\d-\d\d$/.test(value) && value <= today && value > '1880';
+      return /^\d{4}-\d\d-\d\d$/.test(value) && value < today && value > '1880';
     default:
       return value.length <= 100;
   }

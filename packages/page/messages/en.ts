@@ -189,7 +189,7 @@ export const en = {
     } satisfies Record<PersonField | ImageField | 'consent', string>,
     id_number: 'This is not a number of the ID you chose.',
     name: 'Enter at most 100 characters.',
-    dob: 'Enter a date in the past, such as 1990-04-12.',
+    dob: 'Enter a date in the past, such as {example}.',
     photo: 'Choose a complete PNG or JPEG photo, 200 to 10,000 pixels wide and high.',
     photo_size: 'Choose a photo of at most 5 MB.',
     consent_shown: 'This text has changed. Read it again, and tick the box if you agree.',

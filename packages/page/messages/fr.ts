@@ -192,7 +192,7 @@ export const fr: Messages = {
     },
     id_number: 'Ce n’est pas un numéro de la pièce choisie.',
     name: 'Saisissez 100 caractères au plus.',
-    dob: 'Saisissez une date passée, par exemple 1990-04-12.',
+    dob: 'Saisissez une date passée, par exemple {example}.',
     photo: 'Choisissez une photo PNG ou JPEG complète, de 200 à 10 000 pixels de large et de haut.',
     photo_size: 'Choisissez une photo de 5 Mo au plus.',
     consent_shown: 'Ce texte a changé. Relisez-le et cochez la case si vous êtes d’accord.',

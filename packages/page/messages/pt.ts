@@ -189,7 +189,7 @@ export const pt: Messages = {
     },
     id_number: 'Este número não é do documento escolhido.',
     name: 'Escreva no máximo 100 caracteres.',
-    dob: 'Indique uma data passada, por exemplo 1990-04-12.',
+    dob: 'Indique uma data passada, por exemplo {example}.',
     photo: 'Escolha uma foto PNG ou JPEG completa, com 200 a 10 000 píxeis de largura e de altura.',
     photo_size: 'Escolha uma foto de 5 MB no máximo.',
     consent_shown: 'Este texto mudou. Leia-o de novo e marque a caixa se concorda.',

@@ -186,7 +186,7 @@ export const sw: Messages = {
     },
     id_number: 'Hii si namba ya kitambulisho ulichochagua.',
     name: 'Andika herufi zisizozidi 100.',
-    dob: 'Weka tarehe iliyopita, kwa mfano 1990-04-12.',
+    dob: 'Weka tarehe iliyopita, kwa mfano {example}.',
     photo: 'Chagua picha kamili ya PNG au JPEG, yenye upana na urefu wa pikseli 200 hadi 10,000.',
     photo_size: 'Chagua picha isiyozidi MB 5.',
     consent_shown:

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/arrived.ts';
-import { errorKindOf, errorsOf, errorText } from '#page/field-error.ts';
+import { errorKindOf, errorMessages, errorsOf, errorText } from '#page/field-error.ts';
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
 import { numberTexts } from '#page/id-types.ts';
@@ -115,7 +115,7 @@ function respondRefusal(
   const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
-  const texts = errorsOf(numberTexts(chosen.idType, messages), messages.errors);
+  const texts = errorsOf(numberTexts(chosen.idType, messages), errorMessages(messages));
   const errors = [...new Set(wrong)].map((field) => ({
     // What was shown is an invisible field.
     field: field === 'consent_shown' ? 'consent' : field || null,
