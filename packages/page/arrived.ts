@@ -17,12 +17,12 @@ export interface ArrivedPage {
 
 export function renderArrived(page: ArrivedPage, messages: Messages): string {
   const { link, at, continueHref, languageSwitch } = page;
-  const { heading, text, next } = messages.outcome.arrived;
+  const { heading, text } = messages.outcome.arrived;
   const company = renderCompany(link);
   const href = continueHref && isSafeRedirect(continueHref) && continueHref;
   const end = href
     ? html`<a class="button" href="${href}">${fill(messages.problem.continueTo, { company })}</a>`
-    : html`<p>${next}</p>`;
+    : html`<p>${messages.outcome.submitted.next}</p>`;
   const body = html`<p>${fill(text, { company, time: renderTime(at, messages) ?? html`` })}</p>
 ${end}`;
   return renderDocument(

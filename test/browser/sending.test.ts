@@ -150,7 +150,7 @@ describe('sending twice', () => {
     await page.locator('#send').click();
     await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
     await second.reload();
-    await heading(second, 'This link has been used');
+    await heading(second, 'It has arrived');
   });
 
   test('under a key that was used for something else goes on under a new one, once', async () => {

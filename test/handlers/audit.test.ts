@@ -9,6 +9,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { DOCUMENT, JPEG, PNG } from './images.ts';
 import { API_KEY, newPartner, PARTNER_ID, withStore } from './operator.ts';
+import { openPage } from './visits.ts';
 
 let server: TestServer;
 let verifier: TestVerifier;
@@ -56,6 +57,9 @@ test('every operation that is not public has an entry: who, what, on what, and w
   const created = await server.signed('POST', '/v1/hosted_links', fields, key);
   const refId: string = created.body.ref_id;
   const link = `/v1/hosted_links/${refId}`;
+  const visit = await openPage(server, refId);
+  const selfie = PNG.toString('base64');
+  const staged = await server.call('PUT', `${link}/visits/${visit}/images`, { selfie });
   const submitted = await server.submit(refId);
   const { user_id, job_id } = submitted.body;
   const status = await server.signed('POST', '/v1/job_status', { user_id, job_id });
@@ -72,6 +76,7 @@ test('every operation that is not public has an entry: who, what, on what, and w
     updateLink: [await server.signed('PUT', link, { is_disabled: false }), { ...PARTNER, target: refId }],
     getLink: [await server.signed('POST', link), { ...PARTNER, target: refId }],
     listLinks: [await server.signed('POST', '/v1/hosted_links/:list'), PARTNER],
+    stageImages: [staged, { ...VISITOR, target: refId }],
     submitVerification: [submitted, { ...VISITOR, target: serviceJobId }],
     getJobStatus: [status, { ...PARTNER, target: serviceJobId }],
     reportVerification: [reported, { ...VISITOR, actor: 'verifier', target: serviceJobId }],

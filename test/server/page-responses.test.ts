@@ -51,8 +51,11 @@ test('the cancel page keeps the language in its links', async () => {
   const link = aLink();
   const found = { link, counts: { totalJobs: 0 } };
   const tx = { links: { find: async () => found }, partners: { settings: async () => null } };
+  const visits = { beginVisit: () => 'a-visit', linkUrl: () => '' };
   const store = { read: (work: (reads: typeof tx) => unknown) => work(tx) } as unknown as Store;
-  const { url, stop } = await serveRoutes(pageRoutes({ store, now: Date.now } as unknown as PageDeps));
+  const { url, stop } = await serveRoutes(
+    pageRoutes({ store, now: Date.now, ...visits } as unknown as PageDeps),
+  );
   onTestFinished(() => stop());
   const html = await (await fetch(`${url}/l/${link.refId}/cancel?lang=fr`)).text();
   expect(html).toContain(`href="/l/${link.refId}?lang=fr"`);

@@ -18,6 +18,7 @@ import { SCHEMA_CHECKS } from './schemas.ts';
 import { SIGNATURE_CHECKS } from './signatures.ts';
 import { SIGNED_CONTENT_CHECKS } from './signed-content.ts';
 import { STORY_CHECKS } from './stories.ts';
+import { VISIT_CHECKS } from './visits.ts';
 
 export const CHECKS: readonly Check[] = [
   ...STORY_CHECKS,
@@ -25,6 +26,7 @@ export const CHECKS: readonly Check[] = [
   ...LIST_CHECKS,
   ...JOB_CHECKS,
   ...IMAGE_CHECKS,
+  ...VISIT_CHECKS,
   ...CONSENT_CHECKS,
   ...LIMIT_CHECKS,
   ...BUDGET_CHECKS,

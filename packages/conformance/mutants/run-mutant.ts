@@ -18,11 +18,13 @@ import { startProxy } from './proxy.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
 import { RESPONSE_MUTANTS } from './responses.ts';
 import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
+import { VISIT_MUTANTS } from './visits.ts';
 
 export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_RESPONSE_MUTANTS,
   ...RESPONSE_MUTANTS,
   ...IMAGE_MUTANTS,
+  ...VISIT_MUTANTS,
   ...CONSENT_MUTANTS,
   ...LINK_RULE_MUTANTS,
   ...REQUEST_RULE_MUTANTS,

@@ -14,6 +14,10 @@ export interface Photo {
   source?: ImageSource;
   /** Whether it was taken as in a mirror: it is shown so, and sent as it is. */
   isMirrored?: boolean;
+  /** What the submission names in place of the photo, once that is sent (D-82). */
+  ref?: string;
+  /** Whether an earlier reference was not known any more. */
+  wasStaged?: boolean;
 }
 
 export interface Draft {

@@ -4,6 +4,7 @@
  */
 import type { ImageField } from '#core/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
+import { showRefusal } from './after-sending.ts';
 import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
@@ -13,6 +14,7 @@ import { type PhotoStep, photoStep } from './photo.ts';
 import { reviewStep } from './review.ts';
 import { addStep, finish, goNext, startRouter } from './router.ts';
 import { sendingStep } from './sending.ts';
+import { setUpStaging } from './staging.ts';
 import { setUpWelcome } from './welcome.ts';
 
 hideBrokenLogo();
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
   if (data.hasCountries) addStep('country', countryStep());
   if (data.types.length > 1) addStep('id', typeStep());
   addStep('review', reviewStep());
+  setUpStaging((code, field) => showRefusal({ details, photos }, code, [field]));
   addStep('sending', sendingStep({ details, photos }, notifyOtherTabs()));
   setUpCancel();
   setUpFailLinks();

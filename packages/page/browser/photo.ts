@@ -7,6 +7,7 @@ import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 import { chosenType } from './navigation.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
+import { stagePhoto } from './staging.ts';
 
 /** What the step shows: nothing yet, or a photo. The camera lies over it. */
 type View = 'start' | 'photo';
@@ -75,7 +76,10 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   button(section, 'open').onclick = startCamera;
   button(section, 'retake').onclick = startCamera;
-  button(section, 'use').onclick = goNext;
+  button(section, 'use').onclick = () => {
+    stagePhoto(field);
+    goNext();
+  };
   file.onchange = () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;

@@ -6,6 +6,7 @@ import { draft } from './draft.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, message } from './page.ts';
 import { goTo, type Step } from './router.ts';
+import { sentText } from './staging.ts';
 import { personFieldsOf } from './validation.ts';
 
 export function reviewStep(): Step {
@@ -45,6 +46,7 @@ function displayDate(field: string, value: string | undefined): string | null {
   return new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
 }
 
+/** The photo, and how much of it has been sent already. */
 function thumbnail(field: ImageField): HTMLElement {
   const image = document.createElement('img');
   const photo = draft.photos[field];
@@ -54,7 +56,13 @@ function thumbnail(field: ImageField): HTMLElement {
   }
   // The row's name says what it is.
   image.alt = '';
-  return image;
+  const sent = document.createElement('span');
+  sent.className = 'aside';
+  sent.dataset['sent'] = field;
+  sent.textContent = sentText(field);
+  const box = document.createElement('span');
+  box.append(image, sent);
+  return box;
 }
 
 function createRow(

@@ -9,8 +9,9 @@ import { showErrorList } from './field-errors.ts';
 import { chosenType } from './navigation.ts';
 import { byId, data, message } from './page.ts';
 import type { Step } from './router.ts';
+import { forgetStaged, sendDraft } from './staging.ts';
 import { type SubmissionOutcome, submissionOutcome } from './submission-outcome.ts';
-import { type Upload, upload } from './upload.ts';
+import type { Upload } from './upload.ts';
 
 /** Waits before each new try. After the last the button takes over. */
 export const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
@@ -36,7 +37,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
       return;
     }
     showProgress(0);
-    const mine = upload(chosenType(draft, data) as TypeData, showProgress);
+    const mine = sendDraft(chosenType(draft, data) as TypeData, showProgress);
     running = mine;
     void mine.answer.then((answer) => {
       if (running !== mine) return;
@@ -70,7 +71,9 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
         void agreeAgain();
         break;
       case 'refused':
-        showRefusal(recoverable, outcome.code, outcome.fields);
+        // Photos that were staged too long ago are sent again.
+        if (forgetStaged(outcome.fields)) send();
+        else showRefusal(recoverable, outcome.code, outcome.fields);
     }
   }
 

@@ -1,6 +1,7 @@
-/** Sends the draft as one request. XMLHttpRequest, because fetch does not report how much has been sent. */
+/** Sends the draft, or a photo of it. XMLHttpRequest, because fetch does not report how much has been sent. */
+import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
-import { draft } from './draft.ts';
+import { draft, type Photo } from './draft.ts';
 import { data } from './page.ts';
 import { submissionKey } from './submission-key.ts';
 import type { SubmissionResponse } from './submission-outcome.ts';
@@ -15,8 +16,30 @@ export interface Upload {
   abort(): void;
 }
 
-/** @param onSent - called with the share that has been sent, 0 to 1. */
-export function upload(type: TypeData, onSent: (share: number) => void): Upload {
+/** Called with the share that has been sent, 0 to 1. */
+type OnSent = (share: number) => void;
+
+/** Sends the submission; photos that are staged are only named. */
+export function uploadDraft(type: TypeData, onSent: OnSent): Upload {
+  return upload('POST', data.submit, formOf(type), onSent, { 'Idempotency-Key': submissionKey(draft) });
+}
+
+/** Sends one photo ahead of the submission (D-82). */
+export function uploadPhoto(field: ImageField, photo: Photo, onSent: OnSent): Upload {
+  const form = new FormData();
+  form.set(field, photo.blob, `${field}.jpg`);
+  return upload('PUT', data.stage.replace('{visit}', visit()), form, onSent);
+}
+
+const visit = () => draft.visit ?? data.visit;
+
+function upload(
+  method: string,
+  address: string,
+  form: FormData,
+  onSent: OnSent,
+  headers: Record<string, string> = {},
+): Upload {
   const request = new XMLHttpRequest();
   const stallTimer = restartableTimer(STALL_TIMEOUT_MS, () => request.abort());
   const answer = new Promise<SubmissionResponse>((resolve) => {
@@ -33,9 +56,9 @@ export function upload(type: TypeData, onSent: (share: number) => void): Upload 
       });
     };
   });
-  request.open('POST', data.submit);
-  request.setRequestHeader('Idempotency-Key', submissionKey(draft));
-  request.send(formOf(type));
+  request.open(method, address);
+  for (const name in headers) request.setRequestHeader(name, headers[name] ?? '');
+  request.send(form);
   stallTimer.restart();
   return { answer, abort: () => request.abort() };
 }
@@ -45,7 +68,7 @@ function formOf(type: TypeData): FormData {
   form.set('country', type.country);
   form.set('id_type', type.idType);
   form.set('consent', 'true');
-  form.set('visit', draft.visit ?? data.visit);
+  form.set('visit', visit());
   if (draft.agreedTo) form.set('consent_shown', draft.agreedTo);
   for (const field of personFieldsOf(type)) {
     const value = draft.fields[field]?.trim();
@@ -54,7 +77,8 @@ function formOf(type: TypeData): FormData {
   for (const field of type.images) {
     const photo = draft.photos[field];
     if (!photo) continue;
-    form.set(field, photo.blob, `${field}.jpg`);
+    if (photo.ref) form.set(`${field}_ref`, photo.ref);
+    else form.set(field, photo.blob, `${field}.jpg`);
     if (photo.source) form.set(`${field}_source`, photo.source);
   }
   return form;

@@ -227,7 +227,6 @@ export const ar: Messages = {
     arrived: {
       heading: 'لقد وصلت بياناتك',
       text: 'أُرسلت بياناتك إلى {company} في {time}. لا حاجة إلى إرسالها مرة أخرى.',
-      next: 'يمكنك إغلاق هذه الصفحة.',
     },
     cancelled: {
       heading: 'تم الإلغاء',

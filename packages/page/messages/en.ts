@@ -207,7 +207,6 @@ export const en = {
     arrived: {
       heading: 'It has arrived',
       text: 'Your details were sent to {company} on {time}. You do not have to send them again.',
-      next: 'You can close this page.',
     },
     cancelled: {
       heading: 'Cancelled',

@@ -209,7 +209,6 @@ export const fr: Messages = {
     arrived: {
       heading: 'C’est bien arrivé',
       text: 'Vos informations ont été envoyées à {company} le {time}. Vous n’avez pas à les renvoyer.',
-      next: 'Vous pouvez fermer cette page.',
     },
     cancelled: {
       heading: 'Annulé',

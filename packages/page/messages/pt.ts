@@ -206,7 +206,6 @@ export const pt: Messages = {
     arrived: {
       heading: 'Chegou',
       text: 'Os seus dados foram enviados a {company} em {time}. Não precisa de os enviar de novo.',
-      next: 'Pode fechar esta página.',
     },
     cancelled: {
       heading: 'Cancelado',

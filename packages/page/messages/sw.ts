@@ -204,7 +204,6 @@ export const sw: Messages = {
     arrived: {
       heading: 'Imefika',
       text: 'Taarifa zako zilitumwa kwa {company} tarehe {time}. Huhitaji kuzituma tena.',
-      next: 'Unaweza kufunga ukurasa huu.',
     },
     cancelled: {
       heading: 'Imeghairiwa',

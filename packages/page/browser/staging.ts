@@ -1,0 +1,148 @@
+/**
+ * Sends each photo as soon as it is accepted, in a request of its own (D-82). The submission then only names them. What
+ * could not be staged, for whatever reason, is sent at the end: first again by itself, or with the submission.
+ */
+import type { ImageField } from '#core/id-type.ts';
+import type { TypeData } from '../data.ts';
+import { draft, type Photo, saveDraft } from './draft.ts';
+import { message } from './page.ts';
+import { type SubmissionResponse, submissionOutcome } from './submission-outcome.ts';
+import { type Upload, uploadDraft, uploadPhoto } from './upload.ts';
+
+/** Waits before each new try in the background. */
+const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000];
+
+interface Staging {
+  readonly photo: Photo;
+  readonly upload: Upload;
+  /** 0 to 1. */
+  share: number;
+  /** null once the photo is staged, or is not to be. */
+  readonly end: Promise<SubmissionResponse | null>;
+}
+
+const running: Partial<Record<ImageField, Staging>> = {};
+/** The ids of photos that the server does not stage: they go with the submission. */
+const unstaged = new Set<string>();
+let onRefused: (code: string, field: ImageField) => void = () => undefined;
+
+/** @param callback - called when the server refuses a photo. */
+export function setUpStaging(callback: typeof onRefused): void {
+  onRefused = callback;
+}
+
+/** Sends an accepted photo in the background, in place of one that was taken before. */
+export function stagePhoto(field: ImageField, tries = 0): void {
+  const photo = draft.photos[field];
+  if (!photo) return;
+  void stage(field, photo).then((lost) => {
+    const delay = RETRY_DELAYS_MS[tries];
+    if (!lost || delay === undefined) return;
+    setTimeout(() => draft.photos[field] === photo && stagePhoto(field, tries + 1), delay);
+  });
+}
+
+/** @returns the response that tells of a lost connection or a busy server; null otherwise. */
+function stage(field: ImageField, photo: Photo): Promise<SubmissionResponse | null> {
+  if (photo.ref || unstaged.has(photo.id)) return Promise.resolve(null);
+  const before = running[field];
+  if (before?.photo === photo) return before.end;
+  before?.upload.abort();
+  const upload = uploadPhoto(field, photo, (share) => {
+    mine.share = share;
+    showShare(field);
+  });
+  const end = upload.answer.then(async (answer) => {
+    if (running[field] !== mine) return null;
+    delete running[field];
+    return takeAnswer(field, photo, answer);
+  });
+  const mine: Staging = { photo, upload, share: 0, end };
+  running[field] = mine;
+  return end;
+}
+
+async function takeAnswer(field: ImageField, photo: Photo, answer: SubmissionResponse) {
+  const ref = answer.status === 200 && answer.body?.[`${field}_ref`];
+  if (typeof ref === 'string') {
+    photo.ref = ref;
+    showShare(field);
+    await saveDraft();
+    return null;
+  }
+  const outcome = submissionOutcome(answer);
+  // Limits are for the submission to tell.
+  if (outcome.kind === 'retry' && answer.status !== 429) return answer;
+  unstaged.add(photo.id);
+  if (outcome.kind === 'refused' && outcome.fields.includes(field)) onRefused(outcome.code, field);
+  return null;
+}
+
+/** Drops references that the server does not know any more. @returns false when none of the fields is one. */
+export function forgetStaged(fields: readonly string[]): boolean {
+  const gone = Object.entries(draft.photos).filter(
+    ([field, photo]) => photo.ref && fields.includes(`${field}_ref`),
+  );
+  for (const [, photo] of gone) {
+    // Gone a second time, it goes with the submission.
+    if (photo.wasStaged) unstaged.add(photo.id);
+    photo.wasStaged = true;
+    delete photo.ref;
+  }
+  return gone.length > 0;
+}
+
+/** Sends the draft: waits for photos that are on their way, sends those that are not, and then the submission. */
+export function sendDraft(type: TypeData, onSent: (share: number) => void): Upload {
+  let current: Upload | null = null;
+  let isAborted = false;
+  const answer = (async (): Promise<SubmissionResponse> => {
+    const photos = type.images.flatMap((field) => {
+      const photo = draft.photos[field];
+      return photo && !photo.ref && !unstaged.has(photo.id) ? [{ field, photo }] : [];
+    });
+    const timer = setInterval(() => onSent(shareOf(photos)), 200);
+    try {
+      for (const { field, photo } of photos) {
+        const lost = await stage(field, photo);
+        if (lost) return lost;
+        if (isAborted) return ABORTED;
+      }
+    } finally {
+      clearInterval(timer);
+    }
+    if (isAborted) return ABORTED;
+    current = uploadDraft(type, photos.length > 0 ? () => onSent(1) : onSent);
+    return current.answer;
+  })();
+  return {
+    answer,
+    abort() {
+      isAborted = true;
+      current?.abort();
+    },
+  };
+}
+
+/** Nobody waits for it. */
+const ABORTED: SubmissionResponse = { status: 0, body: null, retryAfterS: null };
+
+/** How much of the photos has been sent, by their bytes. */
+function shareOf(photos: readonly { readonly field: ImageField; readonly photo: Photo }[]): number {
+  const sum = (bytesOf: (each: (typeof photos)[number]) => number) =>
+    photos.reduce((total, each) => total + bytesOf(each), 0);
+  const sent = sum(({ field, photo }) => (photo.ref ? 1 : (running[field]?.share ?? 0)) * photo.blob.size);
+  return (sent / sum(({ photo }) => photo.blob.size)) * 0.99;
+}
+
+/** Shows beside a photo how much of it has been sent, where it is looked at. */
+function showShare(field: ImageField): void {
+  const shown = document.querySelector(`[data-sent="${field}"]`);
+  if (shown) shown.textContent = sentText(field);
+}
+
+/** How much of a photo has been sent; empty where nothing is known of it. */
+export function sentText(field: ImageField): string {
+  const share = draft.photos[field]?.ref ? 1 : running[field]?.share;
+  return share === undefined ? '' : message('progress', { percent: Math.floor(share * 100) });
+}
