@@ -14,7 +14,7 @@ const DRAWINGS: Readonly<Record<Picture, Html>> = {
   voter: html`<path d="M7 12H4v9h16v-9h-3M8 15h8M7.5 15V3h9v12M10 8l1.5 1.5L14.5 6.5"></path>`,
   slip: html`<path d="M6 2h8l4 4v16l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5L6 22zM14 2v4h4M9 10h6M9 14h6"></path>`,
   phone: html`<rect x="7" y="2" width="10" height="20" rx="2"></rect><path d="M11 18.5h2"></path>`,
-  number: html`<rect x="2" y="6.5" width="20" height="11" rx="2"></rect><path d="M6 10.5v3M9.5 10.5v3M13 12h.01M16 12h.01M19 12h.01"></path>`,
+  number: html`<rect x="2" y="5" width="20" height="14" rx="2"></rect><path d="M5.5 10l1.5-1v6M10.2 10.2c.2-1.7 3.1-1.7 3.1.3 0 1.5-3.2 2.6-3.2 4.5h3.2M16 9h3l-1.8 2.3c2.6.1 2.3 3.7-.2 3.7-.7 0-1.2-.3-1.5-.7"></path>`,
 };
 
 /** The drawings themselves, for {@link renderPicture} to show. */

@@ -84,6 +84,8 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 }
 .option:has(:checked) .picture { color: var(--accent); }
 .search { margin-bottom: 1rem; }
+.search .hint { margin: .375rem 0 0; }
+.hint + button { margin-top: .75rem; }
 .search + fieldset { margin-top: 0; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;

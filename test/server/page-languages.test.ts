@@ -2,7 +2,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runAdmin } from '#admin/run.ts';
 import { languageProblems } from '#page/language-file.ts';
 import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
@@ -90,6 +91,18 @@ test('all that is wrong in all files is told at once, by --check-config too', ()
     );
   }
 });
+
+test.each(LANGUAGES)(
+  '`admin -- page-language $lang` prints a template that is complete',
+  async (messages) => {
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => log.mockRestore());
+    expect(await runAdmin(['page-language', messages.lang])).toBe(0);
+    const printed = JSON.parse(String(log.mock.calls[0]?.[0]));
+    expect(printed).toEqual(messages);
+    expect(languageProblems({ ...printed, lang: 'ha' })).toEqual([]);
+  },
+);
 
 test('its page is served and offered like the page’s own, in its own direction', async () => {
   const server = await startTestServer({ PAGE_LANGUAGES_DIR: folderWith({ 'ha.json': shouting() }) });

@@ -2,7 +2,8 @@
 
 import { capture } from './capture/ar.ts';
 import type { Messages } from './en.ts';
-import { idTypes } from './id-types/ar.ts';
+import { format, idTypes } from './id-types/ar.ts';
+import { problems } from './problems/ar.ts';
 
 export const ar: Messages = {
   lang: 'ar',
@@ -120,6 +121,7 @@ export const ar: Messages = {
     heading: 'اختر وثيقة هويتك',
     countryHeading: 'ما البلد الذي أصدر وثيقتك؟',
     search: 'ابحث عن بلد أو وثيقة',
+    searchId: 'ابحث عن وثيقة',
     intro: 'تطلب منك {company} التحقق من هويتك. أي وثيقة معك الآن؟',
     submit: 'متابعة',
   },
@@ -162,38 +164,7 @@ export const ar: Messages = {
       'أوافق على أن تتحقق {company} من هويتي بما أدخله هنا، وفق <policy>سياسة الخصوصية</policy> الخاصة بها. تُرسل كل صورة فور قبولي لها.',
   },
 
-  format: {
-    digits: {
-      one: 'رقم واحد',
-      two: 'رقمان',
-      few: '{count} أرقام',
-      many: '{count} رقمًا',
-      other: '{count} رقم',
-    },
-    letters: {
-      one: 'حرف واحد',
-      two: 'حرفان',
-      few: '{count} أحرف',
-      many: '{count} حرفًا',
-      other: '{count} حرف',
-    },
-    mixed: {
-      one: 'حرف واحد أو رقم',
-      two: 'حرفان أو رقمان',
-      few: '{count} أحرف أو أرقام',
-      many: '{count} حرفًا أو رقمًا',
-      other: '{count} حرف أو رقم',
-    },
-    range: 'من {min} إلى {max}',
-    narrowRange: 'من {min} إلى {max}',
-    startsWith: '{part}، تبدأ بـ {start}',
-    notes: {
-      withoutSlashes: '{part}، دون الشرطات المائلة',
-      virtualNin: '{part} من رقم NIN الافتراضي',
-    },
-    next: '، ثم ',
-    or: '، أو ',
-  },
+  format,
 
   idTypes,
 
@@ -235,81 +206,5 @@ export const ar: Messages = {
     },
   },
 
-  problem: {
-    someone: 'الشركة التي أرسلته إليك',
-    retry: 'حاول مرة أخرى',
-    continueTo: 'العودة إلى {company}',
-    continueUnnamed: 'العودة',
-    link_not_found: {
-      heading: 'الرابط غير موجود',
-      text: 'لا يوجد شيء في هذا العنوان. ربما ضاع جزء منه.',
-      next: 'افتح الرابط كاملًا مرة أخرى، أو اطلب رابطًا جديدًا من {company}.',
-    },
-    link_disabled: {
-      heading: 'هذا الرابط معطّل',
-      text: 'لم يعد يقبل عمليات التحقق.',
-      next: 'اطلب رابطًا جديدًا من {company}.',
-    },
-    link_expired: {
-      heading: 'انتهت صلاحية هذا الرابط',
-      text: 'كان صالحًا لمدة محدودة وقد انقضت.',
-      next: 'اطلب رابطًا جديدًا من {company}.',
-    },
-    link_used: {
-      heading: 'استُخدم هذا الرابط من قبل',
-      text: 'كان لعملية تحقق واحدة وقد أُرسلت. لا حاجة إلى إرسالها مرة أخرى.',
-      next: 'إذا لم تكن أنت من أرسلها فأخبر {company}.',
-    },
-    link_full: {
-      heading: 'اكتمل هذا الرابط',
-      text: 'تلقى كل عمليات التحقق التي أُنشئ من أجلها.',
-      next: 'اطلب رابطًا جديدًا من {company}.',
-    },
-    link_not_ready: {
-      heading: 'هذا الرابط غير جاهز بعد',
-      text: 'لم يكتمل إعداده، لذلك لا يوجد ما تملؤه.',
-      next: 'حاول لاحقًا، أو اسأل {company} متى يصبح جاهزًا.',
-    },
-    id_number_blocked: {
-      heading: 'رقم الهوية هذا محظور حاليًا',
-      text: 'أُرسل مرات كثيرة جدًا. لم يُرسل أي شيء هذه المرة.',
-      next: 'إذا لم تستطع الانتظار فاطلب من {company} رفع الحظر عنه.',
-    },
-    too_many_id_numbers: {
-      heading: 'أرقام هوية مختلفة كثيرة جدًا',
-      text: 'أُدخلت عدة أرقام أخرى من شبكتك. لم يُرسل أي شيء هذه المرة.',
-      next: 'إذا كان الرقم صحيحًا ولم تستطع الانتظار فأخبر {company}.',
-    },
-    too_many_submissions: {
-      heading: 'هذا الرابط مزدحم جدًا',
-      text: 'وصلت إليه عمليات تحقق أكثر مما يستقبله في ساعة. لم تُرسل عمليتك.',
-      next: 'إذا لم تستطع الانتظار فأخبر {company}.',
-    },
-    too_many_uploads: {
-      heading: 'هذا الرابط مشغول الآن',
-      text: 'يرسل أشخاص كثيرون في هذه اللحظة. لم تُرسل عمليتك.',
-      next: 'يُرجى المحاولة مرة أخرى بعد دقيقة.',
-    },
-    verifier_busy: {
-      heading: 'يُرجى الانتظار لحظة',
-      text: 'تصل الآن عمليات تحقق أكثر مما يمكن فحصه. لم تُرسل عمليتك.',
-      next: 'يُرجى المحاولة مرة أخرى بعد دقيقة.',
-    },
-    too_much_image_data: {
-      heading: 'لا مزيد من الصور حاليًا',
-      text: 'وصلت اليوم صور كثيرة جدًا. لم تُرسل صورك.',
-      next: 'إذا لم تستطع الانتظار فأخبر {company}.',
-    },
-    unavailable: {
-      heading: 'سنعود بعد لحظات',
-      text: 'لا يمكن الوصول إلى الخدمة الآن.',
-      next: 'يُرجى المحاولة مرة أخرى بعد بضع دقائق.',
-    },
-    system_error: {
-      heading: 'حدث خطأ ما',
-      text: 'الخطأ من جانبنا وليس منك.',
-      next: 'يُرجى المحاولة مرة أخرى. إذا تكرر ذلك فأخبر {company}.',
-    },
-    retryAfter: 'يمكنك المحاولة مرة أخرى بعد {time}.',
-  },
+  problem: problems,
 };

@@ -2,7 +2,8 @@
 
 import { capture } from './capture/fr.ts';
 import type { Messages } from './en.ts';
-import { idTypes } from './id-types/fr.ts';
+import { format, idTypes } from './id-types/fr.ts';
+import { problems } from './problems/fr.ts';
 
 export const fr: Messages = {
   lang: 'fr',
@@ -120,6 +121,7 @@ export const fr: Messages = {
     heading: 'Choisissez votre pièce d’identité',
     countryHeading: 'Quel pays a délivré votre pièce ?',
     search: 'Rechercher un pays ou une pièce',
+    searchId: 'Rechercher une pièce',
     intro: '{company} vous demande de vérifier votre identité. Quelle pièce avez-vous avec vous ?',
     submit: 'Continuer',
   },
@@ -162,20 +164,7 @@ export const fr: Messages = {
       'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>. Chaque photo est envoyée dès que je l’accepte.',
   },
 
-  format: {
-    digits: { one: '{count} chiffre', other: '{count} chiffres' },
-    letters: { one: '{count} lettre', other: '{count} lettres' },
-    mixed: { 2: '{count} lettres ou chiffres', other: '{count} lettres et chiffres' },
-    range: '{min} à {max}',
-    narrowRange: '{min} ou {max}',
-    startsWith: '{part}, commençant par {start}',
-    notes: {
-      withoutSlashes: '{part}, sans les barres obliques',
-      virtualNin: 'les {part} d’un NIN virtuel',
-    },
-    next: ', puis ',
-    or: ', ou ',
-  },
+  format,
 
   idTypes,
 
@@ -217,81 +206,5 @@ export const fr: Messages = {
     },
   },
 
-  problem: {
-    someone: 'l’entreprise qui vous l’a envoyé',
-    retry: 'Réessayer',
-    continueTo: 'Retourner vers {company}',
-    continueUnnamed: 'Retourner',
-    link_not_found: {
-      heading: 'Lien introuvable',
-      text: 'Il n’y a rien à cette adresse. Une partie a pu se perdre en route.',
-      next: 'Ouvrez à nouveau le lien entier, ou demandez-en un nouveau à {company}.',
-    },
-    link_disabled: {
-      heading: 'Ce lien est désactivé',
-      text: 'Il n’accepte plus de vérification.',
-      next: 'Demandez un nouveau lien à {company}.',
-    },
-    link_expired: {
-      heading: 'Ce lien a expiré',
-      text: 'Il n’était valable que pour un temps, qui est écoulé.',
-      next: 'Demandez un nouveau lien à {company}.',
-    },
-    link_used: {
-      heading: 'Ce lien a déjà servi',
-      text: 'Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.',
-      next: 'Si ce n’est pas vous qui l’avez envoyée, prévenez {company}.',
-    },
-    link_full: {
-      heading: 'Ce lien est complet',
-      text: 'Il a reçu toutes les vérifications pour lesquelles il a été créé.',
-      next: 'Demandez un nouveau lien à {company}.',
-    },
-    link_not_ready: {
-      heading: 'Ce lien n’est pas encore prêt',
-      text: 'Il n’est pas entièrement configuré : il n’y a donc rien à remplir.',
-      next: 'Réessayez plus tard, ou demandez à {company} quand il sera prêt.',
-    },
-    id_number_blocked: {
-      heading: 'Ce numéro d’identité est bloqué pour l’instant',
-      text: 'Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.',
-      next: 'Si vous ne pouvez pas attendre, demandez à {company} de le débloquer.',
-    },
-    too_many_id_numbers: {
-      heading: 'Trop de numéros d’identité différents',
-      text: 'Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois-ci.',
-      next: 'Si le numéro est juste et que vous ne pouvez pas attendre, prévenez {company}.',
-    },
-    too_many_submissions: {
-      heading: 'Ce lien est très demandé',
-      text: 'Plus de vérifications y sont arrivées qu’il ne peut en recevoir en une heure. La vôtre n’a pas été envoyée.',
-      next: 'Si vous ne pouvez pas attendre, prévenez {company}.',
-    },
-    too_many_uploads: {
-      heading: 'Ce lien est occupé pour l’instant',
-      text: 'Beaucoup de personnes envoient en ce moment. Rien n’a été envoyé de votre part.',
-      next: 'Veuillez réessayer dans une minute.',
-    },
-    verifier_busy: {
-      heading: 'Un instant, s’il vous plaît',
-      text: 'Plus de vérifications arrivent qu’il n’est possible d’en contrôler pour l’instant. La vôtre n’a pas été envoyée.',
-      next: 'Veuillez réessayer dans une minute.',
-    },
-    too_much_image_data: {
-      heading: 'Plus de photos pour l’instant',
-      text: 'Trop de photos ont été reçues aujourd’hui. Les vôtres n’ont pas été envoyées.',
-      next: 'Si vous ne pouvez pas attendre, prévenez {company}.',
-    },
-    unavailable: {
-      heading: 'De retour dans un instant',
-      text: 'Le service n’est pas joignable pour le moment.',
-      next: 'Veuillez réessayer dans quelques minutes.',
-    },
-    system_error: {
-      heading: 'Une erreur s’est produite',
-      text: 'L’erreur vient de nous, pas de vous.',
-      next: 'Veuillez réessayer. Si cela se reproduit, prévenez {company}.',
-    },
-    retryAfter: 'Vous pourrez réessayer après le {time}.',
-  },
+  problem: problems,
 };

@@ -2,7 +2,8 @@
 
 import { capture } from './capture/sw.ts';
 import type { Messages } from './en.ts';
-import { idTypes } from './id-types/sw.ts';
+import { format, idTypes } from './id-types/sw.ts';
+import { problems } from './problems/sw.ts';
 
 export const sw: Messages = {
   lang: 'sw',
@@ -114,6 +115,7 @@ export const sw: Messages = {
     heading: 'Chagua kitambulisho chako',
     countryHeading: 'Nchi gani ilitoa kitambulisho chako?',
     search: 'Tafuta nchi au kitambulisho',
+    searchId: 'Tafuta kitambulisho',
     intro: '{company} inakuomba uthibitishe utambulisho wako. Una kitambulisho gani hapo ulipo?',
     submit: 'Endelea',
   },
@@ -156,20 +158,7 @@ export const sw: Messages = {
       'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza. Kila picha inatumwa mara ninapoikubali.',
   },
 
-  format: {
-    digits: { other: 'tarakimu {count}' },
-    letters: { other: 'herufi {count}' },
-    mixed: { 2: 'herufi au tarakimu {count}', other: 'herufi na tarakimu {count}' },
-    range: '{min} hadi {max}',
-    narrowRange: '{min} au {max}',
-    startsWith: '{part}, zikianza na {start}',
-    notes: {
-      withoutSlashes: '{part}, bila mikwaju',
-      virtualNin: '{part} za NIN ya mtandaoni (virtual NIN)',
-    },
-    next: ', kisha ',
-    or: ', au ',
-  },
+  format,
 
   idTypes,
 
@@ -212,81 +201,5 @@ export const sw: Messages = {
     },
   },
 
-  problem: {
-    someone: 'kampuni iliyokutumia',
-    retry: 'Jaribu tena',
-    continueTo: 'Rudi kwa {company}',
-    continueUnnamed: 'Rudi',
-    link_not_found: {
-      heading: 'Kiungo hakikupatikana',
-      text: 'Hakuna kitu kwenye anwani hii. Huenda sehemu yake ilipotea njiani.',
-      next: 'Fungua tena kiungo kizima, au omba kipya kutoka kwa {company}.',
-    },
-    link_disabled: {
-      heading: 'Kiungo hiki kimezimwa',
-      text: 'Hakipokei tena uthibitishaji.',
-      next: 'Omba kiungo kipya kutoka kwa {company}.',
-    },
-    link_expired: {
-      heading: 'Muda wa kiungo hiki umeisha',
-      text: 'Kiliweza kutumika kwa muda maalumu tu, na muda huo umepita.',
-      next: 'Omba kiungo kipya kutoka kwa {company}.',
-    },
-    link_used: {
-      heading: 'Kiungo hiki kimeshatumika',
-      text: 'Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.',
-      next: 'Ikiwa si wewe uliyetuma, ijulishe {company}.',
-    },
-    link_full: {
-      heading: 'Kiungo hiki kimejaa',
-      text: 'Kimepokea uthibitisho wote kilichoandaliwa kupokea.',
-      next: 'Omba {company} kiungo kipya.',
-    },
-    link_not_ready: {
-      heading: 'Kiungo hiki bado hakijawa tayari',
-      text: 'Hakijakamilishwa kuandaliwa, kwa hiyo hakuna cha kujaza.',
-      next: 'Jaribu tena baadaye, au uliza {company} kitakuwa tayari lini.',
-    },
-    id_number_blocked: {
-      heading: 'Namba hii imezuiwa kwa sasa',
-      text: 'Imetumwa mara nyingi mno. Mara hii hakuna kilichotumwa.',
-      next: 'Ikiwa huwezi kusubiri, omba {company} iifungue.',
-    },
-    too_many_id_numbers: {
-      heading: 'Namba tofauti ni nyingi mno',
-      text: 'Namba nyingine kadhaa zimeingizwa kutoka kwenye mtandao wako. Mara hii hakuna kilichotumwa.',
-      next: 'Ikiwa namba ni sahihi na huwezi kusubiri, ijulishe {company}.',
-    },
-    too_many_submissions: {
-      heading: 'Kiungo hiki kina shughuli nyingi',
-      text: 'Uthibitisho uliotumwa ni mwingi kuliko kinavyoweza kupokea kwa saa moja. Wako haukutumwa.',
-      next: 'Ikiwa huwezi kusubiri, ijulishe {company}.',
-    },
-    too_many_uploads: {
-      heading: 'Kiungo hiki kina shughuli kwa sasa',
-      text: 'Watu wengi wanatuma kwa wakati huu. Wako haukutumwa.',
-      next: 'Tafadhali jaribu tena baada ya dakika moja.',
-    },
-    verifier_busy: {
-      heading: 'Tafadhali subiri kidogo',
-      text: 'Maombi ya uthibitishaji yanayofika sasa ni mengi kuliko yanayoweza kukaguliwa. Lako halikutumwa.',
-      next: 'Tafadhali jaribu tena baada ya dakika moja.',
-    },
-    too_much_image_data: {
-      heading: 'Hakuna picha zaidi kwa sasa',
-      text: 'Picha nyingi mno zimepokelewa leo. Zako hazikutumwa.',
-      next: 'Ikiwa huwezi kusubiri, ijulishe {company}.',
-    },
-    unavailable: {
-      heading: 'Tunarudi punde',
-      text: 'Huduma haipatikani kwa sasa.',
-      next: 'Tafadhali jaribu tena baada ya dakika chache.',
-    },
-    system_error: {
-      heading: 'Hitilafu imetokea',
-      text: 'Kosa ni letu, si lako.',
-      next: 'Tafadhali jaribu tena. Ikitokea tena, ijulishe {company}.',
-    },
-    retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
-  },
+  problem: problems,
 };

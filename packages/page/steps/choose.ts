@@ -12,7 +12,7 @@ export function renderCountryStep(choices: readonly PageChoice[], messages: Mess
   const { countryHeading, submit } = messages.choice;
   const body = html`<form id="choose-country" novalidate>
 <p class="error" id="country-error" aria-live="polite"></p>
-${countries.length > COUNTRIES_WITHOUT_SEARCH_MAX && renderSearch('country-search', messages)}
+${countries.length > COUNTRIES_WITHOUT_SEARCH_MAX && renderSearch('country-search', messages.choice.search)}
 <fieldset>
 <legend class="unseen">${countryHeading}</legend>
 ${countries.map(
@@ -31,16 +31,16 @@ export function renderTypeStep(choices: readonly PageChoice[], messages: Message
   const { heading, submit } = messages.choice;
   const body = html`<form id="choose" novalidate>
 <p class="error" id="id-error" aria-live="polite"></p>
-${choices.length > TYPES_IN_ONE_STEP_MAX && renderSearch('id-search', messages)}
+${choices.length > TYPES_IN_ONE_STEP_MAX && renderSearch('id-search', messages.choice.searchId)}
 ${renderOptions(choices, messages)}
 <button type="submit">${submit}</button>
 </form>`;
   return renderStep('id', heading, body);
 }
 
-function renderSearch(id: string, { choice }: Messages): Html {
+function renderSearch(id: string, label: string): Html {
   return html`<div class="field search">
-<label for="${id}">${choice.search}</label>
+<label for="${id}">${label}</label>
 <input id="${id}" type="search" autocomplete="off" spellcheck="false" enterkeyhint="search">
 <p class="hint" role="status"></p>
 </div>`;

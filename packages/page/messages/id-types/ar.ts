@@ -1,4 +1,5 @@
 /** ID types and their numbers in Arabic. */
+import type { FormatTexts } from '#core/number-format.ts';
 import type { IdTypeTexts } from '../../id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
@@ -24,7 +25,7 @@ export const idTypes: IdTypeTexts = {
     NIN: 'رقم الهوية الوطنية (NIN)',
     NIN_V2: 'رقم NIN أو رقم NIN الافتراضي',
     V_NIN: 'رقم NIN الافتراضي (Virtual NIN)',
-    NIN_SLIP: 'قسيمة NIN (NIN slip)',
+    NIN_SLIP: 'قسيمة رقم الهوية الوطنية (NIN slip)',
     PHONE_NUMBER: 'رقم الهاتف',
     IDENTITY_CARD: 'بطاقة الهوية الوطنية',
     'TZ.NATIONAL_ID': 'بطاقة الهوية الوطنية (NIDA)',
@@ -89,4 +90,38 @@ export const idTypes: IdTypeTexts = {
     tpin: { label: 'رقم TPIN', missing: 'أدخل رقم TPIN.', wrong: 'صيغة رقم TPIN: {format}.' },
     nrc: { label: 'رقم NRC', missing: 'أدخل رقم NRC.', wrong: 'صيغة رقم NRC: {format}.' },
   },
+};
+
+/** The parts of a number's format. */
+export const format: FormatTexts = {
+  digits: {
+    one: 'رقم واحد',
+    two: 'رقمان',
+    few: '{count} أرقام',
+    many: '{count} رقمًا',
+    other: '{count} رقم',
+  },
+  letters: {
+    one: 'حرف واحد',
+    two: 'حرفان',
+    few: '{count} أحرف',
+    many: '{count} حرفًا',
+    other: '{count} حرف',
+  },
+  mixed: {
+    one: 'حرف واحد أو رقم',
+    two: 'حرفان أو رقمان',
+    few: '{count} أحرف أو أرقام',
+    many: '{count} حرفًا أو رقمًا',
+    other: '{count} حرف أو رقم',
+  },
+  range: 'من {min} إلى {max}',
+  narrowRange: 'من {min} إلى {max}',
+  startsWith: '{part}، تبدأ بـ {start}',
+  notes: {
+    withoutSlashes: '{part}، دون الشرطات المائلة',
+    virtualNin: '{part} من رقم NIN الافتراضي',
+  },
+  next: '، ثم ',
+  or: '، أو ',
 };

@@ -1,4 +1,5 @@
 /** ID types and their numbers in French. */
+import type { FormatTexts } from '#core/number-format.ts';
 import type { IdTypeTexts } from '../../id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
@@ -105,4 +106,20 @@ export const idTypes: IdTypeTexts = {
     tpin: { label: 'TPIN', missing: 'Saisissez votre TPIN.', wrong: 'Un TPIN a {format}.' },
     nrc: { label: 'Numéro NRC', missing: 'Saisissez votre numéro NRC.', wrong: 'Un numéro NRC a {format}.' },
   },
+};
+
+/** The parts of a number's format. */
+export const format: FormatTexts = {
+  digits: { one: '{count} chiffre', other: '{count} chiffres' },
+  letters: { one: '{count} lettre', other: '{count} lettres' },
+  mixed: { 2: '{count} lettres ou chiffres', other: '{count} lettres et chiffres' },
+  range: '{min} à {max}',
+  narrowRange: '{min} ou {max}',
+  startsWith: '{part}, commençant par {start}',
+  notes: {
+    withoutSlashes: '{part}, sans les barres obliques',
+    virtualNin: 'les {part} d’un NIN virtuel',
+  },
+  next: ', puis ',
+  or: ', ou ',
 };

@@ -1,4 +1,5 @@
 /** ID types and their numbers in Portuguese. */
+import type { FormatTexts } from '#core/number-format.ts';
 import type { IdTypeTexts } from '../../id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
@@ -105,4 +106,20 @@ export const idTypes: IdTypeTexts = {
     tpin: { label: 'TPIN', missing: 'Escreva o seu TPIN.', wrong: 'Um TPIN tem {format}.' },
     nrc: { label: 'Número NRC', missing: 'Escreva o seu número NRC.', wrong: 'Um número NRC tem {format}.' },
   },
+};
+
+/** The parts of a number's format. */
+export const format: FormatTexts = {
+  digits: { one: '{count} algarismo', other: '{count} algarismos' },
+  letters: { one: '{count} letra', other: '{count} letras' },
+  mixed: { 2: '{count} letras ou algarismos', other: '{count} letras e algarismos' },
+  range: '{min} a {max}',
+  narrowRange: '{min} ou {max}',
+  startsWith: '{part}, começando por {start}',
+  notes: {
+    withoutSlashes: '{part}, sem as barras',
+    virtualNin: 'as {part} de um NIN virtual',
+  },
+  next: ', depois ',
+  or: ', ou ',
 };

@@ -1,4 +1,5 @@
 /** ID types and their numbers in Swahili. */
+import type { FormatTexts } from '#core/number-format.ts';
 import type { IdTypeTexts } from '../../id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
@@ -101,4 +102,20 @@ export const idTypes: IdTypeTexts = {
     tpin: { label: 'TPIN', missing: 'Andika TPIN yako.', wrong: 'TPIN ina {format}.' },
     nrc: { label: 'Namba ya NRC', missing: 'Andika namba yako ya NRC.', wrong: 'Namba ya NRC ina {format}.' },
   },
+};
+
+/** The parts of a number's format. */
+export const format: FormatTexts = {
+  digits: { other: 'tarakimu {count}' },
+  letters: { other: 'herufi {count}' },
+  mixed: { 2: 'herufi au tarakimu {count}', other: 'herufi na tarakimu {count}' },
+  range: '{min} hadi {max}',
+  narrowRange: '{min} au {max}',
+  startsWith: '{part}, zikianza na {start}',
+  notes: {
+    withoutSlashes: '{part}, bila mikwaju',
+    virtualNin: '{part} za NIN ya mtandaoni (virtual NIN)',
+  },
+  next: ', kisha ',
+  or: ', au ',
 };
