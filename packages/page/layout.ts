@@ -1,6 +1,7 @@
 /** The parts of every page: the document, the partner's logo and name, and the privacy policy (§1). */
 import { siteHref, webHref, withQuery } from './address.ts';
 import { fill, type Html, html } from './html.ts';
+import { renderIcon } from './icon.ts';
 import { offeredLanguages } from './languages.ts';
 import type { Messages } from './messages/en.ts';
 import { PAGE_CSS, PLAIN_CSS } from './style.ts';
@@ -18,6 +19,8 @@ export interface PageLink {
   companyName: string;
   logoUrl: string | null;
   policyUrl: string;
+  /** The partner's colour, `#rrggbb`. */
+  themeColor?: string | null;
   /** The path of the link's own stylesheet. */
   themePath?: string | null;
   /** The path of the browser script. Pages work without it. */
@@ -41,6 +44,9 @@ export interface PageDocument {
   after?: Html;
 }
 
+/** Known in every language; on a phone it stands alone. */
+const GLOBE = html`<svg class="globe" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="7.25"/><path d="M2.75 10h14.5M10 2.75c-4.5 4.5-4.5 10 0 14.5c4.5-4.5 4.5-10 0-14.5"/></svg>`;
+
 /** The full document. */
 export function renderDocument(page: PageDocument, messages: Messages): string {
   const { link, heading, hasErrors = false, body, main, after } = page;
@@ -56,7 +62,7 @@ export function renderDocument(page: PageDocument, messages: Messages): string {
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<link rel="stylesheet" href="${STYLE_PATH}">
+${renderIcon(link?.themeColor)}<link rel="stylesheet" href="${STYLE_PATH}">
 ${theme && html`<link rel="stylesheet" href="${theme}">`}
 ${main && html`<noscript><link rel="stylesheet" href="${PLAIN_STYLE_PATH}"></noscript>`}
 ${script && html`<script src="${script}" defer></script>`}
@@ -85,15 +91,17 @@ export function renderPolicyLink(link: PageLink, words: string, messages: Messag
   return html`<a href="${href}" target="_blank" rel="noopener noreferrer">${words}<span class="unseen"> ${messages.opensNewTab}</span></a>`;
 }
 
+/** The name beside the logo, or under it where the two do not fit: in two lines at most (`.brand`). */
 function renderHeader(link: PageLink, languages: Html | null): Html {
   const logo = webHref(link.logoUrl);
-  if (logo === null) {
-    return html`<header><p class="company">${renderCompany(link)}</p>${languages}</header>`;
-  }
   // The logo's `alt` is the name, so the visible name is hidden from screen readers: it is read once.
+  const image =
+    logo !== null &&
+    html`<img class="logo" id="logo" src="${logo}" alt="${link.companyName}" referrerpolicy="no-referrer" decoding="async">`;
   return html`<header>
-<img class="logo" id="logo" src="${logo}" alt="${link.companyName}" referrerpolicy="no-referrer" decoding="async">
-<p class="company" aria-hidden="true">${renderCompany(link)}</p>
+<div class="brand">${image}
+<p class="company"${image && html` aria-hidden="true"`}>${renderCompany(link)}</p>
+</div>
 ${languages}
 </header>`;
 }
@@ -107,7 +115,7 @@ function renderLanguageSwitch({ languageSwitch }: PageDocument, messages: Messag
     return html`<li><a href="${href}" hreflang="${lang}" lang="${lang}" dir="${dir}"${lang === messages.lang && html` aria-current="true"`}>${name}</a></li>`;
   });
   return html`<details class="languages">
-<summary><span class="unseen">${messages.languages}: </span>${messages.name}</summary>
+<summary>${GLOBE}<span class="unseen">${messages.languages}: </span><span class="language">${messages.name}</span></summary>
 <ul>${items}</ul>
 </details>`;
 }

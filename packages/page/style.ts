@@ -26,12 +26,19 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
   overflow-wrap: anywhere;
 }
-header { display: flex; align-items: center; gap: .75rem; padding: .25rem .25rem .5rem; }
-.company { margin: 0; min-width: 0; font-weight: 600; line-height: 1.3; }
-.logo {
-  flex: none; height: 2.75rem; max-width: 9rem; padding: .25rem; object-fit: contain;
-  background: #fff; border: 1px solid var(--line); border-radius: .5rem; font-size: 0;
+header { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; margin-bottom: .5rem; padding: 0 .25rem; }
+.brand { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: 0 .625rem; min-width: 0; }
+.company {
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+  flex: 1 1 6.5rem; min-width: 0; max-height: 2.1rem; margin: 0; font-size: .875rem; font-weight: 600; line-height: 1.05rem;
 }
+.company:only-child { font-size: 1.0625rem; line-height: 1.375rem; max-height: 2.75rem; }
+.logo {
+  height: 2.25rem; max-width: min(100%, 12rem); object-fit: contain; object-position: left; font-size: 0; border-radius: .25rem;
+  filter: drop-shadow(0 0 .5px rgb(24 33 44 / 60%));
+}
+[dir=rtl] .logo { object-position: right; }
+@media (prefers-color-scheme: dark) { .logo { padding: .25rem .375rem; background: #eef1f5; } }
 main {
   padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);
@@ -90,10 +97,10 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;
   font-weight: 600; text-decoration: none; color: var(--on-button); background: var(--button);
-  border: 1px solid transparent; border-radius: .625rem;
+  border: 1px solid var(--button-edge, transparent); border-radius: .625rem;
 }
 button:hover, .button:hover { color: var(--on-button); background: var(--button-strong); }
-.quiet { color: var(--accent); background: none; }
+.quiet { color: var(--accent); background: none; border-color: transparent; }
 .quiet:hover { color: var(--accent-strong); background: var(--tint); }
 button + button, button + .button, .button + button { margin-top: .5rem; }
 form + .hint, button + .hint { margin-top: .625rem; }
@@ -136,14 +143,16 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 #upload { height: .75rem; margin-bottom: 1rem; }
 .languages { position: relative; margin-inline-start: auto; flex: none; font-size: .9375rem; }
 .languages summary {
-  display: flex; align-items: center; min-height: 2.75rem; padding: 0 .75rem; cursor: pointer;
+  display: flex; align-items: center; min-height: 2.75rem; padding: 0 .625rem; gap: .375rem; cursor: pointer;
   border: 1px solid var(--line); border-radius: .625rem; background: var(--card); list-style: none;
 }
 .languages summary::-webkit-details-marker { display: none; }
 .languages summary::after {
-  content: ""; width: .4rem; height: .4rem; margin: -.2rem 0 0; margin-inline-start: .5rem;
+  content: ""; width: .4rem; height: .4rem; margin: -.2rem .125rem 0;
   border: solid var(--soft); border-width: 0 2px 2px 0; transform: rotate(45deg);
 }
+.globe { width: 1.25rem; height: 1.25rem; fill: none; stroke: var(--soft); stroke-width: 1.5; }
+@media (max-width: 27rem) { .language { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } }
 .languages ul {
   position: absolute; z-index: 2; inset-inline-end: 0; min-width: 10rem; margin: .25rem 0 0; padding: .25rem; list-style: none;
   background: var(--card); border: 1px solid var(--line); border-radius: .625rem; box-shadow: 0 8px 24px rgb(0 0 0 / 20%);

@@ -7,6 +7,7 @@ import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
 import { fill, html } from '#page/html.ts';
+import { ICON_PATH } from '#page/icon.ts';
 import { STYLE_PATH } from '#page/layout.ts';
 import { en } from '#page/messages/en.ts';
 import { renderOutcome } from '#page/outcome.ts';
@@ -214,6 +215,10 @@ describe('every page', () => {
     one(page, 'meta', { name: 'referrer', content: 'no-referrer' });
     one(page, 'meta', { name: 'robots', content: 'noindex' });
     one(page, 'link', { rel: 'stylesheet', href: STYLE_PATH });
+    one(page, 'link', { rel: 'icon', href: ICON_PATH });
+    expect(all(page, 'meta', { name: 'theme-color' }).map(({ attributes }) => attributes['content'])).toEqual(
+      ['#f3f5f8', '#0f141a'],
+    );
     const error = page.includes('role="alert"') ? 'Error: ' : '';
     expect(one(page, 'title').text).toBe(`${error}${one(page, 'h1').text} – plain`);
     one(page, 'main');
@@ -242,6 +247,15 @@ describe('every page', () => {
       ...(each['href']?.startsWith('#') ? [each['href'].slice(1)] : []),
     ]);
     for (const id of referred) expect(ids).toContain(id);
+  });
+
+  test("a partner's colour is that of the browser around the page, and nothing else gets there", () => {
+    const around = (themeColor: string) =>
+      all(renderOutcome({ link: { ...LINK, themeColor }, outcome: 'submitted' }, en), 'meta', {
+        name: 'theme-color',
+      }).map(({ attributes }) => attributes['content']);
+    expect(around('#0b6e4f')).toEqual(['#0b6e4f', '#0b6e4f']);
+    expect(around('red; x')).toEqual(['#f3f5f8', '#0f141a']);
   });
 
   test('a page without a logo shows the name, and reads it out', () => {

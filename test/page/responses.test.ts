@@ -50,18 +50,18 @@ describe('every response', () => {
     }
   });
 
-  test('links stylesheets and a script that may be cached for ever', async () => {
+  test('links an icon, stylesheets and a script that may be cached for ever', async () => {
     const { html } = await at.get(`/l/${await at.newLink()}`);
     const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(paths.map((path) => path.split('.').at(-1))).toEqual(['css', 'css', 'js']);
+    expect(paths.map((path) => path.split('.').at(-1))).toEqual(['svg', 'css', 'css', 'js']);
     for (const path of paths) {
       const { status, headers } = await at.get(path);
       expect(status).toBe(200);
-      const type = path.endsWith('css') ? 'css' : 'javascript';
-      expect(headers.get('content-type')).toBe(`text/${type}; charset=utf-8`);
+      const type = { svg: 'image/svg+xml', css: 'text/css; charset=utf-8' }[path.slice(-3)];
+      expect(headers.get('content-type')).toBe(type ?? 'text/javascript; charset=utf-8');
       expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+, immutable$/);
     }
-    expect((await at.get(paths[0] ?? '')).html).toContain('--accent');
+    expect((await at.get(paths[1] ?? '')).html).toContain('--accent');
   });
 
   test('to HEAD is that to GET without its body, so that a preview changes nothing', async () => {

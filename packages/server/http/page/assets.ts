@@ -1,5 +1,6 @@
 /** The page's files. Their names have a hash of their content, so that browsers cache them for ever. */
 import { readFileSync } from 'node:fs';
+import { ICON, ICON_PATH } from '#page/icon.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { PAGE_CSS, PLAIN_CSS } from '#page/style.ts';
 import { textHash } from '#page/text-hash.ts';
@@ -22,6 +23,7 @@ export function assetRoutes(): Route[] {
   return [
     assetRoute(STYLE_PATH, CSS, PAGE_CSS),
     assetRoute(PLAIN_STYLE_PATH, CSS, PLAIN_CSS),
+    assetRoute(ICON_PATH, 'image/svg+xml', ICON),
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
     assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
   ];

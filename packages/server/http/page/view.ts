@@ -27,6 +27,7 @@ export function pageLink(link: Link): PageLink {
     companyName: link.companyName,
     logoUrl: link.logoUrl,
     policyUrl: link.dataPrivacyPolicyUrl,
+    themeColor: link.themeColor,
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
     scriptPath: SCRIPT_PATH,
     captureScriptPath: CAPTURE_SCRIPT_PATH,
