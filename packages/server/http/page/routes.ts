@@ -52,7 +52,11 @@ export function pageRoutes(deps: PageDeps): Route[] {
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, visit } = found;
     if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
-    if (refusal) return respondProblem(request, link, messages, refusal, { languageSwitch: action });
+    if (refusal) {
+      // Who has begun is led back to the partner (D-17).
+      const continueHref = visit.known ? redirectOf(link, 'fail', newId) : null;
+      return respondProblem(request, link, messages, refusal, { languageSwitch: action, continueHref });
+    }
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
     if (chosen && (id || plain)) return respondForm(found, chosen, deps);
