@@ -27,7 +27,7 @@ const ON_POSTGRESQL = ['test/instances/**/*.test.ts'];
 
 /** Those that run a third time, with images in a store of objects. */
 const ON_IMAGE_STORE = [
-  'test/handlers/{getJobStatus.images,stageImages}.test.ts',
+  'test/handlers/getJobStatus.images.test.ts',
   'test/handlers/submitVerification.{budgets,idempotency,refusals}.test.ts',
   'test/jobs/http-verifier.test.ts',
   'test/server/submission-images.test.ts',
@@ -57,7 +57,7 @@ const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
 /** What has a long form. */
 const LONG_FORMS = [
   'test/{client,conformance}/**/*.test.ts',
-  'test/browser/{ends,every-step,hostile,staging}.test.ts',
+  'test/browser/{ends,every-step,hostile}.test.ts',
   'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
   'test/contract/lint.test.ts',
   'test/docs/pages.test.ts',

@@ -18,7 +18,7 @@ export const VISIT_MS_MAX = 24 * 3_600_000;
 export const GRACE_MS = 10 * 60_000;
 
 /** The key under which the response to a visit's submission is saved (D-29). No `Idempotency-Key` has a space. */
-export const visitKey = ({ visitId }: Visit): string => `visit ${visitId}`;
+export const visitKey = ({ visitId }: Pick<Visit, 'visitId'>): string => `visit ${visitId}`;
 
 /** What is signed of a visit. */
 export function visitText({ linkId, visitId, beganAt }: Visit): string {

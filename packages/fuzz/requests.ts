@@ -168,7 +168,19 @@ function form(random: Random, fields: object): { body: Buffer; type: string } {
 const NEWLINE = Buffer.from('\r\n');
 
 function page(random: Random, targets: Targets): FuzzRequest {
-  const rest = random.pick(['', '', '', '/', '/cancel', '/theme.css', '/qr.svg', '/x']);
+  const rest = random.pick([
+    '',
+    '',
+    '',
+    '/',
+    '/cancel',
+    '/theme.css',
+    '/handoff',
+    '/handoff/open',
+    '/handoffs/x',
+    '/handoffs/x/events',
+    '/x',
+  ]);
   const query = random.pick([
     '',
     '?id=NG.NIN_V2',

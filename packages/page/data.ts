@@ -35,7 +35,10 @@ export interface PageData {
   stage: string;
   /** The page's own path, loaded again when the link has changed its state. */
   page: string;
-  qr: string;
+  /** Where what was entered is handed over to a phone (D-85). */
+  handoff: string;
+  /** Where its state is asked for; `{id}` stands for its id. */
+  handoffs: string;
   /** The path of the second script, with the camera. */
   captureScript: string;
   /** Names the text of the consent that this page shows (D-68). */
@@ -54,7 +57,8 @@ export interface PageData {
   photosNext: PluralForms;
   errors: ErrorMessages;
   messages: Messages['script'] &
-    Messages['capture']['script'] & {
+    Messages['capture']['script'] &
+    Messages['handoff']['script'] & {
       change: string;
       chosenId: string;
       empty: string;

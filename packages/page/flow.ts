@@ -22,6 +22,7 @@ import { renderDrawings } from './pictures.ts';
 import { renderCountryStep, renderTypeStep } from './steps/choose.ts';
 import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
+import { renderElsewhere, renderHandoff } from './steps/handoff.ts';
 import { renderPhoto } from './steps/photo.ts';
 import { renderWelcome } from './steps/welcome.ts';
 
@@ -53,6 +54,7 @@ export function renderFlow(page: FlowPage, messages: Messages): string {
 <div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
 ${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
 </div>
+${renderElsewhere(messages)}
 <noscript>
 ${renderPlain(page, messages)}
 </noscript>`;
@@ -86,6 +88,7 @@ ${renderReview(messages)}
 ${renderSending(page, messages)}
 ${renderBlocked(page, messages)}
 ${renderDone(page, messages)}
+${renderHandoff(messages)}
 <div class="navigation" id="navigation">
 <button type="button" class="quiet" id="back">${messages.step.back}</button>
 <button type="button" class="quiet" id="cancel">${messages.cancel}</button>
@@ -122,7 +125,8 @@ function dataOf(
     submit: siteHref(submitPath) ?? '',
     stage: siteHref(stagePath) ?? '',
     page: siteHref(withQuery(action, { lang })) ?? '',
-    qr: siteHref(withQuery(`${action}/qr.svg`, { lang })) ?? '',
+    handoff: siteHref(`${action}/handoff`) ?? '',
+    handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',
     consentShown: consentShown(link, messages),
     visit,
@@ -137,6 +141,7 @@ function dataOf(
     messages: {
       ...messages.script,
       ...messages.capture.script,
+      ...messages.handoff.script,
       change,
       chosenId,
       empty,

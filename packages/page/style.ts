@@ -162,6 +162,7 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 .languages a[aria-current] { font-weight: 650; background: var(--tint); }
 ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .phone p { margin: .25rem 0 .75rem; }
+[data-step=review]:not([hidden]) ~ .phone, [data-step=sending]:not([hidden]) ~ .phone, [data-step=blocked]:not([hidden]) ~ .phone, [data-step=done]:not([hidden]) ~ .phone { display: none; }
 .code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
 .review { margin: 0 0 1.25rem; }
 .review > div { display: grid; grid-template-columns: 1fr auto; gap: 0 .75rem; align-items: center; padding: .5rem 0; border-bottom: 1px solid var(--line); }

@@ -33,6 +33,7 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   const countsKeptMs = Math.max(windowMs, DAY_MS);
   await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)));
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );

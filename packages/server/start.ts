@@ -20,6 +20,7 @@ import { openEgress } from './egress.ts';
 import { startErasures } from './erasures.ts';
 import { startEventWatch } from './event-watch.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
+import { makeHandoffStreams } from './handoff-streams.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
@@ -155,7 +156,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
   const links = { imageLinks, linkUrl, sandboxKey };
   const noteAudit = audit?.note ?? null;
-  const server = composeHttp({ ...parts, ...links, shedding, isReady, noteAudit });
+  const ticks = () => performance.now();
+  const streams = makeHandoffStreams({ store, now, ticks, maxRequestsInFlight: config.maxRequestsInFlight });
+  const server = composeHttp({ ...parts, ...links, shedding, streams, settings, isReady, noteAudit });
   const sockets = await listen(server, config, (url) => {
     publicUrl ||= url;
   });
@@ -208,6 +211,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     async stop() {
       stopDebugging();
       readiness.stop();
+      streams.close();
       stopRetention();
       stopErasures();
       stopWatching();

@@ -6,6 +6,7 @@ import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
 import { eventQueries, eventReads } from './queries/events.ts';
+import { handoffQueries, handoffReads } from './queries/handoffs.ts';
 import { idempotencyQueries, idempotencyReads } from './queries/idempotency.ts';
 import { jobKeyQueries } from './queries/job-keys.ts';
 import { jobResultQueries, jobResultReads } from './queries/job-results.ts';
@@ -45,6 +46,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   audit: auditReads(sql),
   objects: objectReads(sql),
   stagedImages: stagedImageReads(sql),
+  handoffs: handoffReads(sql),
   tasks: taskReads(sql),
 });
 
@@ -77,6 +79,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     audit,
     objects: objectQueries(sql),
     stagedImages: stagedImageQueries(sql),
+    handoffs: handoffQueries(sql),
     signedRequests: signedRequestQueries(sql, secrets),
   };
 };

@@ -63,7 +63,7 @@ test('it keeps the language in its addresses, and leads to the plain page withou
   const page = render(['enhanced_kyc']);
   const data = JSON.parse(one(page, 'script', { id: 'data' }).text);
   expect([data.draft, data.submit]).toEqual([ACTION, '/v1/x/submissions']);
-  expect([data.page, data.qr]).toEqual([`${ACTION}?lang=fr`, `${ACTION}/qr.svg?lang=fr`]);
+  expect([data.page, data.handoff]).toEqual([`${ACTION}?lang=fr`, `${ACTION}/handoff`]);
   const inputs = all(page, 'input', { type: 'hidden' }).filter(({ parents }) =>
     parents.some(({ attributes }) => attributes['id'] === 'start'),
   );

@@ -22,6 +22,7 @@ export interface RecoverableSteps {
 
 /** @param onAccepted - called once the draft is erased, so that other tabs stop. */
 export async function finishAccepted(redirectUrl: string | null, onAccepted: () => void): Promise<void> {
+  const isPhone = draft.handoff?.isPhone;
   await eraseDraft();
   onAccepted();
   if (redirectUrl) {
@@ -31,8 +32,13 @@ export async function finishAccepted(redirectUrl: string | null, onAccepted: () 
     box.hidden = false;
     byId('done-close').hidden = true;
   }
+  if (isPhone) {
+    byId('done-close').textContent = message('backToComputer');
+    byId('done-close').hidden = false;
+  }
   finish();
-  if (redirectUrl) location.href = redirectUrl;
+  // The computer is what returns to the partner; a phone whose computer is gone has the button.
+  if (redirectUrl && !isPhone) location.href = redirectUrl;
 }
 
 export function showBlocked(block: Block, retryAfterS: number | null): void {

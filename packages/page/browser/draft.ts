@@ -36,6 +36,8 @@ export interface Draft {
   type: string | null;
   fields: Partial<Record<PersonField, string>>;
   photos: Partial<Record<ImageField, Photo>>;
+  /** Where a phone went on, or may, and whether this is the phone (D-85). */
+  handoff?: { id: string; isPhone: boolean } | undefined;
 }
 
 const DRAFT_LIFETIME_MS = 24 * 3_600_000;
@@ -89,6 +91,7 @@ export function eraseDraft(): Promise<void> {
     type: null,
     fields: {},
     photos: {},
+    handoff: undefined,
   });
   return withStore((store) => store.delete(data.draft));
 }

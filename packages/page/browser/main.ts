@@ -9,6 +9,7 @@ import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
 import { eraseDraft, openDraft } from './draft.ts';
+import { endHandoff, setUpHandoff, takeOver } from './handoff.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
 import { reviewStep } from './review.ts';
@@ -22,7 +23,7 @@ setUpLanguages();
 if (data) setUpWelcome(start(), goNext);
 
 async function start(): Promise<void> {
-  await openDraft();
+  if (!(await takeOver())) await openDraft();
   const template = byId<HTMLTemplateElement>('steps');
   byId('flow').append(document.importNode(template.content, true));
 
@@ -40,9 +41,15 @@ async function start(): Promise<void> {
   if (data.types.length > 1) addStep('id', typeStep());
   addStep('review', reviewStep());
   setUpStaging((code, field) => showRefusal({ details, photos }, code, [field]));
-  addStep('sending', sendingStep({ details, photos }, notifyOtherTabs()));
+  const tellOtherTabs = notifyOtherTabs();
+  const onAccepted = () => {
+    endHandoff();
+    tellOtherTabs();
+  };
+  addStep('sending', sendingStep({ details, photos }, onAccepted));
   setUpCancel();
   setUpFailLinks();
+  setUpHandoff(onAccepted);
   startRouter();
   // A page that comes back from the browser's cache may show a link that was used up in the meantime.
   addEventListener('pageshow', (event) => {

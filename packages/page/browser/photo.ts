@@ -1,10 +1,12 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
 import { lacksCamera } from './camera-devices.ts';
+import type { CameraProblem } from './capture/camera.ts';
 import { capture, loadCapture } from './capture-script.ts';
 import { draft, type Photo, randomId, saveDraft } from './draft.ts';
 import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 import { chosenType } from './navigation.ts';
+import { offerCode } from './offer-code.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { stagePhoto } from './staging.ts';
@@ -33,7 +35,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     if (typeof result !== 'string')
       await keepPhoto(result, { source: 'camera', isMirrored: result.isMirrored });
     else {
-      showPhoto('', result === 'left' ? '' : message(result));
+      showPhoto('', result === 'left' ? '' : problemText(result));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
@@ -94,7 +96,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
         const hasBack = chosenType(draft, data)?.hasBack;
         find(section, 'h1').textContent = hasBack ? heading : data.wholeHeading;
       }
-      void offerPhone(section);
+      void lacksCamera().then((lacks) => lacks && isShown && offerCode());
       // Asked for now, so that it is there when the camera is opened.
       loadCapture().catch(() => undefined);
       if (!draft.photos[field] && capture?.hasUsedCamera) void startCamera();
@@ -123,9 +125,10 @@ function showView(section: HTMLElement, view: View, status = '', error = ''): vo
   find(section, '.error').textContent = error;
 }
 
-/** Shows a QR code of the page where this device has no camera. */
-async function offerPhone(section: HTMLElement): Promise<void> {
-  if (!(await lacksCamera())) return;
-  find<HTMLImageElement>(section, '.code').src = data.qr;
-  find(section, '.phone').hidden = false;
+/** What is wrong with the camera. Without one a computer also shows the code for a phone (D-85). */
+function problemText(problem: CameraProblem | 'cameraNotLoaded'): string {
+  const isMissing = problem === 'cameraMissing';
+  if (!isMissing && problem !== 'cameraRefused') return message(problem);
+  const isOffered = offerCode();
+  return message(isMissing && !isOffered ? 'noCameraOnPhone' : problem);
 }

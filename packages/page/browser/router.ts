@@ -33,18 +33,17 @@ export function addStep(name: StepName, step: Step): void {
 }
 
 export function startRouter(): void {
-  addEventListener('hashchange', () => showAddressedStep(true, false));
+  addEventListener('hashchange', () => showAddressedStep(true));
   byId('back').onclick = () => {
     const previous = current && previousStep(current, draft, data);
     if (previous) goTo(previous);
   };
-  showAddressedStep(false, false);
+  showAddressedStep(false);
 }
 
-/** For buttons. */
 export function goTo(name: StepName): void {
   if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
-  showAddressedStep(true, true);
+  showAddressedStep(true);
 }
 
 export function goNext(): void {
@@ -55,15 +54,34 @@ export function goNext(): void {
 export function finish(): void {
   isFinished = true;
   history.replaceState({ isFinished }, '', '#done');
-  showAddressedStep(true, true);
+  showAddressedStep(true);
+}
+
+/** Hides the steps while another device goes on; the camera closes. */
+export function pauseFlow(): void {
+  if (byId('flow').hidden) return;
+  setFlowHidden(true);
+  if (current) steps[current]?.leave?.();
+}
+
+export function resumeFlow(): void {
+  if (!byId('flow').hidden) return;
+  setFlowHidden(false);
+  if (!current) return;
+  find(document, `[data-step="${current}"] h1`).focus();
+  steps[current]?.show?.();
+}
+
+function setFlowHidden(isHidden: boolean): void {
+  byId('flow').hidden = isHidden;
+  byId('elsewhere').hidden = !isHidden;
 }
 
 /** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
-function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
+function showAddressedStep(hasMoved: boolean): void {
   const requested = location.hash.slice(1) as StepName;
   const isOver = isFinished || history.state?.isFinished;
-  const isSame = requested === current;
-  const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
+  const name = isOver ? 'done' : allowedStep(requested, current, draft, data, today());
   if (name !== requested) history.replaceState(history.state, '', `#${name}`);
   if (name === current) return;
   if (current) steps[current]?.leave?.();

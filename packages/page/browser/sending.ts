@@ -6,6 +6,7 @@ import type { TypeData } from '../data.ts';
 import { finishAccepted, type RecoverableSteps, showBlocked, showRefusal } from './after-sending.ts';
 import { draft, eraseDraft, randomId, saveDraft } from './draft.ts';
 import { showErrorList } from './field-errors.ts';
+import { findResult } from './handoff.ts';
 import { chosenType } from './navigation.ts';
 import { byId, data, message } from './page.ts';
 import type { Step } from './router.ts';
@@ -32,6 +33,10 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
     // A second press, or a timer besides the `online` event: one upload at a time.
     if (running) return;
     clearTimeout(retryTimer);
+    if (!navigator.onLine) {
+      showStatus(message('offline'));
+      return;
+    }
     showProgress(0);
     const mine = sendDraft(chosenType(draft, data) as TypeData, showProgress);
     running = mine;
@@ -51,11 +56,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
         retryLater();
         break;
       case 'busy':
-        showStatus(message('busy'), true);
+        showStatus(message('busy'));
         retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
-        break;
-      case 'link_paused':
-        showStatus(message('linkPaused'), true);
         break;
       case 'link_closed':
         void eraseDraft().then(() => location.replace(data.page));
@@ -78,9 +80,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
 
   function retryLater(): void {
     const delay = RETRY_DELAYS_MS[failedTries++];
-    // What the browser says of its connection is a hint: the button tries all the same.
     if (!navigator.onLine) {
-      showStatus(message('offline'), true);
+      showStatus(message('offline'));
     } else if (delay === undefined) {
       showStatus(message('stuck'), true);
     } else {
@@ -90,6 +91,9 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
   }
 
   async function sendUnderNewKey(): Promise<void> {
+    const ended = draft.handoff && (await findResult());
+    // The other device was faster.
+    if (ended) return finishAccepted(ended.redirectUrl, onAccepted);
     if (hasNewKey) {
       showStatus(data.errors.other, true);
       return;

@@ -8,7 +8,10 @@ export function submissionKey({
   type,
   fields,
   photos,
-}: Pick<Draft, 'seed' | 'type' | 'fields' | 'photos'>): string {
+  handoff,
+}: Pick<Draft, 'seed' | 'type' | 'fields' | 'photos' | 'handoff'>): string {
+  // Two devices have the visit: whatever each sends, the first makes the one job (D-85).
+  if (handoff) return seed;
   const photoIds = Object.entries(photos).map(([field, photo]) => [field, photo.id]);
   return `${seed}.${textHash(JSON.stringify([type, fields, photoIds]))}`;
 }

@@ -2,6 +2,7 @@
 
 import { capture } from './capture/ar.ts';
 import type { Messages } from './en.ts';
+import { handoff } from './handoff/ar.ts';
 import { format, idTypes } from './id-types/ar.ts';
 import { problems } from './problems/ar.ts';
 
@@ -67,9 +68,6 @@ export const ar: Messages = {
     upload: 'ارفع صورة بدلًا من ذلك',
     usePhoto: 'استخدم هذه الصورة',
     viewfinder: 'صورة الكاميرا',
-    phone: 'تابع على هاتفك',
-    phoneHint: 'امسح هذا الرمز بهاتفك لتُفتح الصفحة نفسها عليه.',
-    phoneCode: 'رمز QR لهذه الصفحة',
     reviewHeading: 'راجع ثم أرسل',
     reviewHint: 'هل كل شيء صحيح؟',
     change: 'تغيير',
@@ -111,12 +109,13 @@ export const ar: Messages = {
     busy: 'تصل الآن عمليات تحقق كثيرة. إجاباتك محفوظة، وستُرسل مرة أخرى بعد قليل…',
     offline: 'أنت غير متصل بالإنترنت. يُستأنف الإرسال فور عودة الاتصال.',
     stuck: 'لم ينجح الإرسال بعد. إجاباتك محفوظة. تحقّق من اتصالك وحاول مرة أخرى.',
-    linkPaused: 'الرابط متوقف حاليًا. إجاباتك محفوظة. حاول مرة أخرى لاحقًا.',
     retryAfter: 'يمكنك المحاولة مرة أخرى بعد {time}.',
     errorTitle: 'خطأ: ',
   },
 
   capture,
+
+  handoff,
 
   choice: {
     heading: 'اختر وثيقة هويتك',

@@ -6,6 +6,7 @@ import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.
 import { ENGLISH } from '#core/number-format.ts';
 import type { PluralForms } from '#core/text.ts';
 import { capture } from './capture/en.ts';
+import { handoff } from './handoff/en.ts';
 import { idTypes } from './id-types/en.ts';
 import { problems } from './problems/en.ts';
 
@@ -71,9 +72,6 @@ export const en = {
     upload: 'Upload a photo instead',
     usePhoto: 'Use this photo',
     viewfinder: 'Camera picture',
-    phone: 'Continue on your phone',
-    phoneHint: 'Scan this code with your phone. It opens the same page there.',
-    phoneCode: 'QR code of this page',
     reviewHeading: 'Check and send',
     reviewHint: 'Is everything right?',
     change: 'Change',
@@ -116,12 +114,13 @@ export const en = {
     busy: 'Many verifications are arriving right now. Your answers are kept, and sent again in a moment …',
     offline: 'You are offline. Sending goes on as soon as you are online again.',
     stuck: 'It did not work yet. Your answers are kept. Check your connection and try again.',
-    linkPaused: 'The link is switched off at the moment. Your answers are kept. Try again later.',
     retryAfter: 'You can try again after {time}.',
     errorTitle: 'Error: ',
   },
 
   capture,
+
+  handoff,
 
   choice: {
     heading: 'Choose your ID',

@@ -2,6 +2,7 @@
 
 import { capture } from './capture/fr.ts';
 import type { Messages } from './en.ts';
+import { handoff } from './handoff/fr.ts';
 import { format, idTypes } from './id-types/fr.ts';
 import { problems } from './problems/fr.ts';
 
@@ -63,9 +64,6 @@ export const fr: Messages = {
     upload: 'Envoyer plutôt un fichier',
     usePhoto: 'Utiliser cette photo',
     viewfinder: 'Image de l’appareil photo',
-    phone: 'Continuer sur votre téléphone',
-    phoneHint: 'Scannez ce code avec votre téléphone. Il y ouvre la même page.',
-    phoneCode: 'Code QR de cette page',
     reviewHeading: 'Vérifiez et envoyez',
     reviewHint: 'Tout est exact ?',
     change: 'Modifier',
@@ -111,12 +109,13 @@ export const fr: Messages = {
     offline: 'Vous êtes hors ligne. L’envoi reprendra dès que vous serez en ligne.',
     stuck:
       'Cela n’a pas encore fonctionné. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',
-    linkPaused: 'Le lien est désactivé pour le moment. Vos réponses sont gardées. Réessayez plus tard.',
     retryAfter: 'Vous pourrez réessayer après le {time}.',
     errorTitle: 'Erreur : ',
   },
 
   capture,
+
+  handoff,
 
   choice: {
     heading: 'Choisissez votre pièce d’identité',

@@ -2,6 +2,7 @@
 
 import { capture } from './capture/pt.ts';
 import type { Messages } from './en.ts';
+import { handoff } from './handoff/pt.ts';
 import { format, idTypes } from './id-types/pt.ts';
 import { problems } from './problems/pt.ts';
 
@@ -61,9 +62,6 @@ export const pt: Messages = {
     upload: 'Carregar antes um ficheiro',
     usePhoto: 'Usar esta foto',
     viewfinder: 'Imagem da câmara',
-    phone: 'Continuar no telemóvel',
-    phoneHint: 'Leia este código com o telemóvel. Abre lá a mesma página.',
-    phoneCode: 'Código QR desta página',
     reviewHeading: 'Confira e envie',
     reviewHint: 'Está tudo certo?',
     change: 'Alterar',
@@ -108,13 +106,13 @@ export const pt: Messages = {
     busy: 'Estão a chegar muitas verificações. As suas respostas ficam guardadas e serão enviadas de novo dentro de momentos…',
     offline: 'Está sem ligação. O envio continua assim que a ligação voltar.',
     stuck: 'Ainda não resultou. As respostas estão guardadas. Verifique a ligação e tente de novo.',
-    linkPaused:
-      'O link está desativado de momento. As suas respostas estão guardadas. Tente de novo mais tarde.',
     retryAfter: 'Pode tentar de novo depois de {time}.',
     errorTitle: 'Erro: ',
   },
 
   capture,
+
+  handoff,
 
   choice: {
     heading: 'Escolha o documento',

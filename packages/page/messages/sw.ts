@@ -2,6 +2,7 @@
 
 import { capture } from './capture/sw.ts';
 import type { Messages } from './en.ts';
+import { handoff } from './handoff/sw.ts';
 import { format, idTypes } from './id-types/sw.ts';
 import { problems } from './problems/sw.ts';
 
@@ -61,9 +62,6 @@ export const sw: Messages = {
     upload: 'Pakia picha badala yake',
     usePhoto: 'Tumia picha hii',
     viewfinder: 'Picha ya kamera',
-    phone: 'Endelea kwenye simu yako',
-    phoneHint: 'Skani msimbo huu kwa simu yako. Utafungua ukurasa huu huu kwenye simu.',
-    phoneCode: 'Msimbo wa QR wa ukurasa huu',
     reviewHeading: 'Kagua kisha utume',
     reviewHint: 'Je, kila kitu ni sahihi?',
     change: 'Badilisha',
@@ -105,12 +103,13 @@ export const sw: Messages = {
     busy: 'Maombi mengi ya uthibitishaji yanafika sasa. Majibu yako yamehifadhiwa, na yatatumwa tena baada ya muda mfupi …',
     offline: 'Huna mtandao. Kutuma kutaendelea mara tu utakapopata mtandao.',
     stuck: 'Bado haijafaulu. Majibu yako yamehifadhiwa. Angalia mtandao wako kisha ujaribu tena.',
-    linkPaused: 'Kiungo kimezimwa kwa sasa. Majibu yako yamehifadhiwa. Jaribu tena baadaye.',
     retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
     errorTitle: 'Kosa: ',
   },
 
   capture,
+
+  handoff,
 
   choice: {
     heading: 'Chagua kitambulisho chako',

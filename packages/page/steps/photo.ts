@@ -20,7 +20,6 @@ ${renderExamples(shape, messages)}
 <button type="button" data-act="use" hidden>${usePhoto}</button>
 <button type="button" class="quiet" data-act="retake" hidden>${retake}</button>
 <label class="upload"><input type="file" accept="image/png,image/jpeg,image/*"><span class="button quiet">${upload}</span></label>
-${renderPhone(messages)}
 ${renderFinder(field, shape, messages)}`;
   return renderStep(PHOTO_STEPS[field], heading, body);
 }
@@ -36,13 +35,4 @@ function renderFinder(field: PhotoField, shape: PhotoShape, { step, capture, can
 <button type="button" class="shutter" data-act="shoot"><span class="unseen">${step.takePhoto}</span></button>
 </div>
 </dialog>`;
-}
-
-/** Shown where there is no camera. The script sets the address, so that the QR code is loaded only then. */
-function renderPhone({ step }: Messages): Html {
-  return html`<div class="phone" hidden>
-<h2>${step.phone}</h2>
-<p>${step.phoneHint}</p>
-<img class="code" alt="${step.phoneCode}" width="176" height="176">
-</div>`;
 }

@@ -15,7 +15,12 @@ export const ADDRESSES = {
   page: '/l/{linkId}',
   cancel: '/l/{linkId}/cancel',
   theme: '/l/{linkId}/theme.css',
-  qrCode: '/l/{linkId}/qr.svg',
+  handoff: '/l/{linkId}/handoff',
+  handoffOpen: '/l/{linkId}/handoff/open',
+  handoffClose: '/l/{linkId}/handoff/close',
+  handoffResult: '/l/{linkId}/handoff/result',
+  handoffState: '/l/{linkId}/handoffs/{handoffId}',
+  handoffEvents: '/l/{linkId}/handoffs/{handoffId}/events',
 } as const;
 
 /** The address of an operation under the brand word that is served (D-01). */

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { ImageStore } from '#blobs/image-store.ts';
 import contract from '#generated/openapi.json' with { type: 'json' };
+import type { HandlerSettings } from '#handlers/deps.ts';
 import type { Handlers } from '#handlers/operation.ts';
 import type { Secrets } from '#store/secrets.ts';
 import type { Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../config.ts';
 import { debugAudit } from '../debug-lines.ts';
+import type { HandoffStreams } from '../handoff-streams.ts';
 import type { ImageLinks } from '../image-links.ts';
 import type { Logger } from '../log.ts';
 import { measuredAudit, measuredUploads } from '../metrics/measured.ts';
@@ -28,6 +30,7 @@ import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { makeEarlyRefusal } from './early-refusal.ts';
 import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
+import { handoffRoutes } from './page/handoff.ts';
 import { pageRoutes } from './page/routes.ts';
 import { makeRouter } from './router.ts';
 import { securityTxtRoutes } from './security-txt.ts';
@@ -54,6 +57,8 @@ export interface HttpDeps {
   readonly turns: RequestTurns;
   readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
+  readonly streams: HandoffStreams;
+  readonly settings: HandlerSettings;
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly linkUrl: (refId: string) => string;
@@ -130,6 +135,11 @@ export function composeHttp(deps: HttpDeps): Server {
       linkUrl,
       brand,
       limits: config,
+    }),
+    ...handoffRoutes({
+      ...{ store, now, findVisit, linkUrl, visitorOf },
+      streams: deps.streams,
+      settings: deps.settings,
     }),
     ...docsRoutes({
       folder: config.docsFolder,

@@ -1,5 +1,5 @@
 /** The types that all routes share: request, response and route. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Origin } from '#core/origin.ts';
 import type { Detail, OperationId } from '#handlers/operation.ts';
 
@@ -27,6 +27,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | number>>;
   /** An object is sent as JSON; null for no body. */
   readonly body: object | string | Uint8Array | null;
+  /** Writes the body from now on, and ends the response; its headers are sent. */
+  readonly follow?: (response: ServerResponse) => void;
 }
 
 /** Optional parts of an error response. */

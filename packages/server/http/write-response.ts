@@ -7,7 +7,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function writeResponse(
   response: ServerResponse,
   requestId: string,
-  { status, headers, body }: HttpResponse,
+  { status, headers, body, follow }: HttpResponse,
 ): void {
   const isText = isJson(body);
   const content = isText ? JSON.stringify(body) : (body ?? '');
@@ -20,6 +20,11 @@ export function writeResponse(
     if (headers['cache-control'] === undefined) written.push('cache-control', 'no-store');
   }
   for (const name in headers) written.push(name, headers[name] ?? '');
+  if (follow) {
+    response.writeHead(status, written);
+    follow(response);
+    return;
+  }
   // These two statuses never have a body, not even an empty one.
   if (status !== 204 && status !== 304) written.push('content-length', bytes);
   // As many bytes as characters means ASCII, which Node writes faster as latin1.

@@ -6,6 +6,7 @@ import type { ReadSql, Sql } from '../sql.ts';
 import { flag, json, nullable, selection, text, time } from '../table.ts';
 import { requestPurge } from './erase.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
+import { eraseHandoffsOf } from './handoffs.ts';
 import { eraseStagedOf } from './staged-images.ts';
 
 const ERASURE = selection<Erasure>({
@@ -103,7 +104,10 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
     if (lastJobId === null) {
       // Submissions that are being stored hold their link; after this, the user's are all visible.
       const links = await lockLinks(sql, bucket, person);
-      for (const refId of links) counts = addCounts(counts, { images: await eraseStagedOf(sql, refId) });
+      for (const refId of links) {
+        counts = addCounts(counts, { images: await eraseStagedOf(sql, refId) });
+        await eraseHandoffsOf(sql, refId);
+      }
       if (pseudonym)
         counts = addCounts(counts, await replaceUserId(sql, bucket, person, links, pseudonym, now));
     }

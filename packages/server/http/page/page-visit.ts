@@ -9,8 +9,6 @@ import type { HttpRequest, HttpResponse } from '../route.ts';
 export interface PageVisit {
   /** For the submission. */
   readonly token: string;
-  /** The visit that the browser's cookie named. */
-  readonly known: Visit | null;
   /** They keep the token. */
   readonly headers: HttpResponse['headers'];
   /** What became of the visit's submission; null while there is none. */
@@ -45,17 +43,22 @@ export async function pageVisit(
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
   const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
-  const known = kept === undefined ? null : findVisit(refId, kept);
-  const arrived = known && (await findArrived(tx, known));
-  if (known && kept !== undefined && !arrived) return { token: kept, known, headers: {}, arrived };
+  const visit = kept === undefined ? null : findVisit(refId, kept);
+  const arrived = visit && (await findArrived(tx, visit));
+  if (visit && kept !== undefined && !arrived) return { token: kept, headers: {}, arrived };
   const token = beginVisit(refId);
-  const isSecure = linkUrl(refId).startsWith('https:');
-  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
-  const cookie = `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
-  return { token, known, headers: { 'set-cookie': cookie }, arrived };
+  return { token, headers: { 'set-cookie': visitCookie(refId, token, linkUrl) }, arrived };
 }
 
-async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | null> {
+/** Keeps the token of a visit in the browser. */
+export function visitCookie(refId: string, token: string, linkUrl: PageVisitDeps['linkUrl']): string {
+  const isSecure = linkUrl(refId).startsWith('https:');
+  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+  return `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
+}
+
+/** The visit's submission; null while there is none. */
+export async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | null> {
   const saved = await tx.idempotency.find(submissionScope(visit.linkId), visitKey(visit));
   if (!saved) return null;
   const { body } = saved.response as Success<'submitVerification'>;

@@ -1,0 +1,150 @@
+/** Going on on a phone (D-85): the computer shows a code and follows, the phone takes over what was entered. */
+import type { HandoffState } from '#core/handoff.ts';
+import { finishAccepted } from './after-sending.ts';
+import { draft, eraseDraft, saveDraft } from './draft.ts';
+import { followHandoff } from './follow-handoff.ts';
+import { isComputer } from './offer-code.ts';
+import { byId, data, find, message } from './page.ts';
+import { pauseFlow, resumeFlow } from './router.ts';
+import { safeRedirect } from './submission-outcome.ts';
+
+let stopFollowing: () => void = () => undefined;
+
+/** @param onAccepted - called when the other device has sent. */
+export function setUpHandoff(onAccepted: () => void): void {
+  byId('phone').hidden = !isComputer();
+  byId('phone-show').onclick = () => void showCode(onAccepted);
+  // What is entered now is not in the code that is shown.
+  addEventListener('input', hideCode);
+  if (draft.handoff) follow(draft.handoff.id, onAccepted);
+}
+
+/** The submission was sent from here. */
+export const endHandoff = (): void => stopFollowing();
+
+async function showCode(onAccepted: () => void): Promise<void> {
+  const show = byId<HTMLButtonElement>('phone-show');
+  show.disabled = true;
+  const { seed, agreedTo, type, fields } = draft;
+  const address = `${data.handoff}?lang=${document.documentElement.lang}`;
+  const made = await post(address, { seed, agreedTo, type, fields });
+  show.disabled = false;
+  if (made?.status !== 201) {
+    byId('phone-status').textContent = message('handoffFailed');
+    return;
+  }
+  const { id, qr } = made.body;
+  find<HTMLImageElement>(byId('phone'), '.code').src = `data:image/svg+xml,${encodeURIComponent(qr)}`;
+  showCodeView(true);
+  draft.handoff = { id, isPhone: false };
+  await saveDraft();
+  follow(id, onAccepted);
+}
+
+function showCodeView(isShown: boolean, status = ''): void {
+  byId('phone-code').hidden = !isShown;
+  byId('phone-show').hidden = isShown;
+  byId('phone-status').textContent = status;
+}
+
+function hideCode(): void {
+  if (!byId('phone-code').hidden) showCodeView(false);
+}
+
+function follow(id: string, onAccepted: () => void): void {
+  stopFollowing();
+  stopFollowing = followHandoff(id, (state) => {
+    if (state === 'submitted') void finishAsOther(onAccepted);
+    else if (draft.handoff?.isPhone) followOnPhone(state);
+    else followOnComputer(state);
+  });
+}
+
+function followOnComputer(state: HandoffState): void {
+  if (state === 'waiting') return;
+  showCodeView(false, state === 'expired' ? message('handoffExpired') : '');
+  if (state === 'expired') {
+    resumeFlow();
+    return;
+  }
+  showElsewhere('onPhone', 'here', () => {
+    stopFollowing();
+    void post(`${data.handoff}/close`);
+    resumeFlow();
+  });
+}
+
+function followOnPhone(state: HandoffState): void {
+  if (state !== 'expired') return;
+  void eraseDraft();
+  showElsewhere('goneOn');
+}
+
+async function finishAsOther(onAccepted: () => void): Promise<void> {
+  const ended = await findResult();
+  resumeFlow();
+  await finishAccepted(ended?.redirectUrl ?? null, onAccepted);
+}
+
+/** What became of the visit's submission, whichever device sent it; null while there is none. */
+export async function findResult(): Promise<{ redirectUrl: string | null } | null> {
+  const result = await post(`${data.handoff}/result`);
+  return result?.status === 200 ? { redirectUrl: safeRedirect(result.body?.redirect_url) } : null;
+}
+
+/** Takes over what a computer handed to this phone, if the page was opened by its code. @returns whether it did. */
+export async function takeOver(): Promise<boolean> {
+  const [, token] = /^#phone=([\w-]+)$/.exec(location.hash) ?? [];
+  if (!token) return false;
+  // It opens nothing a second time, and is nobody's business.
+  history.replaceState(null, '', location.pathname + location.search);
+  for (;;) {
+    const opened = await post(`${data.handoff}/open`, { token });
+    if (opened?.status === 200) {
+      const { id, visit, seed, agreedTo, type, fields } = opened.body;
+      const country = type?.split('.')[0] ?? null;
+      const handoff = { id, isPhone: true };
+      Object.assign(draft, { visit, seed, agreedTo, country, type, fields, photos: {}, handoff });
+      await saveDraft();
+      // The router shows the first step that is not done.
+      history.replaceState(null, '', '#review');
+      return true;
+    }
+    const isRefused = opened?.status === 404;
+    await new Promise<void>((resolve) => {
+      showElsewhere(isRefused ? 'codeOver' : 'codeLost', isRefused ? 'begin' : 'retry', resolve);
+    });
+    resumeFlow();
+    if (isRefused) return false;
+  }
+}
+
+/** Shows a page in place of the steps, with one button at most. */
+function showElsewhere(
+  what: 'onPhone' | 'goneOn' | 'codeOver' | 'codeLost',
+  way?: 'here' | 'begin' | 'retry',
+  onWay?: () => void,
+): void {
+  const box = byId('elsewhere');
+  for (const button of box.querySelectorAll('button')) {
+    button.hidden = button.dataset['way'] !== way;
+    button.onclick = onWay ?? null;
+  }
+  const heading = find(box, 'h1');
+  if (!box.hidden && heading.textContent === message(what)) return;
+  heading.textContent = message(what);
+  find(box, 'p').textContent = message(`${what}Text`);
+  pauseFlow();
+  heading.focus();
+}
+
+/** Sends something of the visit. null: no answer, or none that is JSON. */
+async function post(path: string, what: object = {}) {
+  try {
+    const body = JSON.stringify({ visit: draft.visit ?? data.visit, ...what });
+    const response = await fetch(path, { method: 'POST', body });
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+/** Going on on a phone: the code of the computer, the phone that takes over, and the computer that follows (D-85). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { useBrowser } from './use-browser.ts';
+import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, step } from './walk.ts';
+
+const at = useBrowser();
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const SELFIE = { id_types: [idTypeOf('biometric_kyc')] };
+
+const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
+
+/** Shows the code, and gives the address in it. */
+async function showCode(page: Page): Promise<string> {
+  const answer = page.waitForResponse((response) => response.url().includes('/handoff?'));
+  await click(page, 'Show the QR code');
+  const { address } = await (await answer).json();
+  await page.getByRole('img', { name: 'QR code for your phone' }).waitFor();
+  return address;
+}
+
+/** A computer that has filled in the details, and a phone that has opened its code. */
+async function handOver(url: string, prepare: (page: Page) => Promise<unknown> = async () => undefined) {
+  const computer = await at.newPage(DESKTOP);
+  await prepare(computer);
+  await begin(computer, url);
+  await fillDetails(computer, 'biometric_kyc');
+  await step(computer, 'selfie').waitFor();
+  const address = await showCode(computer);
+  const phone = await at.newPage();
+  await phone.goto(address);
+  await step(phone, 'selfie').waitFor();
+  return { computer, phone, address };
+}
+
+async function send(page: Page): Promise<void> {
+  await step(page, 'review').waitFor();
+  await page.locator('#send').click();
+}
+
+describe('the phone', () => {
+  test('goes on where the computer was, and the computer returns to the partner', async () => {
+    const url = await at.newLink({ ...SELFIE, is_single_use: true, redirect_url: `${at.partner.url}/end` });
+    const { computer, phone } = await handOver(url);
+    expect(new URL(phone.url()).hash).toBe('#selfie');
+    await heading(computer, 'On your phone');
+    expect(await axe(computer)).toEqual([]);
+    await choosePhoto(phone, 'selfie');
+    await step(phone, 'review').getByText('Ada').waitFor();
+    await send(phone);
+    await heading(phone, 'Thank you');
+    await phone.getByText('You can go back to your computer now.').waitFor();
+    const sentAt = Date.now();
+    await computer.waitForURL(`${at.partner.url}/end?*status=success*`);
+    expect(Date.now() - sentAt).toBeLessThan(4_000);
+    expect(at.partner.visits.filter(({ url: visited }) => visited.pathname === '/end')).toHaveLength(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('is followed by asking where a proxy holds the events back', async () => {
+    const url = await at.newLink(SELFIE);
+    const { computer, phone } = await handOver(url, (page) => page.route('**/events', () => undefined));
+    await heading(computer, 'On your phone');
+    await choosePhoto(phone, 'selfie');
+    await send(phone);
+    await heading(computer, 'Thank you');
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('is told when the person goes on at the computer, and keeps nothing', async () => {
+    const url = await at.newLink(SELFIE);
+    const { computer, phone } = await handOver(url);
+    await heading(computer, 'On your phone');
+    await click(computer, 'Go on here');
+    await heading(phone, 'Continued on your computer');
+    await choosePhoto(computer, 'selfie');
+    await send(computer);
+    await heading(computer, 'Thank you');
+    expect(await jobsOf(url)).toBe(1);
+    await phone.reload();
+    await step(phone, 'welcome').waitFor();
+  });
+
+  test('that sends at the same time as the computer makes one job with it', async () => {
+    const url = await at.newLink(SELFIE);
+    // The computer does not know of the phone.
+    const { computer, phone } = await handOver(url, (page) =>
+      page.route('**/handoffs/**', (route) => route.abort()),
+    );
+    for (const page of [computer, phone]) {
+      await choosePhoto(page, 'selfie');
+      await step(page, 'review').waitFor();
+    }
+    await Promise.all([computer, phone].map((page) => page.locator('#send').click()));
+    await Promise.all([computer, phone].map((page) => heading(page, 'Thank you')));
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('that comes second is told so, and may begin anew', async () => {
+    const url = await at.newLink(SELFIE);
+    const { address } = await handOver(url);
+    const other = await at.newPage();
+    await other.goto(address);
+    await heading(other, 'This code is no longer valid');
+    expect(await axe(other)).toEqual([]);
+    await click(other, 'Begin here');
+    await step(other, 'welcome').waitFor();
+    expect(await other.locator('#phone').isVisible()).toBe(false);
+  });
+});
+
+test('a code is offered from the first step, and no longer shown once something else is entered', async () => {
+  const computer = await at.newPage(DESKTOP);
+  await computer.goto(await at.newLink(SELFIE));
+  const address = await showCode(computer);
+  expect(await axe(computer)).toEqual([]);
+  await computer.locator('#agree').check();
+  expect(await computer.locator('#phone-code').isVisible()).toBe(false);
+  // Without the consent the phone begins with it.
+  const phone = await at.newPage();
+  await phone.goto(address);
+  await step(phone, 'welcome').waitFor();
+  await heading(computer, 'On your phone');
+});

@@ -1,0 +1,242 @@
+/** Handing a visit over from a computer to a phone, as the page's script does it (D-85). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/handoff.ts';
+import { until } from '#harness/worker.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { advance } from './operator.ts';
+import { openPage } from './visits.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const ENTERED = {
+  seed: 'abcdefgh12',
+  agreedTo: 'text-1',
+  type: 'NG.NIN_V2',
+  fields: { id_number: '12345678900', first_name: 'Ada' },
+};
+
+const begin = (id: string, visit: string, entered: object = ENTERED) =>
+  server.call('POST', `/l/${id}/handoff`, { visit, ...entered });
+const open = (id: string, token: string) => server.call('POST', `/l/${id}/handoff/open`, { token });
+const stateOf = async (id: string, handoffId: string) =>
+  (await server.call('GET', `/l/${id}/handoffs/${handoffId}`)).body.state;
+const tokenOf = ({ address }: { address: string }) => String(address.split('#phone=')[1]);
+const stored = () => server.database.rows<Record<string, unknown>>('SELECT * FROM handoffs');
+
+async function begun(fields: object = {}) {
+  const id = await server.newLink(fields);
+  const visit = await openPage(server, id);
+  const { status, body } = await begin(id, visit);
+  expect(status).toBe(201);
+  return { id, visit, handoffId: body.id as string, token: tokenOf(body), body };
+}
+
+describe('what was entered', () => {
+  test('is given to the phone that brings the token, once, and nothing of it is left', async () => {
+    const { id, visit, handoffId, token, body } = await begun();
+    expect(token).toMatch(/^[\w-]{22}$/);
+    expect(body.qr).toContain('<svg');
+    expect([body.expires_in, await stateOf(id, handoffId)]).toEqual([600, 'waiting']);
+    const row = (await stored()).find((each) => each['handoff_id'] === handoffId);
+    expect(
+      JSON.stringify({
+        ...row,
+        sealed_entries: Buffer.from(row?.['sealed_entries'] as Uint8Array).toString(),
+      }),
+    ).not.toMatch(new RegExp(`Ada|12345678900|${token}`));
+    const opened = await open(id, token);
+    expect(opened.body).toEqual({ id: handoffId, visit, ...ENTERED });
+    expect(opened.headers.get('set-cookie')).toContain(`visit=${visit}`);
+    expect(await stateOf(id, handoffId)).toBe('opened');
+    const left = (await stored()).find((each) => each['handoff_id'] === handoffId);
+    expect(left?.['sealed_entries']).toBeNull();
+    expect((await open(id, token)).status).toBe(404);
+  });
+
+  test('goes to one of two phones that bring the token at once', async () => {
+    const { id, token } = await begun();
+    const answers = await Promise.all([open(id, token), open(id, token), open(id, token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  test('is given for no other token, and not for another link', async () => {
+    const { id, token, handoffId } = await begun();
+    const other = await begun();
+    for (const [link, bad] of [
+      [other.id, token],
+      [id, other.token],
+      [id, handoffId],
+      [id, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+      [id, ''],
+      ['unknown', token],
+    ] as const) {
+      expect((await open(link, bad)).status, bad).toBe(404);
+    }
+    expect(await stateOf(other.id, handoffId)).toBe('expired');
+    expect((await open(id, token)).status).toBe(200);
+  });
+
+  test('is replaced by that of the next code of the visit, and gone when the computer goes on', async () => {
+    const first = await begun();
+    const { id, visit } = first;
+    const second = await begin(id, visit);
+    expect([await stateOf(id, first.handoffId), (await open(id, first.token)).status]).toEqual([
+      'expired',
+      404,
+    ]);
+    expect((await open(id, tokenOf(second.body))).status).toBe(200);
+    expect((await server.call('POST', `/l/${id}/handoff/close`, { visit })).status).toBe(200);
+    expect(await stateOf(id, second.body.id)).toBe('expired');
+    expect((await stored()).filter((row) => row['ref_id'] === id)).toEqual([]);
+  });
+
+  test.each([
+    ['no seed', { fields: {} }],
+    ['a seed that is none', { seed: 'a b', fields: {} }],
+    ['a type of another link', { ...ENTERED, type: 'GH.GHANA_CARD' }],
+    ['a field that is no text', { ...ENTERED, fields: { dob: 1 } }],
+    ['a field that is too long', { ...ENTERED, fields: { dob: 'x'.repeat(501) } }],
+    ['too much', { ...ENTERED, fields: { id_number: 'é'.repeat(3_000) } }],
+  ])('with %s is refused', async (_, entered) => {
+    const id = await server.newLink();
+    expect((await begin(id, await openPage(server, id), entered)).status).toBeOneOf([400, 413]);
+    expect((await stored()).filter((row) => row['ref_id'] === id)).toEqual([]);
+  });
+});
+
+describe('who may hand over', () => {
+  test('a visit of this link alone, while the link takes submissions', async () => {
+    const id = await server.newLink();
+    const other = await server.newLink();
+    const foreign = await openPage(server, other);
+    for (const visit of [foreign, 'x', '']) expect((await begin(id, visit)).status).toBe(400);
+    const visit = await openPage(server, id);
+    await server.signed('PUT', `/v1/hosted_links/${id}`, { is_disabled: true });
+    expect((await begin(id, visit)).body.code).toBe('link_disabled');
+    expect((await begin('unknown', visit)).body.code).toBe('link_not_found');
+  });
+
+  test('of a link, no more codes wait than it has room for', async () => {
+    const { id, visit } = await begun();
+    const [row] = (await stored()).filter((each) => each['ref_id'] === id);
+    const more = Array.from(
+      { length: HANDOFFS_PER_LINK_MAX },
+      (_, i) => `(${row?.['bucket']}, 'v${i}', 'h${i}', '${id}', 9000000000000000)`,
+    );
+    await server.database.rows(
+      `INSERT INTO handoffs (bucket, visit_id, handoff_id, ref_id, expires_at) VALUES ${more}`,
+    );
+    const refused = await begin(id, visit);
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_uploads']);
+  });
+
+  test('codes count as what is staged for a submission', async () => {
+    const strict = await startTestServer({ SUBMISSIONS_PER_LINK_HOUR: '1' });
+    try {
+      const id = await strict.newLink();
+      const visit = await openPage(strict, id);
+      const statuses: number[] = [];
+      for (let i = 0; i < 7; i++) {
+        statuses.push((await strict.call('POST', `/l/${id}/handoff`, { visit, ...ENTERED })).status);
+      }
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429]);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('the submission', () => {
+  const send = (id: string, visit: string, more: object) =>
+    server.submit(id, { visit, ...more }, { 'idempotency-key': ENTERED.seed });
+
+  test.each([
+    ['single-use', { is_single_use: true }],
+    ['multi-use', {}],
+  ])('of two devices at once is one job on a %s link, and both get its redirect', async (_, fields) => {
+    const { id, visit, handoffId, token } = await begun({
+      ...fields,
+      redirect_url: 'https://partner.example/end',
+    });
+    await open(id, token);
+    const names = ['Ada', 'Bea', 'Cyd'];
+    const answers = await Promise.all(names.map((first_name) => send(id, visit, { first_name })));
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(answers.map(({ status }) => status).filter((status) => ![201, 409, 422].includes(status))).toEqual(
+      [],
+    );
+    expect(accepted).toHaveLength(1);
+    expect((await server.signed('POST', `/v1/hosted_links/${id}`)).body.total_jobs).toBe(1);
+    expect(await stateOf(id, handoffId)).toBe('submitted');
+    const result = await server.call('POST', `/l/${id}/handoff/result`, { visit });
+    expect(result.body).toEqual({ redirect_url: accepted[0]?.body.redirect_url });
+    // Whoever comes later is told the same.
+    expect((await send(id, visit, { first_name: 'Dan' })).status).toBe(422);
+  });
+
+  test('that has not come yet has no result, and that of another visit is not told', async () => {
+    const { id, visit } = await begun();
+    const result = (of: string) => server.call('POST', `/l/${id}/handoff/result`, { visit: of });
+    expect((await result(visit)).status).toBe(404);
+    await send(id, visit, {});
+    expect((await result(visit)).status).toBe(200);
+    expect((await result(await openPage(server, id))).status).toBe(404);
+  });
+});
+
+/** The events of a stream so far, and whether it has ended. */
+async function follow(id: string, handoffId: string) {
+  const response = await fetch(`${server.url}/l/${id}/handoffs/${handoffId}/events`);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  const seen = { states: [] as string[], hasEnded: false };
+  void (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      seen.states.push(
+        ...[...decoder.decode(chunk).matchAll(/^data: (\w+)$/gm)].map(([, state]) => String(state)),
+      );
+    }
+    seen.hasEnded = true;
+  })();
+  return seen;
+}
+
+describe('the stream', () => {
+  test('tells each state, never more, and ends with the last', async () => {
+    const { id, visit, handoffId, token } = await begun();
+    const seen = await follow(id, handoffId);
+    await until(() => seen.states.length === 1);
+    await open(id, token);
+    await until(() => seen.states.length === 2);
+    await server.submit(id, { visit });
+    await until(() => seen.hasEnded);
+    expect(seen.states).toEqual(['waiting', 'opened', 'submitted']);
+  });
+
+  test('of an unknown handoff says that it is over, and one of an unknown link is not found', async () => {
+    const { id } = await begun();
+    const seen = await follow(id, 'unknown');
+    await until(() => seen.hasEnded);
+    expect(seen.states).toEqual(['expired']);
+    expect((await server.call('GET', '/l/unknown/handoffs/x/events')).status).toBe(404);
+  });
+
+  test('is one for each handoff: a new one ends that before', async () => {
+    const { id, handoffId } = await begun();
+    const first = await follow(id, handoffId);
+    const second = await follow(id, handoffId);
+    await until(() => first.hasEnded);
+    expect(second.hasEnded).toBe(false);
+  });
+});
+
+// Last: it moves the clock.
+test('a code that nobody opened in ten minutes is over, and erased', async () => {
+  const { id, handoffId, token } = await begun();
+  await advance(server, HANDOFF_MS);
+  expect([await stateOf(id, handoffId), (await open(id, token)).status]).toEqual(['expired', 404]);
+});
