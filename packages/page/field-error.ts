@@ -26,7 +26,7 @@ export function errorMessages({
   errors,
   dateLocale,
 }: Pick<Messages, 'errors' | 'dateLocale'>): ErrorMessages {
-  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'long', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat([dateLocale, 'en-GB'], { dateStyle: 'long', timeZone: 'UTC' });
   const example = format.format(Date.UTC(1990, 3, 12));
   return { ...errors, dob: fillText(errors.dob, { example }) };
 }

@@ -63,7 +63,7 @@ ${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${c
 export function renderTime(retryAt: number, messages: Messages): Html | null {
   const time = roundUpToMinute(retryAt);
   if (Number.isNaN(time.getTime())) return null;
-  const words = new Intl.DateTimeFormat(messages.dateLocale, {
+  const words = new Intl.DateTimeFormat([messages.dateLocale, 'en-GB'], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
