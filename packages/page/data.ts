@@ -2,7 +2,7 @@
 import type { ImageField, PersonField } from '#core/id-type.ts';
 import type { PluralForms } from '#core/text.ts';
 import type { ErrorMessages } from './field-error.ts';
-import type { NumberTexts } from './id-type-kinds.ts';
+import type { NumberTexts, Picture } from './id-type-kinds.ts';
 import type { Messages } from './messages/en.ts';
 
 /** One ID type of the link. */
@@ -18,6 +18,7 @@ export interface TypeData {
   /** In the order of the photo steps. */
   images: readonly ImageField[];
   hasBack: boolean;
+  picture: Picture;
   /** Matches the normalised number; null where any number is accepted. */
   pattern: string | null;
   isNumeric: boolean;

@@ -49,7 +49,7 @@ export interface FlowPage extends PageContext, EndSteps {
 export function renderFlow(page: FlowPage, messages: Messages): string {
   const { link, types, action } = page;
   const needs = types.map((type) => type.needs);
-  const main = html`${renderDrawings(types.map(({ idType }) => pictureOf(idType)))}
+  const main = html`${renderDrawings(['selfie', 'card', ...types.map(({ idType }) => pictureOf(idType))])}
 <div id="flow">
 <div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
 ${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
@@ -163,6 +163,7 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     optional: inOrder(PERSON_FIELDS, needs.person.optional),
     images: inOrder(['selfie', 'document_front', 'document_back'] as const, needs.images.required),
     hasBack: idType.hasBack,
+    picture: pictureOf(idType),
     pattern: idType.number?.pattern ?? null,
     isNumeric: isNumeric(idType),
     hint: numberHint(idType, messages) ?? '',

@@ -90,9 +90,11 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
   fill: none; stroke: currentColor; stroke-width: 1.25; stroke-linecap: round; stroke-linejoin: round;
 }
 .option:has(:checked) .picture { color: var(--accent); }
+.follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
+.follows li { display: flex; align-items: center; gap: .5rem; }
+.follows .picture { margin: 0; }
 .search { margin-bottom: 1rem; }
 .search .hint { margin: .375rem 0 0; }
-.hint + button { margin-top: .75rem; }
 .search + fieldset { margin-top: 0; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: .6875rem 1rem; cursor: pointer; text-align: center;

@@ -60,14 +60,32 @@ test('of many ID types the country is chosen first, found by its name or by that
   expect(await axe(page)).toEqual([]);
 });
 
-test('a country with one ID type leaves nothing more to choose', async () => {
+test('a country with one ID type leaves nothing more to choose, and what follows is of the chosen one', async () => {
   const page = await at.newPage();
-  const id_types = EVERY_TYPE.id_types.filter(
-    ({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'TPIN'),
-  );
+  const id_types = EVERY_TYPE.id_types
+    .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
+    .map((each) =>
+      each.id_type === 'VOTER_ID' ? { ...each, verification_method: 'doc_verification' } : each,
+    );
   await begin(page, await at.newLink({ id_types }));
   await step(page, 'country').getByLabel('Zambia').check();
   expect(await page.locator('#country-search').count()).toBe(0);
   await page.locator('#choose-country button').click();
-  await step(page, 'details').getByText('Taxpayer number (TPIN) · Zambia').waitFor();
+  await step(page, 'details').getByText('Passport · Zambia').waitFor();
+  const photos = page.locator('#photos-next li').filter({ visible: true });
+  await step(page, 'details').getByText('After this, 2 photos:').waitFor();
+  expect(await photos.allInnerTexts()).toEqual(['Selfie', 'Photo of your ID']);
+
+  await page.locator('#back').click();
+  await step(page, 'country').getByLabel('Nigeria').check();
+  await page.locator('#choose-country button').click();
+  await page.locator('[value="NG.VOTER_ID"]').check();
+  await page.locator('#choose button').click();
+  await step(page, 'details').getByText('After this, 3 photos:').waitFor();
+  expect(await photos.allInnerTexts()).toEqual(['Selfie', 'Front of your ID', 'Back of your ID']);
+  await page.locator('#back').click();
+  await page.locator('[value="NG.PHONE_NUMBER"]').check();
+  await page.locator('#choose button').click();
+  await step(page, 'details').getByText('Phone number · Nigeria').waitFor();
+  expect(await page.locator('#photos-next').isVisible()).toBe(false);
 });

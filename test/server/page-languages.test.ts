@@ -57,11 +57,11 @@ describe('a file', () => {
   });
 
   test.each<[object, string[]]>([
-    [{ other: '{count} {list}', few: '{count} {list}' }, []],
-    [{ one: 'one {list}', 2: 'both {list}', other: '{count} {list}' }, []],
-    [{ one: '{list}' }, ['step.photosNext must have plural forms, and among them “other”.']],
-    [{ other: '{list}' }, ['step.photosNext.other lacks {count}.']],
-    [{ other: '{count} {list}', one: '{lst}' }, ['step.photosNext.one has {lst}, which nothing fills in.']],
+    [{ other: '{count}', few: '{count}' }, []],
+    [{ one: 'one', 2: 'both', other: '{count}' }, []],
+    [{ one: 'one' }, ['step.photosNext must have plural forms, and among them “other”.']],
+    [{ other: 'some' }, ['step.photosNext.other lacks {count}.']],
+    [{ other: '{count}', one: '{cont}' }, ['step.photosNext.one has {cont}, which nothing fills in.']],
   ])('has plural forms of its own: %j', (photosNext, problems) => {
     expect(languageProblems(shouting({ step: { ...shouting().step, photosNext } }))).toEqual(problems);
   });

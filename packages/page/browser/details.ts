@@ -1,5 +1,5 @@
 /** The step of what is typed: checked when a field is left, and from then on with every key. */
-import type { PersonField } from '#core/id-type.ts';
+import type { ImageField, PersonField } from '#core/id-type.ts';
 import { fillText, pluralForm } from '#core/text.ts';
 import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
@@ -74,7 +74,7 @@ export function detailsStep(): DetailsStep {
         setUpInput(input, shown.includes(input));
         if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
       }
-      byId('photos-next').textContent = photosNext();
+      showPhotosNext();
       showErrorList(byId('summary'), []);
       if (Object.keys(serverErrors).length > 0) {
         for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
@@ -92,13 +92,19 @@ const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
 /** No later step is shown before a type is chosen. */
 const currentType = () => chosenType(draft, data) as TypeData;
 
-/** Which photos follow, of the chosen ID type; empty where none does. */
-function photosNext(): string {
-  const { images } = currentType();
-  if (images.length === 0) return '';
-  const list = images.map((field) => fieldLabel(field, currentType())).join(' · ');
+/** Which photos follow, of the chosen ID type. */
+function showPhotosNext(): void {
+  const { images, picture } = currentType();
+  const box = byId('photos-next');
+  box.hidden = images.length === 0;
   const form = pluralForm(data.photosNext, images.length, document.documentElement.lang);
-  return fillText(form, { count: images.length, list });
+  find(box, 'p').textContent = fillText(form, { count: images.length });
+  for (const item of box.querySelectorAll<HTMLElement>('[data-photo]')) {
+    const field = item.dataset['photo'] as ImageField;
+    item.hidden = !images.includes(field);
+    find(item, 'span').textContent = fieldLabel(field, currentType());
+    if (field !== 'selfie') find(item, 'use').setAttribute('href', `#picture-${picture}`);
+  }
 }
 
 /** Fits an input to the chosen ID type, and gives back what was typed before. */

@@ -39,10 +39,10 @@ export const ar: Messages = {
     back: 'رجوع',
     detailsHeading: 'أدخل بياناتك',
     photosNext: {
-      one: 'بعد ذلك صورة واحدة: {list}',
-      two: 'بعد ذلك صورتان: {list}',
-      few: 'بعد ذلك {count} صور: {list}',
-      other: 'بعد ذلك {count} صورة: {list}',
+      one: 'بعد ذلك صورة واحدة:',
+      two: 'بعد ذلك صورتان:',
+      few: 'بعد ذلك {count} صور:',
+      other: 'بعد ذلك {count} صورة:',
     },
     photo: {
       selfie: {

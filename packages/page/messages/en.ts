@@ -45,8 +45,8 @@ export const en = {
     back: 'Back',
     detailsHeading: 'Enter your details',
     photosNext: {
-      one: 'After this, one photo: {list}',
-      other: 'After this, {count} photos: {list}',
+      one: 'After this, one photo:',
+      other: 'After this, {count} photos:',
     } as PluralForms,
     photo: {
       selfie: {

@@ -39,7 +39,7 @@ export const fr: Messages = {
     continue: 'Continuer',
     back: 'Retour',
     detailsHeading: 'Saisissez vos informations',
-    photosNext: { one: 'Ensuite, une photo : {list}', other: 'Ensuite, {count} photos : {list}' },
+    photosNext: { one: 'Ensuite, une photo :', other: 'Ensuite, {count} photos :' },
     photo: {
       selfie: {
         heading: 'Prenez un selfie',

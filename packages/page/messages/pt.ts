@@ -37,7 +37,7 @@ export const pt: Messages = {
     continue: 'Continuar',
     back: 'Voltar',
     detailsHeading: 'Preencha os seus dados',
-    photosNext: { one: 'A seguir, uma foto: {list}', other: 'A seguir, {count} fotos: {list}' },
+    photosNext: { one: 'A seguir, uma foto:', other: 'A seguir, {count} fotos:' },
     photo: {
       selfie: {
         heading: 'Tire uma selfie',

@@ -37,7 +37,7 @@ export const sw: Messages = {
     continue: 'Endelea',
     back: 'Rudi',
     detailsHeading: 'Jaza taarifa zako',
-    photosNext: { one: 'Baada ya hapa, picha moja: {list}', other: 'Baada ya hapa, picha {count}: {list}' },
+    photosNext: { one: 'Baada ya hapa, picha moja:', other: 'Baada ya hapa, picha {count}:' },
     photo: {
       selfie: {
         heading: 'Piga selfi',

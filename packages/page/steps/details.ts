@@ -3,6 +3,7 @@ import type { PersonField } from '#core/id-type.ts';
 import { PERSON_FIELDS } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../messages/en.ts';
+import { renderPicture } from '../pictures.ts';
 import { renderStep } from './step.ts';
 
 export function renderDetails(messages: Messages): Html {
@@ -10,10 +11,22 @@ export function renderDetails(messages: Messages): Html {
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
 <form id="fields" novalidate>
 ${PERSON_FIELDS.map((name) => renderField(name, messages))}
-<p class="hint" id="photos-next"></p>
+${renderPhotosNext(messages)}
 <button type="submit">${messages.step.continue}</button>
 </form>`;
   return renderStep('details', messages.step.detailsHeading, body);
+}
+
+/** What follows for the chosen ID type: the script shows its photos, and counts them. */
+function renderPhotosNext({ form }: Messages): Html {
+  const photos = (['selfie', 'document_front', 'document_back'] as const).map(
+    (field) =>
+      html`<li data-photo="${field}">${renderPicture(field === 'selfie' ? 'selfie' : 'card')}<span>${form.labels[field]}</span></li>`,
+  );
+  return html`<div class="follows" id="photos-next" hidden>
+<p class="hint"></p>
+<ul>${photos}</ul>
+</div>`;
 }
 
 /** The element for the error always exists: screen readers announce only changes of an existing live region. */
