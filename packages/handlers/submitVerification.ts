@@ -6,18 +6,28 @@ import type { StoredImage } from '#store/queries/jobs.ts';
 import { acceptSubmissions } from './accept-submissions.ts';
 import type { Deps } from './deps.ts';
 import type { Handler, HandlerInput } from './operation.ts';
-import { joined, stagedImages, unavailableIfLate } from './staged-images.ts';
+import { atMost, joined, namedImages, stagedImages, unavailableIfLate } from './staged-images.ts';
 import { SavedTexts } from './submission-consent.ts';
 
 type Input = HandlerInput<'submitVerification'>;
+
+/** Submissions whose images are read from the store at the same time: they are in memory, and no body paid for it. */
+const STAGED_AT_ONCE = 8;
 
 /** Accepts a submission, together with others where that is faster. */
 export const submitVerification = (deps: Deps): Handler<'submitVerification'> => {
   const { store, imageStore, sealJob, now, newId } = deps;
   const savedTexts = new SavedTexts();
   const accept = acceptSubmissions({ ...deps, savedTexts });
-  return async (input) => {
-    const staged = await stagedImages(store, input, now());
+  const inTurn = atMost(STAGED_AT_ONCE);
+
+  return (input) => {
+    const named = namedImages(input);
+    return named.length === 0 ? submit(input, named) : inTurn(() => submit(input, named));
+  };
+
+  async function submit(input: Input, named: readonly ImageField[]) {
+    const staged = await stagedImages(deps, input, named, now());
     const images = withSources(joined(await imageStore.put(input.images), staged.images), input.body);
     // Before its unit of work, because it takes long.
     const serviceJobId = idInBucket(newId(), bucketOfId(input.path.linkId));
@@ -28,7 +38,7 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
     if (!decision.isNewJob) await images.discard();
     if (decision.savedText) savedTexts.remember(decision.savedText);
     return decision.result;
-  };
+  }
 };
 
 /** The images, each with where it comes from, if the sender said so (D-71). */

@@ -10,8 +10,11 @@ import reported from '../../openapi/examples/reportVerification.request.json' wi
 import { Contract } from '../../scripts/docs/contract.ts';
 import { referencePages } from '../../scripts/docs/reference.ts';
 import { makeFolder } from '../guides/folder.ts';
+import { openPage } from '../handlers/visits.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
+/** The example of a visit. */
+const VISIT = 'Hq3vXq1bTg2Yk0sVd7mCzAmmo0zk00n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';
 /** Of the example of a job's status. */
 const JOB = { user_id: 'user-7', job_id: 'job-31' };
 const LANGUAGES = {
@@ -60,7 +63,9 @@ const order = operations.toSorted((a, b) => Number(a.id === 'updateLink') - Numb
 test.each(Object.entries(LANGUAGES))(
   'every sample in %s is answered',
   async (language, { program, run }) => {
-    names['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'] = await server.newLink();
+    const refId = await server.newLink();
+    names['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'] = refId;
+    names[VISIT] = await openPage(server, refId);
     const fence = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``);
     for (const { id } of order) {
       const [, printed = ''] = fence.exec(pages.get(`reference/${id}`) ?? '') ?? [];
