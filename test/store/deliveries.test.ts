@@ -34,7 +34,7 @@ for (const database of DATABASES) {
       expect(await idsOf({ since: START + 1 })).toEqual(['c', 'b']);
     });
 
-    test('a list of a user with tens of thousands of callbacks takes milliseconds, in whatever state', async () => {
+    test('a list of a user with tens of thousands of callbacks is as fast as one of a few, in whatever state', async () => {
       await add('a', '042', 'user', START + 50_000);
       const copies = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT`;
       const job = 'ref_id, partner_id, user_id, country, id_type, method, state, accepted_at';
@@ -53,13 +53,16 @@ for (const database of DATABASES) {
         [{ jobId: 'job of a' }, 1],
         [{ after: { createdAt: START + 10_000, callbackId: 'msg 9' } }, 21],
       ] as const) {
-        const times: number[] = [];
-        for (let i = 0; i < 5; i++) {
+        const [ofMany, ofFew]: [number[], number[]] = [[], []];
+        for (let i = 0; i < 9; i++) {
           const started = performance.now();
           expect(await list({ userId: 'user', ...filter }, 21)).toHaveLength(found);
-          times.push(performance.now() - started);
+          const between = performance.now();
+          await list({ userId: 'few' }, 21);
+          ofMany.push(between - started);
+          ofFew.push(performance.now() - between);
         }
-        expect([filter, Math.min(...times) < 20]).toEqual([filter, true]);
+        expect([filter, Math.min(...ofMany) < 12 * Math.min(...ofFew)]).toEqual([filter, true]);
       }
     });
 
