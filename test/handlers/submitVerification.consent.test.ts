@@ -69,7 +69,7 @@ describe('the page', () => {
   test('has the receipt of the text that it showed, in the words that were seen', async () => {
     const { consent } = await jobOf({ consent_shown: consentShown(COMPANY, fr), consent_language: 'en' });
     const text =
-      'J’accepte que Ama & <Sons> vérifie mon identité avec ce que je saisis ici, comme le décrit sa politique de confidentialité.';
+      'J’accepte que Ama & <Sons> vérifie mon identité avec ce que je saisis ici, comme le décrit sa politique de confidentialité. Chaque photo est envoyée dès que je l’accepte.';
     const { given_at, ...rest } = consent;
     expect(rest).toEqual({
       channel: 'page',
