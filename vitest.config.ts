@@ -27,7 +27,7 @@ const ON_POSTGRESQL = ['test/instances/**/*.test.ts'];
 
 /** Those that run a third time, with images in a store of objects. */
 const ON_IMAGE_STORE = [
-  'test/handlers/getJobStatus.images.test.ts',
+  'test/handlers/{getJobStatus.images,stageImages}.test.ts',
   'test/handlers/submitVerification.{budgets,idempotency,refusals}.test.ts',
   'test/jobs/http-verifier.test.ts',
   'test/server/submission-images.test.ts',

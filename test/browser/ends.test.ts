@@ -24,43 +24,35 @@ const newLink = (method: VerificationMethod, fields: object = {}) =>
 const update = (url: string, fields: object) =>
   at.server.signed('PUT', `/v1/hosted_links/${refIdOf(url)}`, fields);
 
-/** How a link comes into each state, and what it says then. */
-const STATES = [
-  {
-    status: 403,
-    title: 'This link is switched off',
-    next: 'Ask Blue Ridge Bank for a new link.',
-    enter: (url: string) => update(url, { is_disabled: true }),
-  },
-  {
-    status: 410,
-    title: 'This link has been used',
-    next: 'If it was not you who sent it, tell Blue Ridge Bank.',
-    fields: { is_single_use: true },
-    enter: (url: string) => at.server.submit(refIdOf(url)),
-  },
-  {
-    status: 409,
-    title: 'This link is not ready yet',
-    next: 'Try again later, or ask Blue Ridge Bank when it will be ready.',
-    enter: (url: string) => update(url, { id_types: [] }),
-  },
-];
+test('a link that was used up before the submission says so, leads back, and keeps nothing', async () => {
+  const page = await at.newPage();
+  const url = await newLink('enhanced_kyc', { is_single_use: true });
+  await toReview(page, url);
+  await at.server.submit(refIdOf(url));
+  const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
+  await page.locator('#send').click();
+  expect((await answer).status()).toBe(410);
+  await heading(page, 'This link has been used');
+  await page.getByText('If it was not you who sent it, tell Blue Ridge Bank.').waitFor();
+  expect(await page.locator('form').count()).toBe(0);
+  expect(await inDraftStore(page, 'store => store.getAllKeys()')).toEqual([]);
+  await expectFail(page);
+});
 
-test('a link that was disabled, used up or emptied before the submission says so, and keeps nothing', async () => {
-  for (const { status, title, next, fields, enter } of STATES) {
-    const page = await at.newPage();
-    const url = await newLink('enhanced_kyc', fields);
-    await toReview(page, url);
-    await enter(url);
-    const answer = page.waitForResponse((response) => response.request().isNavigationRequest());
-    await page.locator('#send').click();
-    expect((await answer).status(), title).toBe(status);
-    await heading(page, title);
-    await page.getByText(next).waitFor();
-    expect(await page.locator('form').count()).toBe(0);
-    expect(await inDraftStore(page, 'store => store.getAllKeys()'), title).toEqual([]);
-  }
+test.each([
+  ['disabled', { is_disabled: true }, { is_disabled: false }],
+  ['emptied', { id_types: [] }, { id_types: [idTypeOf('enhanced_kyc')] }],
+])('a link that was %s before the submission keeps it until it takes it again', async (_, fields, back) => {
+  const page = await at.newPage();
+  const url = await newLink('enhanced_kyc');
+  await toReview(page, url);
+  expect((await update(url, fields)).status).toBe(200);
+  await page.locator('#send').click();
+  await page.getByText('Your answers are kept. Try again later.').waitFor();
+  await page.locator('#stuck a').first().waitFor();
+  expect((await update(url, back)).status).toBe(200);
+  await page.locator('#retry').click();
+  await page.waitForURL(/\/done\?status=successful&user_id=/);
 });
 
 test('a blocked number says when it may be tried again, and leads on', async () => {

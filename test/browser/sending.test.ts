@@ -87,14 +87,47 @@ describe('a bad connection', () => {
     await page.getByText(AGAIN).waitFor();
   });
 
-  test('that is missing is waited for, and the sending goes on when it is back', async () => {
+  test('that is missing is waited for, with a button to try and a way back; sending goes on when it is back', async () => {
     const page = await at.newPage();
     await toReview(page, await at.newLink());
     await page.context().setOffline(true);
     await page.locator('#send').click();
     await page.getByText('You are offline.').waitFor();
+    await page.locator('#stuck a').first().click();
+    await heading(page, 'Check and send');
+    await page.locator('#send').click();
+    await page.locator('#retry').waitFor();
     await page.context().setOffline(false);
     await heading(page, 'Thank you');
+  });
+
+  test('that the browser only calls missing is tried all the same', async () => {
+    const page = await at.newPage();
+    await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");
+    await toReview(page, await at.newLink());
+    await answerSubmissions(page, (route, index) => (index === 1 ? route.abort() : route.continue()));
+    await page.locator('#send').click();
+    await page.getByText('You are offline.').waitFor();
+    await page.locator('#retry').click();
+    await heading(page, 'Thank you');
+  });
+
+  test('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    const keys = await answerSubmissions(page, () => undefined);
+    await page.locator('#send').click();
+    await step(page, 'sending').waitFor();
+    await expect.poll(() => keys.length).toBe(1);
+    await page.goBack();
+    await heading(page, 'Check and send');
+    await page.goForward();
+    await page.evaluate("location.hash = '#sending'");
+    await page.evaluate("location.hash = '#blocked'");
+    await page.reload();
+    await heading(page, 'Check and send');
+    expect(new URL(page.url()).hash).toBe('#review');
+    expect(keys).toHaveLength(1);
   });
 
   test('that comes back while another step is shown sends nothing', async () => {

@@ -190,6 +190,7 @@ test('an hour later it is gone, and within the grace of the link it is not', asy
   const expires_at = new Date(now + HOUR_MS / 2).toISOString();
   const { id, visit } = await visited({ id_types: BIOMETRIC, expires_at });
   await advance(server, HOUR_MS / 2 + 1_000);
+  expect((await stage(id, 'x', '{"not json')).body.code).toBe('link_expired');
   const { status, body } = await stage(id, visit, { selfie: SELFIE });
   expect(status).toBe(200);
   expect((await server.submit(id, { visit, selfie_ref: body.selfie_ref })).status).toBe(201);

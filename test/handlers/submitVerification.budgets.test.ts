@@ -5,6 +5,7 @@ import { SUBMISSION_FIELDS } from '#harness/api.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BIOMETRIC, pngOf, submissionForm } from './images.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
+import { openPage } from './visits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -194,3 +195,38 @@ async function startBody(
       }),
   };
 }
+
+describe('images that are sent ahead of their submission (D-82)', () => {
+  const stage = (refId: string, visit: string, selfie: Buffer, address: string) =>
+    server.call(
+      'PUT',
+      `/v1/hosted_links/${refId}/visits/${visit}/images`,
+      { selfie: selfie.toString('base64') },
+      from(address),
+    );
+
+  test('are six for each number that the budget of their visitor allows, in however many visits', async () => {
+    const refId = await server.newLink({ id_types: BIOMETRIC });
+    const small = pngOf(2_000);
+    for (let i = 0; i < 18; i++) {
+      const { status } = await stage(refId, await openPage(server, refId), small, '203.0.113.40');
+      expect(status).toBe(200);
+    }
+    const visit = await openPage(server, refId);
+    const { status, body, headers } = await stage(refId, visit, small, '203.0.113.40');
+    expect([status, body.code]).toEqual([429, 'too_many_uploads']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await stage(refId, visit, small, '203.0.113.41')).status).toBe(200);
+  });
+
+  test('count as stored when they are sent, not again when they are named', async () => {
+    const partner = await newPartner(server, '046');
+    const refId = await partner.newLink({ id_types: BIOMETRIC });
+    const visit = await openPage(server, refId);
+    const large = pngOf(1_500_000);
+    const { body } = await stage(refId, visit, large, '203.0.113.50');
+    expect((await stage(refId, visit, large, '203.0.113.50')).body.code).toBe('too_much_image_data');
+    const named = { selfie_ref: body.selfie_ref, visit };
+    expect(await submit(refId, 51, '203.0.113.50', named)).toBe(201);
+  });
+});

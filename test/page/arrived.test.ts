@@ -1,5 +1,6 @@
 /** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
 import { describe, expect, test } from 'vitest';
+import { png } from '../support/images.ts';
 import { hidden, KYC, useServer } from './visit.ts';
 
 const at = useServer();
@@ -77,4 +78,21 @@ describe('the cookie of a visit', () => {
       expect(page.headers.get('set-cookie')).toContain(`visit=${hidden(page.html, 'visit')}`);
     }
   });
+});
+
+test('cancelling erases what the visit has sent ahead, and nothing of another', async () => {
+  const refId = await at.newLink();
+  const [mine, other] = [await open(refId), await open(refId)];
+  const images = (visit: string) => `/v1/hosted_links/${refId}/visits/${visit}/images`;
+  const selfie = png().toString('base64');
+  for (const { visit } of [mine, other]) {
+    expect((await at.server.call('PUT', images(visit), { selfie })).status).toBe(200);
+  }
+  const kept = () => at.server.database.rows('SELECT 1 FROM blobs');
+  const cancel = (cookie: string) => at.send('POST', `/l/${refId}/cancel`, { headers: { cookie } });
+  expect(await kept()).toHaveLength(2);
+  await at.cancel(refId);
+  expect(await kept()).toHaveLength(2);
+  expect((await cancel(mine.cookie.split(';')[0] ?? '')).text).toMatch(/^Cancelled/);
+  expect(await kept()).toHaveLength(1);
 });

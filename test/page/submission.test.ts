@@ -1,5 +1,6 @@
 /** What the browser script makes of a submission: its key, its answer, and the timers on the way. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OPERATIONS } from '#generated/operations.ts';
 import { submissionKey } from '#page/browser/submission-key.ts';
 import { submissionOutcome } from '#page/browser/submission-outcome.ts';
 import { restartableTimer } from '#page/browser/timer.ts';
@@ -20,26 +21,47 @@ describe('the answer', () => {
     ['too many numbers', 429, { code: 'too_many_id_numbers' }, blocked('too_many_id_numbers')],
     ['too many submissions', 429, { code: 'too_many_submissions' }, blocked('too_many_submissions')],
     ['too much image data', 429, { code: 'too_much_image_data' }, blocked('too_much_image_data')],
-    ['a link without ID types', 409, { code: 'link_not_ready' }, { kind: 'link_closed' }],
-    ['a disabled link', 403, { code: 'link_disabled' }, { kind: 'link_closed' }],
+    ['a link without ID types', 409, { code: 'link_not_ready' }, { kind: 'link_paused' }],
+    ['a disabled link', 403, { code: 'link_disabled' }, { kind: 'link_paused' }],
     ['an unknown link', 404, { code: 'link_not_found' }, { kind: 'link_closed' }],
     ['an expired link', 410, { code: 'link_expired' }, { kind: 'link_closed' }],
     ['a full link', 410, { code: 'link_full' }, { kind: 'link_closed' }],
-    ['a captive portal', 200, '<html>', { kind: 'retry' }],
-    ['a proxy that wants a login', 403, '<html>', { kind: 'retry' }],
-    ['a proxy that lost its server', 404, null, { kind: 'retry' }],
+    ['an error of a gateway', 403, { code: 1020, message: 'Access denied' }, { kind: 'retry' }],
+    ['details that are none', 400, { code: '2204', details: [null, 7] }, refused('2204')],
     ['a used link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
     ['another text of consent', 400, { code: '2204', details: [{ path: '/consent_shown' }] }, CHANGED],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
-    ['a page of a proxy', 413, '<html>', refused('payload_too_large')],
+    ['images that are too large', 413, { code: 'payload_too_large' }, refused('payload_too_large')],
     ['acceptance', 201, { redirect_url: 'myapp://done?a=b' }, accepted('myapp://done?a=b')],
     ['acceptance without a redirect', 201, { redirect_url: null }, accepted(null)],
-    ['acceptance without a body', 201, null, accepted(null)],
     ['an unsafe redirect', 201, { redirect_url: 'javascript:alert(1)' }, accepted(null)],
   ])('that means %s is read', (_, status, body, outcome) => {
     expect(submissionOutcome({ status, body, retryAfterS: 60 })).toEqual(outcome);
+  });
+
+  const STATUSES = [
+    [0, 200, 201, 302, 400, 401, 403, 404, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504],
+    ['<html>', null, [], {}, 'link_used', { error: 'x' }, { code: null }, { code: { link_used: 1 } }],
+  ] as const;
+
+  test('that is none of the contract leads to another try, whatever its status and body', () => {
+    for (const status of STATUSES[0]) {
+      for (const body of STATUSES[1]) {
+        const outcome = submissionOutcome({ status, body, retryAfterS: null });
+        expect(outcome, `${status} ${JSON.stringify(body)}`).toEqual({ kind: 'retry' });
+      }
+    }
+  });
+
+  test('ends the flow by a final code alone, which a successful status does not make', () => {
+    const CODES = Object.values(OPERATIONS.submitVerification.errors).map(({ code }) => code);
+    const kindOf = (code: string, status: number) =>
+      submissionOutcome({ status, body: { code }, retryAfterS: null }).kind;
+    const final = CODES.filter((code) => kindOf(code, 400) === 'link_closed');
+    expect(final.sort()).toEqual(['link_expired', 'link_full', 'link_not_found', 'link_used']);
+    for (const code of CODES) expect(kindOf(code, 200), code).toBe('retry');
   });
 
   function blocked(block: string) {

@@ -13,7 +13,7 @@ import { startTestServer } from '../support/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
 
-const refIds = { linkId: 'x', serviceJobId: 'x', callbackId: 'x' };
+const refIds = { linkId: 'x', visit: 'x', serviceJobId: 'x', callbackId: 'x' };
 
 describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
   const error =

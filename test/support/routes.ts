@@ -38,7 +38,7 @@ export const READS_ALL = {
   visitorOf,
   audit: makeAudit({ note: null, visitorOf, realNow: Date.now }),
   earlyRefusal: async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' }),
-  findVisit: () => null,
+  findVisit: () => ({ linkId: 'x', visitId: 'x', beganAt: 0 }),
 };
 
 export async function serveRoutes(

@@ -72,10 +72,14 @@ export function firstIncompleteStep(answers: Answers, data: PageData, today: str
   return missing ? PHOTO_STEPS[missing] : 'review';
 }
 
-/** The step that is shown for an address: the one it names, or the first that must come before it. */
+/**
+ * The step that is shown for an address: the one it names, or the first that must come before it.
+ *
+ * @param isPressed - whether a button leads to it, and not an address, Back, Forward or a reload.
+ */
 export function allowedStep(
   requested: StepName,
-  current: StepName | null,
+  isPressed: boolean,
   answers: Answers,
   data: PageData,
   today: string,
@@ -83,7 +87,7 @@ export function allowedStep(
   const first = firstIncompleteStep(answers, data, today);
   // Sending starts with a press of the button, never with an address.
   if (requested === 'sending' || requested === 'blocked') {
-    return first === 'review' && (current === 'review' || current === 'sending') ? requested : first;
+    return first === 'review' && isPressed ? requested : first;
   }
   const steps = stepsFor(answers, data);
   if (!steps.includes(requested)) return 'welcome';

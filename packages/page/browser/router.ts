@@ -33,17 +33,18 @@ export function addStep(name: StepName, step: Step): void {
 }
 
 export function startRouter(): void {
-  addEventListener('hashchange', () => showAddressedStep(true));
+  addEventListener('hashchange', () => showAddressedStep(true, false));
   byId('back').onclick = () => {
     const previous = current && previousStep(current, draft, data);
     if (previous) goTo(previous);
   };
-  showAddressedStep(false);
+  showAddressedStep(false, false);
 }
 
+/** For buttons. */
 export function goTo(name: StepName): void {
   if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
-  showAddressedStep(true);
+  showAddressedStep(true, true);
 }
 
 export function goNext(): void {
@@ -54,7 +55,7 @@ export function goNext(): void {
 export function finish(): void {
   isFinished = true;
   history.replaceState({ isFinished }, '', '#done');
-  showAddressedStep(true);
+  showAddressedStep(true, true);
 }
 
 /** Hides the steps while another device goes on; the camera closes. */
@@ -78,10 +79,11 @@ function setFlowHidden(isHidden: boolean): void {
 }
 
 /** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
-function showAddressedStep(hasMoved: boolean): void {
+function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
   const requested = location.hash.slice(1) as StepName;
   const isOver = isFinished || history.state?.isFinished;
-  const name = isOver ? 'done' : allowedStep(requested, current, draft, data, today());
+  const isSame = requested === current;
+  const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
   if (name !== requested) history.replaceState(history.state, '', `#${name}`);
   if (name === current) return;
   if (current) steps[current]?.leave?.();

@@ -33,10 +33,6 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
     // A second press, or a timer besides the `online` event: one upload at a time.
     if (running) return;
     clearTimeout(retryTimer);
-    if (!navigator.onLine) {
-      showStatus(message('offline'));
-      return;
-    }
     showProgress(0);
     const mine = sendDraft(chosenType(draft, data) as TypeData, showProgress);
     running = mine;
@@ -56,8 +52,11 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
         retryLater();
         break;
       case 'busy':
-        showStatus(message('busy'));
+        showStatus(message('busy'), true);
         retryTimer = window.setTimeout(send, outcome.retryAfterS * 1_000);
+        break;
+      case 'link_paused':
+        showStatus(message('linkPaused'), true);
         break;
       case 'link_closed':
         void eraseDraft().then(() => location.replace(data.page));
@@ -80,8 +79,9 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
 
   function retryLater(): void {
     const delay = RETRY_DELAYS_MS[failedTries++];
+    // What the browser says of its connection is a hint: the button tries all the same.
     if (!navigator.onLine) {
-      showStatus(message('offline'));
+      showStatus(message('offline'), true);
     } else if (delay === undefined) {
       showStatus(message('stuck'), true);
     } else {

@@ -6,6 +6,7 @@ import { BLOCKS, type Block } from '../block.ts';
 /** A response as it came; status 0 is a lost connection. */
 export interface SubmissionResponse {
   status: number;
+  /** What was read as JSON: null for anything else, such as the HTML of a proxy. */
   // biome-ignore lint/suspicious/noExplicitAny: a proxy on the way may respond with anything.
   body: any;
   retryAfterS: number | null;
@@ -14,11 +15,13 @@ export interface SubmissionResponse {
 export type SubmissionOutcome =
   /** The redirect is null where there is none, and where a browser must not follow it (D-17). */
   | { kind: 'accepted'; redirectUrl: string | null }
-  /** Worth sending again as it is. */
+  /** Could not be sent: worth sending again as it is. */
   | { kind: 'retry' }
   /** More are sent than can be verified: worth sending again, as it is, after that time (D-74). */
   | { kind: 'busy'; retryAfterS: number }
-  /** The link has changed its state: its page says how. */
+  /** The link takes nothing for now: it can be sent later. */
+  | { kind: 'link_paused' }
+  /** The link takes nothing any more: its page says why. */
   | { kind: 'link_closed' }
   /** A limit that lasts. */
   | { kind: 'blocked'; block: Block; retryAfterS: number | null }
@@ -29,38 +32,41 @@ export type SubmissionOutcome =
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
-/** What the service says of a link that takes no submission now. */
-const CLOSED = new Set([
-  'link_not_found',
-  'link_disabled',
-  'link_not_ready',
-  'link_expired',
-  'link_used',
-  'link_full',
-]);
+/** The codes that say what the response means, whatever its status. */
+const LINK_PAUSED = new Set(['link_disabled', 'link_not_ready']);
+const LINK_CLOSED = new Set(['link_not_found', 'link_expired', 'link_used', 'link_full']);
+const CORRECTABLE = new Set(['2203', '2204', '2213', 'unsupported_id_type', 'payload_too_large']);
 
 /** Where no time is told. */
 const BUSY_RETRY_S = 30;
 
+/**
+ * Acts on the contract's own answers alone. Everything else could not be sent: a proxy or a captive portal may answer
+ * with any status and any page, and a server on the way with JSON of its own.
+ */
 export function submissionOutcome({ status, body, retryAfterS }: SubmissionResponse): SubmissionOutcome {
+  if (status === 201 && isAcceptance(body)) {
+    return { kind: 'accepted', redirectUrl: safeRedirect(body.redirect_url) };
+  }
+  if (status < 400) return { kind: 'retry' };
   const code = String(body?.code ?? '');
-  if (status === 201) return { kind: 'accepted', redirectUrl: safeRedirect(body?.redirect_url) };
   const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));
   if (block) return { kind: 'blocked', block, retryAfterS };
   if (code === 'verifier_busy') return { kind: 'busy', retryAfterS: retryAfterS ?? BUSY_RETRY_S };
-  if (CLOSED.has(code)) return { kind: 'link_closed' };
-  // 409 is a request under the same key that is still running: its response comes with the next try. A refusal without
-  // a code is of a proxy or a captive portal on the way.
-  if (status < 400 || status === 408 || status === 409 || status === 429 || status >= 500) {
-    return { kind: 'retry' };
-  }
-  if (code === '' && status !== 413) return { kind: 'retry' };
-  if (status === 422) return { kind: 'key_reused' };
-  const details: { path?: unknown }[] = Array.isArray(body?.details) ? body.details : [];
-  const condition = status === 413 ? 'payload_too_large' : code;
-  const fields = details.map(({ path }) => String(path).slice(1));
+  if (LINK_PAUSED.has(code)) return { kind: 'link_paused' };
+  if (LINK_CLOSED.has(code)) return { kind: 'link_closed' };
+  if (code === 'idempotency_key_reused') return { kind: 'key_reused' };
+  if (!CORRECTABLE.has(code)) return { kind: 'retry' };
+  const details: ({ path?: unknown } | null)[] = Array.isArray(body.details) ? body.details : [];
+  const fields = details.flatMap((detail) =>
+    typeof detail?.path === 'string' ? [detail.path.slice(1)] : [],
+  );
   if (fields.includes('consent_shown')) return { kind: 'consent_changed' };
-  return { kind: 'refused', code: condition, fields };
+  return { kind: 'refused', code, fields };
+}
+
+function isAcceptance(body: unknown): body is { redirect_url: unknown } {
+  return typeof body === 'object' && body !== null && 'redirect_url' in body;
 }
 
 /** The address of a redirect, if a browser may follow it (D-17). */

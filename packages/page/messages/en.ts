@@ -114,6 +114,7 @@ export const en = {
     busy: 'Many verifications are arriving right now. Your answers are kept, and sent again in a moment …',
     offline: 'You are offline. Sending goes on as soon as you are online again.',
     stuck: 'It did not work yet. Your answers are kept. Check your connection and try again.',
+    linkPaused: 'The link is switched off at the moment. Your answers are kept. Try again later.',
     retryAfter: 'You can try again after {time}.',
     errorTitle: 'Error: ',
   },

@@ -109,6 +109,7 @@ export const fr: Messages = {
     offline: 'Vous êtes hors ligne. L’envoi reprendra dès que vous serez en ligne.',
     stuck:
       'Cela n’a pas encore fonctionné. Vos réponses sont gardées. Vérifiez votre connexion et réessayez.',
+    linkPaused: 'Le lien est désactivé pour le moment. Vos réponses sont gardées. Réessayez plus tard.',
     retryAfter: 'Vous pourrez réessayer après le {time}.',
     errorTitle: 'Erreur : ',
   },

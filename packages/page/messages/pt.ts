@@ -106,6 +106,8 @@ export const pt: Messages = {
     busy: 'Estão a chegar muitas verificações. As suas respostas ficam guardadas e serão enviadas de novo dentro de momentos…',
     offline: 'Está sem ligação. O envio continua assim que a ligação voltar.',
     stuck: 'Ainda não resultou. As respostas estão guardadas. Verifique a ligação e tente de novo.',
+    linkPaused:
+      'O link está desativado de momento. As suas respostas estão guardadas. Tente de novo mais tarde.',
     retryAfter: 'Pode tentar de novo depois de {time}.',
     errorTitle: 'Erro: ',
   },

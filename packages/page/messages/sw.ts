@@ -103,6 +103,7 @@ export const sw: Messages = {
     busy: 'Maombi mengi ya uthibitishaji yanafika sasa. Majibu yako yamehifadhiwa, na yatatumwa tena baada ya muda mfupi …',
     offline: 'Huna mtandao. Kutuma kutaendelea mara tu utakapopata mtandao.',
     stuck: 'Bado haijafaulu. Majibu yako yamehifadhiwa. Angalia mtandao wako kisha ujaribu tena.',
+    linkPaused: 'Kiungo kimezimwa kwa sasa. Majibu yako yamehifadhiwa. Jaribu tena baadaye.',
     retryAfter: 'Unaweza kujaribu tena baada ya {time}.',
     errorTitle: 'Kosa: ',
   },

@@ -19,7 +19,7 @@ interface Early {
    */
   readonly refusal: EarlyReason | null;
   /** Why it is refused unless its body names a visit that began in time (D-82). */
-  readonly refusalWithoutVisit: EarlyReason | null;
+  readonly refusalWithoutVisit: { readonly refused: 'link_expired' } | null;
   /** The link's partner. */
   readonly partnerId: string;
 }

@@ -87,6 +87,18 @@ export const stagedImageQueries = (sql: Sql) => ({
     return taken.length === imageIds.length;
   },
 
+  /** Erases what a visit has staged. */
+  async eraseOf({ linkId, visitId }: Visit): Promise<void> {
+    const rows = await sql.all<Row>(
+      'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND ref_id = $3 RETURNING image_id',
+      bucketOfId(linkId),
+      visitId,
+      linkId,
+    );
+    for (const { image_id } of rows) await eraseImages(sql, image_id);
+    if (rows.length > 0) await requestPurge(sql);
+  },
+
   /** Erases those that were not submitted, oldest first. @returns how many. */
   async eraseOld(before: number, max: number): Promise<number> {
     const rows = await sql.all<Row & { bucket: number; visit_id: string }>(

@@ -116,11 +116,11 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     const { linkId = '', visit } = path;
     const result = await audit.operation('stageImages', request, async (entry) => {
       const type = bodyTypeOf(operation, headers);
-      const { refusal, partnerId } = await earlyRefusal(linkId, undefined, entry);
+      const { refusal, refusalWithoutVisit, partnerId } = await earlyRefusal(linkId, undefined, entry);
       // That the verifier is behind is told to the submission.
       const refused = refusal?.refused;
       if (refused && refused !== 'verifier_busy') return { ...refusal, refused };
-      if (!findVisit(linkId, visit)) return VISIT_REFUSED;
+      if (!findVisit(linkId, visit)) return refusalWithoutVisit ?? VISIT_REFUSED;
       const handle = () =>
         submissions.handle(
           linkId,

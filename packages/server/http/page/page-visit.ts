@@ -9,6 +9,8 @@ import type { HttpRequest, HttpResponse } from '../route.ts';
 export interface PageVisit {
   /** For the submission. */
   readonly token: string;
+  /** The visit that the browser's cookie named. */
+  readonly known: Visit | null;
   /** They keep the token. */
   readonly headers: HttpResponse['headers'];
   /** What became of the visit's submission; null while there is none. */
@@ -43,11 +45,12 @@ export async function pageVisit(
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
   const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
-  const visit = kept === undefined ? null : findVisit(refId, kept);
-  const arrived = visit && (await findArrived(tx, visit));
-  if (visit && kept !== undefined && !arrived) return { token: kept, headers: {}, arrived };
+  const known = kept === undefined ? null : findVisit(refId, kept);
+  const arrived = known && (await findArrived(tx, known));
+  if (known && kept !== undefined && !arrived) return { token: kept, known, headers: {}, arrived };
   const token = beginVisit(refId);
-  return { token, headers: { 'set-cookie': visitCookie(refId, token, linkUrl) }, arrived };
+  const cookie = visitCookie(refId, token, linkUrl);
+  return { token, known, headers: { 'set-cookie': cookie }, arrived };
 }
 
 /** Keeps the token of a visit in the browser. */

@@ -1,4 +1,5 @@
 /** The hosted page over HTTP: the flow for browsers with script, and plain pages that need none. */
+import type { Visit } from '#core/visit.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
@@ -22,7 +23,7 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { newId, brand } = deps;
+  const { store, newId, brand } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -51,7 +52,11 @@ export function pageRoutes(deps: PageDeps): Route[] {
   function showPage(found: FoundLink): HttpResponse {
     const { request, link, refusal, messages, types, lang, action, visit } = found;
     if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
-    if (refusal) return respondProblem(request, link, messages, refusal, { languageSwitch: action });
+    if (refusal) {
+      // Who has begun is led back to the partner (D-17).
+      const continueHref = visit.known ? redirectOf(link, 'fail', newId) : null;
+      return respondProblem(request, link, messages, refusal, { languageSwitch: action, continueHref });
+    }
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
     if (chosen && (id || plain)) return respondForm(found, chosen, deps);
@@ -77,14 +82,21 @@ export function pageRoutes(deps: PageDeps): Route[] {
     return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }
 
+  /** What a visit has sent ahead of its submission goes with it. */
+  async function eraseStaged(visit: Visit): Promise<void> {
+    const staged = await store.read((tx) => tx.stagedImages.of(visit));
+    if (staged.length > 0) await store.write((tx) => tx.stagedImages.eraseOf(visit));
+  }
+
   function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {
     return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
   }
 
-  function cancel(found: FoundLink): HttpResponse {
-    const { request, link, refusal, messages } = found;
+  async function cancel(found: FoundLink): Promise<HttpResponse> {
+    const { request, link, refusal, messages, visit } = found;
     // Submitted in another tab in the meantime: too late to cancel.
     if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
+    if (visit.known) await eraseStaged(visit.known);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(
