@@ -1033,6 +1033,12 @@ export interface components {
          * @enum {string}
          */
         ImageSource: "camera" | "file";
+        /**
+         * @description What the page's script found when it looked at an image before it was sent: `passed`, what was wrong where the user
+         *     sent it nevertheless, or `none` where it could not look. It is what the sender says; nothing proves it.
+         * @enum {string}
+         */
+        ImageCheck: "passed" | "overridden:resolution" | "overridden:uniform" | "overridden:dark" | "overridden:glare" | "overridden:blur" | "overridden:framing" | "overridden:face" | "none";
         /** @description Base64 images, by field. */
         ImagesJson: {
             /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
@@ -1080,6 +1086,9 @@ export interface components {
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
+            selfie_check?: components["schemas"]["ImageCheck"];
+            document_front_check?: components["schemas"]["ImageCheck"];
+            document_back_check?: components["schemas"]["ImageCheck"];
             /** @description Photo of the user's face, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
             selfie?: string;
             /** @description Front of the document, PNG or JPEG, at most 5 MiB, 200 to 10,000 pixels wide and high, base64. */
@@ -1143,6 +1152,9 @@ export interface components {
             selfie_source?: components["schemas"]["ImageSource"];
             document_front_source?: components["schemas"]["ImageSource"];
             document_back_source?: components["schemas"]["ImageSource"];
+            selfie_check?: components["schemas"]["ImageCheck"];
+            document_front_check?: components["schemas"]["ImageCheck"];
+            document_back_check?: components["schemas"]["ImageCheck"];
             /**
              * Format: binary
              * @description Photo of the user's face, PNG or JPEG by content, at most 5 MiB, 200 to 10,000 pixels wide and high.
@@ -1465,6 +1477,7 @@ export interface components {
             /** @description Its bytes in base64. */
             data: string;
             source?: components["schemas"]["ImageSource"];
+            check?: components["schemas"]["ImageCheck"];
         };
         /** @description The images of the submission, those that the method asks for. */
         SubmittedImages: {

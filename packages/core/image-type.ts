@@ -6,6 +6,14 @@ export type ImageType = 'image/png' | 'image/jpeg';
 /** Where an image comes from, as its sender says (D-71). */
 export type ImageSource = 'camera' | 'file';
 
+/** What the sender's device found wrong with an image (D-83), in the order in which it looks. */
+export const CHECK_REASONS = ['resolution', 'uniform', 'dark', 'glare', 'blur', 'framing', 'face'] as const;
+
+export type CheckReason = (typeof CHECK_REASONS)[number];
+
+/** What the sender's device says of an image; `none`: it could not look. */
+export type ImageCheck = 'passed' | 'none' | `overridden:${CheckReason}`;
+
 /** What is read of an image file without decoding its pixels. */
 export interface ReadImage {
   readonly width: number;

@@ -41,12 +41,14 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
   }
 };
 
-/** The images, each with where it comes from, if the sender said so (D-71). */
+/** The images, each with where it comes from and what the device found, if the sender said so (D-71, D-83). */
 function withSources(images: PutImages, body: Input['body']): PutImages {
   const fields = Object.keys(images.rows) as ImageField[];
   const rows = fields.map((field) => {
     const source = body[`${field}_source`];
-    return [field, { ...(images.rows[field] as StoredImage), ...(source && { source }) }];
+    const check = body[`${field}_check`];
+    const said = { ...(source && { source }), ...(check && { check }) };
+    return [field, { ...(images.rows[field] as StoredImage), ...said }];
   });
   return { ...images, rows: Object.fromEntries(rows) };
 }

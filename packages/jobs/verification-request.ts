@@ -33,6 +33,7 @@ export function verificationRequest(
   };
 }
 
-function encoded({ type, source, bytes }: StoredImage): components['schemas']['SubmittedImage'] {
-  return { type, ...(source && { source }), data: Buffer.from(bytes).toString('base64') };
+function encoded({ type, source, check, bytes }: StoredImage): components['schemas']['SubmittedImage'] {
+  const data = Buffer.from(bytes).toString('base64');
+  return { type, ...(source && { source }), ...(check && { check }), data };
 }

@@ -1,7 +1,7 @@
 /** What a new job stores of a person, sealed under keys of its own (D-67). */
 import { randomBytes } from 'node:crypto';
 import type { ImageField } from '#core/id-type.ts';
-import type { ImageSource, ImageType } from '#core/image-type.ts';
+import type { ImageCheck, ImageSource, ImageType } from '#core/image-type.ts';
 import type { PersonalData } from '#core/job.ts';
 import { KEY_BYTES } from './encryption.ts';
 import {
@@ -20,6 +20,8 @@ export interface StoredImage {
   readonly bytes: Uint8Array;
   /** Left out where it is not known. */
   readonly source?: ImageSource;
+  /** What the sender's device found wrong with it; left out where nobody said. */
+  readonly check?: ImageCheck;
   /** Where it is, if outside of the database: `bytes` are then the key that opens it (D-72). */
   readonly objectName?: string;
 }

@@ -45,6 +45,7 @@ test('a submission is posted signed, whole, and its result reaches the partner',
   const { body: job } = await server.submit(refId, {
     selfie: PNG,
     selfie_source: 'camera',
+    selfie_check: 'overridden:blur',
     consent_language: 'sw',
   });
   const [callback] = await receiver.waitFor(1);
@@ -60,7 +61,7 @@ test('a submission is posted signed, whole, and its result reaches the partner',
     verification_method: 'biometric_kyc',
     partner_params: { campaign: 'autumn', sandbox_result: '1' },
     person: { id_number: FOUND_NUMBER, first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' },
-    images: { selfie: { type: 'image/png', source: 'camera', data: PNG } },
+    images: { selfie: { type: 'image/png', source: 'camera', check: 'overridden:blur', data: PNG } },
     consent: {
       given_at: asked?.body.submitted_at,
       channel: 'api',

@@ -3,7 +3,7 @@
  * the browser stores nothing (private windows, full disks) it lives as long as the page.
  */
 import type { ImageField, PersonField } from '#core/id-type.ts';
-import type { ImageSource } from '#core/image-type.ts';
+import type { ImageCheck, ImageSource } from '#core/image-type.ts';
 import { data } from './page.ts';
 
 /** A photo as it will be sent. Each photo taken has its own id. */
@@ -12,6 +12,8 @@ export interface Photo {
   blob: Blob;
   /** Missing in drafts of the version before. */
   source?: ImageSource;
+  /** What the checks said of it (D-83). */
+  check?: ImageCheck;
   /** Whether it was taken as in a mirror: it is shown so, and sent as it is. */
   isMirrored?: boolean;
   /** What the submission names in place of the photo, once that is sent (D-82). */

@@ -1,7 +1,9 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
+import type { CheckReason } from '#core/image-type.ts';
 import { lacksCamera } from './camera-devices.ts';
 import type { CameraProblem } from './capture/camera.ts';
+import type { Shot } from './capture/shot.ts';
 import { capture, loadCapture } from './capture-script.ts';
 import { draft, type Photo, randomId, saveDraft } from './draft.ts';
 import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
@@ -11,8 +13,11 @@ import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { stagePhoto } from './staging.ts';
 
-/** What the step shows: nothing yet, or a photo. The camera lies over it. */
-type View = 'start' | 'photo';
+/** What the step shows: nothing yet, a photo, or one that the checks refuse. The camera lies over it. */
+type View = 'start' | 'photo' | 'refused';
+
+/** After so many refusals in a row a photo can be used all the same. */
+const REFUSALS_BEFORE_OVERRIDE = 2;
 
 export interface PhotoStep extends Step {
   /** What the server said of the photo; shown with it, until another is taken. */
@@ -20,50 +25,81 @@ export interface PhotoStep extends Step {
 }
 
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
+  const shape = field === 'selfie' ? 'face' : 'card';
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   const file = find<HTMLInputElement>(section, 'input');
   const heading = find(section, 'h1').textContent;
   let isShown = false;
   let serverError = '';
+  /** A photo that the checks refused, until another is taken. */
+  let refused: Photo | null = null;
+  let refusals = 0;
+  let canShootItself = true;
 
   async function startCamera(): Promise<void> {
     showView(section, 'start', message('starting'));
     button(section, 'open').hidden = true;
     const script = await loadCapture().catch(() => null);
-    const result = isShown && (await (script ? script.takePhoto(dialog) : 'cameraNotLoaded'));
+    const result = isShown && (await (script ? script.takePhoto(dialog, canShootItself) : 'cameraNotLoaded'));
     if (!isShown || !result) return;
-    if (typeof result !== 'string')
-      await keepPhoto(result, { source: 'camera', isMirrored: result.isMirrored });
-    else {
+    if (typeof result !== 'string') {
+      // Whoever presses the shutter, or was not content with what came by itself, goes on by hand.
+      canShootItself = false;
+      await takePicture(result, result);
+    } else {
       showPhoto('', result === 'left' ? '' : problemText(result));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
 
-  /** A picture that cannot be used leaves the one before where it is. */
-  async function keepPhoto(
-    picture: Picture | Promise<Picture>,
-    origin: Pick<Photo, 'source' | 'isMirrored'>,
-  ): Promise<void> {
+  /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
+  async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
     try {
-      draft.photos[field] = { id: randomId(), blob: await shrink(await picture), ...origin };
+      const picture = await given;
+      const script = await loadCapture().catch(() => null);
+      const reason = script && (await script.checkPicture(shape, picture, shot));
+      const photo: Photo = {
+        id: randomId(),
+        blob: await shrink(picture),
+        source: shot ? 'camera' : 'file',
+        check: reason ? `overridden:${reason}` : script ? 'passed' : 'none',
+        isMirrored: !!shot?.isMirrored,
+      };
+      if (reason) refuse(photo, reason);
+      else await keepPhoto(photo);
     } catch (error) {
-      const problem = error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable';
-      showPhoto('', message(problem));
-      return;
+      showPhoto('', message(error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable'));
     } finally {
       // Otherwise choosing the same file again would be no change.
       file.value = '';
     }
+  }
+
+  function refuse(photo: Photo, reason: CheckReason): void {
+    refusals++;
+    if (!draft.photos[field]) refused = photo;
+    if (isShown) showPhoto('', message(REASON_MESSAGES[reason]));
+  }
+
+  async function keepPhoto(photo: Photo): Promise<void> {
+    draft.photos[field] = photo;
+    refused = null;
+    refusals = 0;
     serverError = '';
     await saveDraft();
     if (isShown) showPhoto(message('photoTaken'));
   }
 
+  /** The one place where a photo is accepted. */
+  function acceptPhoto(): void {
+    stagePhoto(field);
+    goNext();
+  }
+
   /** Shows the photo that was kept, if there is one. `error`: what is wrong with another. */
   function showPhoto(status: string, error = ''): void {
-    const photo = draft.photos[field];
+    const photo = draft.photos[field] ?? refused;
     if (!photo) {
       showView(section, 'start', status, error);
       return;
@@ -72,21 +108,29 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     URL.revokeObjectURL(preview.src);
     preview.src = URL.createObjectURL(photo.blob);
     preview.classList.toggle('mirrored', !!photo.isMirrored);
-    showView(section, 'photo', error ? message('photoKept') : status, error || serverError);
-    if (status) button(section, 'use').focus();
+    if (photo === refused) {
+      showView(section, 'refused', status, error);
+      button(section, 'anyway').hidden = refusals < REFUSALS_BEFORE_OVERRIDE;
+      button(section, 'retake').focus();
+    } else {
+      showView(section, 'photo', error ? message('photoKept') : status, error || serverError);
+      if (status) button(section, 'use').focus();
+    }
   }
 
   button(section, 'open').onclick = startCamera;
   button(section, 'retake').onclick = startCamera;
-  button(section, 'use').onclick = () => {
-    stagePhoto(field);
-    goNext();
+  button(section, 'use').onclick = acceptPhoto;
+  button(section, 'anyway').onclick = async () => {
+    if (!refused) return;
+    await keepPhoto(refused);
+    acceptPhoto();
   };
   file.onchange = () => {
     const [chosen] = file.files ?? [];
     if (!chosen) return;
     capture?.closeViewfinder();
-    void keepPhoto(readPicture(chosen), { source: 'file' });
+    void takePicture(readPicture(chosen), null);
   };
 
   return {
@@ -99,6 +143,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       void lacksCamera().then((lacks) => lacks && isShown && offerCode());
       // Asked for now, so that it is there when the camera is opened.
       loadCapture().catch(() => undefined);
+      refused = null;
       if (!draft.photos[field] && capture?.hasUsedCamera) void startCamera();
       else showPhoto('');
     },
@@ -117,10 +162,12 @@ const button = (section: HTMLElement, action: string) =>
 
 function showView(section: HTMLElement, view: View, status = '', error = ''): void {
   find(section, '.examples').hidden = view !== 'start';
-  find(section, '.viewer').hidden = view !== 'photo';
+  find(section, '.viewer').hidden = view === 'start';
   button(section, 'open').hidden = view !== 'start';
   button(section, 'use').hidden = view !== 'photo';
-  button(section, 'retake').hidden = view !== 'photo';
+  button(section, 'retake').hidden = view === 'start';
+  button(section, 'retake').classList.toggle('quiet', view === 'photo');
+  button(section, 'anyway').hidden = true;
   find(section, '.status').textContent = status;
   find(section, '.error').textContent = error;
 }
@@ -132,3 +179,14 @@ function problemText(problem: CameraProblem | 'cameraNotLoaded'): string {
   const isOffered = offerCode();
   return message(isMissing && !isOffered ? 'noCameraOnPhone' : problem);
 }
+
+/** What each check says, and what to do. */
+const REASON_MESSAGES = {
+  resolution: 'checkResolution',
+  uniform: 'checkUniform',
+  dark: 'checkDark',
+  glare: 'checkGlare',
+  blur: 'checkBlur',
+  framing: 'checkFraming',
+  face: 'checkFace',
+} as const satisfies Record<CheckReason, string>;

@@ -80,6 +80,7 @@ function formOf(type: TypeData): FormData {
     if (photo.ref) form.set(`${field}_ref`, photo.ref);
     else form.set(field, photo.blob, `${field}.jpg`);
     if (photo.source) form.set(`${field}_source`, photo.source);
+    if (photo.check) form.set(`${field}_check`, photo.check);
   }
   return form;
 }

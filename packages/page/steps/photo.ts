@@ -18,7 +18,8 @@ ${renderExamples(shape, messages)}
 <p class="error" role="alert"></p>
 <button type="button" data-act="open">${openCamera}</button>
 <button type="button" data-act="use" hidden>${usePhoto}</button>
-<button type="button" class="quiet" data-act="retake" hidden>${retake}</button>
+<button type="button" data-act="retake" hidden>${retake}</button>
+<button type="button" class="quiet" data-act="anyway" hidden>${messages.capture.useAnyway}</button>
 <label class="upload"><input type="file" accept="image/png,image/jpeg,image/*"><span class="button quiet">${upload}</span></label>
 ${renderFinder(field, shape, messages)}`;
   return renderStep(PHOTO_STEPS[field], heading, body);

@@ -36,7 +36,7 @@ const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
 const LOAD = overRows(
   BY_ID,
   (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts')},
-    b.kind, b.type, b.source, b.object_name, b.sealed_bytes,
+    b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes,
     ${sealedKeyOf('b', 'images', 'sealed_image_key')}
   FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
   LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,

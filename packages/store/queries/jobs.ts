@@ -1,6 +1,6 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
-import type { ImageSource, ImageType } from '#core/image-type.ts';
+import type { ImageCheck, ImageSource, ImageType } from '#core/image-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import { overRows } from '../rows.ts';
 import {
@@ -69,13 +69,14 @@ export interface PersonRow {
   readonly sealed_key: Uint8Array | null;
 }
 
-const IMAGE = `SELECT kind, type, source, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images')}
+const IMAGE = `SELECT kind, type, source, device_check, object_name, sealed_bytes, ${sealedKeyOf('blobs', 'images')}
   FROM blobs WHERE bucket = $1 AND service_job_id = $2`;
 
 export interface ImageRow {
   readonly kind: ImageField;
   readonly type: ImageType;
   readonly source: ImageSource | null;
+  readonly device_check: ImageCheck | null;
   readonly object_name: string | null;
   readonly sealed_bytes: Uint8Array;
   readonly sealed_key: Uint8Array | null;
@@ -143,10 +144,17 @@ export const jobReads = (sql: ReadSql, secrets: Secrets) => ({
 });
 
 export function openImage(serviceJobId: string, row: ImageRow, secrets: Secrets): StoredImage {
-  const { type, source, object_name: objectName, sealed_bytes: sealed, sealed_key: sealedKey } = row;
+  const { type, source, device_check: check, object_name: objectName } = row;
+  const { sealed_bytes: sealed, sealed_key: sealedKey } = row;
   const context = blobContext(serviceJobId, row.kind);
   const bytes = openOfJob({ serviceJobId, kind: 'images', sealedKey, sealed, context }, secrets);
-  return { type, bytes, ...(source && { source }), ...(objectName && { objectName }) };
+  return {
+    type,
+    bytes,
+    ...(source && { source }),
+    ...(check && { check }),
+    ...(objectName && { objectName }),
+  };
 }
 
 const INSERT_KEY = overRows(
@@ -155,8 +163,8 @@ const INSERT_KEY = overRows(
     SELECT bucket, service_job_id, kind, sealed_key FROM ${v}`,
 );
 const INSERT_IMAGE = `INSERT INTO blobs
-    (bucket, service_job_id, kind, type, source, object_name, created_at, sealed_bytes)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+    (bucket, service_job_id, kind, type, source, device_check, object_name, created_at, sealed_bytes)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 /** A job to insert, and what it stores of a person. */
 export interface NewJob {
@@ -236,7 +244,7 @@ function insertImages(
   { serviceJobId, images }: Pick<SealedJob, 'serviceJobId' | 'images'>,
   now: number,
 ): void {
-  for (const { kind, type, source = null, objectName = null, sealedBytes } of images) {
+  for (const { kind, type, source = null, check = null, objectName = null, sealedBytes } of images) {
     sql.sendOne(
       INSERT_IMAGE,
       bucketOfId(serviceJobId),
@@ -244,6 +252,7 @@ function insertImages(
       kind,
       type,
       source,
+      check,
       objectName,
       now,
       sealedBytes,

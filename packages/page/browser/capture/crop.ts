@@ -16,19 +16,26 @@ export const CROP_MARGIN = 0.09;
  * @param frame - the camera's picture, in its pixels.
  * @param view - where it is shown on the screen: it fills it, and what stands beyond is cut off, as `object-fit: cover` does.
  * @param guide - where the guide is on the screen.
+ * @param margin - what is kept around the guide, as a share of it.
  * @returns the part in pixels of the frame.
  */
-export function cropToGuide(frame: Size, view: Rect, guide: Rect, isMirrored: boolean): Rect {
+export function cropToGuide(
+  frame: Size,
+  view: Rect,
+  guide: Rect,
+  isMirrored: boolean,
+  margin = CROP_MARGIN,
+): Rect {
   const scale = Math.max(view.width / frame.width, view.height / frame.height);
   const left = guide.x - view.x;
   const x = isMirrored ? view.width - left - guide.width : left;
   const toFrame = (at: number, shown: number, whole: number) => (at + (whole * scale - shown) / 2) / scale;
   const [width, height] = [guide.width / scale, guide.height / scale];
   return within(frame, {
-    x: toFrame(x, view.width, frame.width) - width * CROP_MARGIN,
-    y: toFrame(guide.y - view.y, view.height, frame.height) - height * CROP_MARGIN,
-    width: width * (1 + 2 * CROP_MARGIN),
-    height: height * (1 + 2 * CROP_MARGIN),
+    x: toFrame(x, view.width, frame.width) - width * margin,
+    y: toFrame(guide.y - view.y, view.height, frame.height) - height * margin,
+    width: width * (1 + 2 * margin),
+    height: height * (1 + 2 * margin),
   });
 }
 

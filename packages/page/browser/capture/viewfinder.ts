@@ -1,14 +1,9 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
-import type { Picture } from '../image.ts';
-import { find } from '../page.ts';
+import { find, message } from '../page.ts';
 import { within } from '../timer.ts';
+import { type Autocapture, startAutocapture } from './autocapture.ts';
 import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
-import { cropToGuide } from './crop.ts';
-
-/** A photo as the camera gave it, cropped to the guide. `isMirrored`: it was looked at as in a mirror. */
-export interface Shot extends Picture {
-  readonly isMirrored: boolean;
-}
+import { type Shot, shoot } from './shot.ts';
 
 /** `left`: closed by the person, or because the step was left. */
 export type ViewfinderResult = Shot | CameraProblem | 'left';
@@ -18,21 +13,37 @@ const FIRST_FRAME_TIMEOUT_MS = 8_000;
 
 let close: ((result: ViewfinderResult) => void) | null = null;
 
-/** Shows the camera in `dialog` until a photo is taken or nothing can be taken. */
-export async function takePhoto(dialog: HTMLDialogElement): Promise<ViewfinderResult> {
+/**
+ * Shows the camera in `dialog` until a photo is taken or nothing can be taken.
+ * @param canShootItself - whether a card may be photographed without the shutter.
+ */
+export async function takePhoto(
+  dialog: HTMLDialogElement,
+  canShootItself: boolean,
+): Promise<ViewfinderResult> {
   const facing = dialog.classList.contains('face') ? 'user' : 'environment';
   const stream = await openCamera(facing);
   if (typeof stream === 'string') return stream;
   const video = find<HTMLVideoElement>(dialog, 'video');
   const shutter = find<HTMLButtonElement>(dialog, '[data-act="shoot"]');
+  let autocapture: Autocapture | null = null;
   const result = new Promise<ViewfinderResult>((resolve) => {
     close = resolve;
   });
+  const aim = find(dialog, '.aim').textContent ?? '';
   show(dialog);
   shutter.focus();
-  shutter.onclick = () => {
-    if (video.readyState >= video.HAVE_CURRENT_DATA) close?.(shoot(dialog, video));
+  const takeIt = () => {
+    const shot = shoot(dialog, video);
+    if (shot) close?.(shot);
   };
+  shutter.onclick = takeIt;
+  if (canShootItself && facing === 'environment' && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    autocapture = startAutocapture((widthMax) => shoot(dialog, video, widthMax), {
+      onReady: takeIt,
+      onSteady: (isSteady) => say(dialog, isSteady ? message('holdStill') : aim),
+    });
+  }
   find(dialog, '[data-act="close"]').onclick = () => close?.('left');
   dialog.onclose = () => close?.('left');
   const onVisibility = () => void pauseOrResume(video, facing);
@@ -42,6 +53,8 @@ export async function takePhoto(dialog: HTMLDialogElement): Promise<ViewfinderRe
     return await result;
   } finally {
     document.removeEventListener('visibilitychange', onVisibility);
+    autocapture?.stop();
+    say(dialog, aim);
     closeCamera();
     video.srcObject = null;
     close = dialog.onclose = null;
@@ -83,16 +96,10 @@ async function pauseOrResume(video: HTMLVideoElement, facing: 'user' | 'environm
   else if (stream !== 'left') close?.(stream);
 }
 
-function shoot(dialog: HTMLElement, video: HTMLVideoElement): Shot {
-  const isMirrored = dialog.classList.contains('mirrored');
-  const frame = { width: video.videoWidth, height: video.videoHeight };
-  const guide = find(dialog, '.guide').getBoundingClientRect();
-  const { x, y, width, height } = cropToGuide(frame, video.getBoundingClientRect(), guide, isMirrored);
-  const source = document.createElement('canvas');
-  source.width = width;
-  source.height = height;
-  source.getContext('2d')?.drawImage(video, x, y, width, height, 0, 0, width, height);
-  return { source, width, height, isMirrored };
+/** Screen readers are told of a change, and of nothing that is the same. */
+function say(dialog: HTMLElement, text: string): void {
+  const aim = find(dialog, '.aim');
+  if (aim.textContent !== text) aim.textContent = text;
 }
 
 function show(dialog: HTMLDialogElement): void {

@@ -1,0 +1,74 @@
+/** Looks at a photo in the size that the checks are made for. */
+import type { CheckReason } from '#core/image-type.ts';
+import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '../checks/check.ts';
+import type { Area, Pixels } from '../checks/pixels.ts';
+import type { Picture } from '../image.ts';
+
+/** Where the guide was in a picture of the camera. */
+export interface Framing {
+  /** In pixels of the picture. */
+  readonly guide: Area;
+  /** How many pixels the camera gave across the guide; a copy may have fewer. */
+  readonly acrossPx: number;
+}
+
+/** @param framing - null for a file. */
+export async function checkPicture(
+  shape: Shape,
+  picture: Picture,
+  framing: Framing | null,
+): Promise<CheckReason | null> {
+  const reason = findProblem(shape, picture, framing);
+  return reason === 'face' && (await seesFace(picture.source)) ? null : reason;
+}
+
+/** The same, without asking the browser for a face. */
+export function findProblem(shape: Shape, picture: Picture, framing: Framing | null): CheckReason | null {
+  const scale = CHECKED_SIDE_PX[shape] / Math.max(picture.width, picture.height);
+  const { width, height } = picture;
+  const acrossPx = shape === 'card' ? Math.max(width, height) : Math.min(width, height);
+  return checkPhoto(shape, {
+    pixels: copyOf(picture, scale),
+    guide: framing && scaled(framing.guide, scale),
+    acrossPx: framing?.acrossPx ?? acrossPx,
+  });
+}
+
+let canvas: HTMLCanvasElement | null = null;
+
+function copyOf({ source, width, height }: Picture, scale: number): Pixels {
+  canvas ??= document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+  // Transparent is white, as in what is sent.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+function scaled({ x, y, width, height }: Area, scale: number): Area {
+  const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
+  return {
+    x: left,
+    y: top,
+    width: Math.round((x + width) * scale) - left,
+    height: Math.round((y + height) * scale) - top,
+  };
+}
+
+interface FaceDetector {
+  detect(source: CanvasImageSource): Promise<readonly unknown[]>;
+}
+
+/** Few browsers know faces. One that finds none may be wrong. */
+async function seesFace(source: CanvasImageSource): Promise<boolean> {
+  const Detector = (window as { FaceDetector?: new () => FaceDetector }).FaceDetector;
+  try {
+    return !!Detector && (await new Detector().detect(source)).length > 0;
+  } catch {
+    return false;
+  }
+}

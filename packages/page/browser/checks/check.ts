@@ -1,0 +1,62 @@
+/** What is wrong with a photo, before it is sent. Pure: it looks at the pixels of a small copy. */
+import type { CheckReason } from '#core/image-type.ts';
+import { edgesAlong } from './edges.ts';
+import { detailShare } from './extent.ts';
+import { glareShare, isDark } from './light.ts';
+import { fillsOval, isOvalEmpty } from './oval.ts';
+import { type Area, type Luma, lumaOf, type Pixels, shrinkLuma } from './pixels.ts';
+import { sharpnessOf } from './sharpness.ts';
+import { showsNothing } from './structure.ts';
+
+export type Shape = 'card' | 'face';
+
+export interface CheckedPhoto {
+  /** The small copy; its long side has {@link CHECKED_SIDE_PX} pixels. */
+  readonly pixels: Pixels;
+  /** Where the guide is in it; null for a file, which had none. */
+  readonly guide: Area | null;
+  /** How many pixels the photo itself has across the card, or across the face. */
+  readonly acrossPx: number;
+}
+
+/** The long side of the copy that is checked: blur is seen in the same size of every photo. */
+export const CHECKED_SIDE_PX = { card: 640, face: 480 } as const;
+
+/** Fewer, and small print or a face cannot be told. */
+const ACROSS_PX_MIN = { card: 600, face: 240 };
+/** Light alone: letters are lost earlier than a face is. */
+const GLARE_SHARE_MAX = { card: 0.05, face: 0.15 };
+/** Blurred is what has less of both: the first depends on the contrast, the second on the noise. */
+const SHARPNESS_MIN = { card: { laplacian: 350, share: 0.3 }, face: { laplacian: 150, share: 0.25 } };
+/** A card on a table of its own colour lacks an edge. */
+const EDGES_MIN = 3;
+const DETAIL_SHARE_MIN = 0.2;
+
+/** The first thing that is wrong; null when the photo can be used. */
+export function checkPhoto(shape: Shape, { pixels, guide, acrossPx }: CheckedPhoto): CheckReason | null {
+  const luma = lumaOf(pixels);
+  const half = shrinkLuma(luma, 2);
+  const area = guide ?? { x: 0, y: 0, width: luma.width, height: luma.height };
+  const halfArea = halve(area);
+  if (acrossPx < ACROSS_PX_MIN[shape]) return 'resolution';
+  if (showsNothing(luma)) return 'uniform';
+  if (isDark(luma, area)) return 'dark';
+  if (glareShare(luma, area) > GLARE_SHARE_MAX[shape]) return 'glare';
+  if (isBlurred(shape, half, halfArea)) return 'blur';
+  if (shape === 'card') return isFramed(half, guide && halfArea) ? null : 'framing';
+  return (guide ? fillsOval(half, halfArea) : !isOvalEmpty(half, halfArea)) ? null : 'face';
+}
+
+function isBlurred(shape: Shape, half: Luma, area: Area): boolean {
+  const { laplacian, contrast } = sharpnessOf(half, area);
+  const least = SHARPNESS_MIN[shape];
+  return laplacian < least.laplacian && laplacian / (contrast + 20) < least.share;
+}
+
+function isFramed(half: Luma, guide: Area | null): boolean {
+  return guide ? edgesAlong(half, guide).length >= EDGES_MIN : detailShare(half) >= DETAIL_SHARE_MIN;
+}
+
+function halve({ x, y, width, height }: Area): Area {
+  return { x: x >> 1, y: y >> 1, width: width >> 1, height: height >> 1 };
+}
