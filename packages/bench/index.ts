@@ -24,6 +24,7 @@ export const BENCHES = {
   work: () => import('./work.ts'),
   reseal: () => import('./reseal.ts'),
   hostile: () => import('./hostile.ts'),
+  photos: () => import('./photos.ts'),
 } as const satisfies Record<string, () => Promise<Bench>>;
 
 export type BenchName = keyof typeof BENCHES;

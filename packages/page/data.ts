@@ -42,6 +42,8 @@ export interface PageData {
   handoffs: string;
   /** The path of the second script, with the camera. */
   captureScript: string;
+  /** `camera`: no files. `any` where it is left out. */
+  capture?: 'camera' | 'any';
   /** Names the text of the consent that this page shows (D-68). */
   consentShown: string;
   /** The token of the visit that began with this page; a draft keeps that of its own (D-82). */

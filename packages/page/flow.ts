@@ -83,7 +83,7 @@ function renderSteps(page: FlowPage, messages: Messages): Html {
   return html`${hasCountryStep(choices) && renderCountryStep(choices, messages)}
 ${types.length > 1 && renderTypeStep(choices, messages)}
 ${renderDetails(messages)}
-${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, messages))}
+${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, link, messages))}
 ${renderReview(messages)}
 ${renderSending(page, messages)}
 ${renderBlocked(page, messages)}
@@ -128,6 +128,7 @@ function dataOf(
     handoff: siteHref(`${action}/handoff`) ?? '',
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',
+    ...(link.capture && { capture: link.capture }),
     consentShown: consentShown(link, messages),
     visit,
     locale: messages.dateLocale,

@@ -27,6 +27,8 @@ export interface PageLink {
   scriptPath?: string;
   /** The path of the second script, which the first one loads for photos. */
   captureScriptPath?: string;
+  /** `camera`: photos are taken now, files are not accepted. `any` where it is left out. */
+  capture?: 'camera' | 'any';
 }
 
 /** A page before it is rendered. The heading is also the title of the browser tab. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
-import { png, withOrientation } from '../support/images.ts';
+import { jpeg, png, withOrientation } from '../support/images.ts';
 import { noise, stripes } from './drawing.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
@@ -173,29 +173,36 @@ describe('a camera', () => {
   });
 });
 
-test('the server is told which photos the camera took', async () => {
+test('the server is told which photos the camera took, and which were used although the checks refused them', async () => {
   const page = await at.newPage();
   const url = await openSelfie(page);
   await photoButton(page, 'open').click();
   await photoButton(page, 'shoot').click();
   await photoButton(page, 'use').click();
-  for (const name of ['front', 'back']) await choosePhoto(page, name);
+  await choosePhoto(page, 'front');
+  await choosePhoto(page, 'back', jpeg());
   await send(page, url);
   const stored = await at.server.database.rows(
-    `SELECT kind, source FROM blobs JOIN jobs USING (service_job_id)
+    `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
       WHERE ref_id = '${refIdOf(url)}' ORDER BY kind DESC`,
   );
   expect(stored).toEqual([
-    { kind: 'selfie', source: 'camera' },
-    { kind: 'document_front', source: 'file' },
-    { kind: 'document_back', source: 'file' },
+    { kind: 'selfie', source: 'camera', said: 'passed' },
+    { kind: 'document_front', source: 'file', said: 'passed' },
+    { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
   ]);
 });
 
 describe('a file', () => {
+  /** At the selfie, without the checks: what they say of these pictures is not what is tested here. */
+  async function openUnchecked(page: Page): Promise<void> {
+    await page.route('**/assets/capture.*', (route) => route.abort());
+    await openSelfie(page);
+  }
+
   test('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
     await photoButton(page, 'use').waitFor();
     const { size, width } = await photoOf(page);
@@ -205,7 +212,7 @@ describe('a file', () => {
 
   test('that lies on its side comes upright, and without its EXIF', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     const flat = await stripes(page, 400, 200, [
       ['#f00', 0, 200],
       ['#00f', 200, 200],
@@ -224,7 +231,7 @@ describe('a file', () => {
 
   test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 200, 200, [['#f00', 0, 100]], 'image/png'));
     await photoButton(page, 'use').waitFor();
     const { width, height, colors } = await photoOf(page, [
@@ -236,7 +243,7 @@ describe('a file', () => {
 
   test('of a very long picture keeps as many pixels as the server asks for', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 3_000, 220, [['#f00', 0, 3_000]]));
     await photoButton(page, 'use').waitFor();
     const { width, height } = await photoOf(page);
@@ -245,7 +252,7 @@ describe('a file', () => {
 
   test('of fewer pixels than the server accepts is refused in words', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     await chooseFile(page, 'selfie', png({ width: 200, height: 199 }));
     await page.getByText('at least 200 pixels wide and high').waitFor();
     expect(await photoButton(page, 'use').isVisible()).toBe(false);
@@ -253,7 +260,7 @@ describe('a file', () => {
 
   test('that is no image is refused in words, and the same one can be chosen again', async () => {
     const page = await at.newPage();
-    await openSelfie(page);
+    await openUnchecked(page);
     const input = step(page, 'selfie').locator('input[type=file]');
     await chooseFile(page, 'selfie', Buffer.from('%PDF-1.7'));
     await page.getByText('This file could not be read as a photo.').waitFor();

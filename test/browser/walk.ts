@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { findIdType } from '#core/catalogue.ts';
 import type { VerificationMethod } from '#core/id-type.ts';
-import { jpeg } from '../support/images.ts';
+import { goodPhoto } from '../support/photos.ts';
 
 /** One ID type for each method, with the photos that it asks for. */
 const METHODS = {
@@ -36,7 +36,7 @@ export const heading = (page: Page, name: string) =>
 export const step = (page: Page, name: string) => page.locator(`[data-step="${name}"]:not([hidden])`);
 
 /** A button of the photo step that is shown. */
-export const photoButton = (page: Page, action: 'open' | 'shoot' | 'use' | 'retake') =>
+export const photoButton = (page: Page, action: 'open' | 'shoot' | 'use' | 'retake' | 'anyway' | 'close') =>
   page.locator(`[data-step]:not([hidden]) [data-act="${action}"]`);
 
 /** Opens a page and consents. */
@@ -59,15 +59,20 @@ export async function fillDetails(page: Page, method: VerificationMethod = 'enha
 }
 
 /** Chooses a file for the photo of a step. */
-export async function chooseFile(page: Page, name: string, buffer = jpeg()): Promise<void> {
-  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer };
+export async function chooseFile(page: Page, name: string, buffer = goodFor(name)): Promise<void> {
+  const file = { name: 'a.png', mimeType: 'image/png', buffer };
   await step(page, name).locator('input[type=file]').setInputFiles(file);
 }
 
-/** Chooses a file for the photo of a step, and keeps it. */
-export async function choosePhoto(page: Page, name: string, buffer = jpeg()): Promise<void> {
+const goodFor = (name: string) => goodPhoto(name === 'selfie' ? 'face' : 'card');
+
+/** Chooses a file for the photo of a step, and keeps it: one that the checks refuse, after they did so twice. */
+export async function choosePhoto(page: Page, name: string, buffer = goodFor(name)): Promise<void> {
   await chooseFile(page, name, buffer);
-  await photoButton(page, 'use').click();
+  await photoButton(page, 'retake').waitFor();
+  if (await photoButton(page, 'use').isVisible()) return photoButton(page, 'use').click();
+  await chooseFile(page, name, buffer);
+  await photoButton(page, 'anyway').click();
 }
 
 /** Opens a page and fills it in up to the review. */

@@ -79,3 +79,16 @@ test('it offers the way back to the partner only at an address that is safe', ()
   expect(all(render(['enhanced_kyc'], 'myapp://x?status=fail'), 'a', { 'data-fail': '' })).toHaveLength(2);
   expect(all(render(['enhanced_kyc'], 'javascript:x'), 'a', { 'data-fail': '' })).toEqual([]);
 });
+
+test('where the partner wants photos that are taken now, no step has a way with a file, and each says why', () => {
+  const link = { ...LINK, capture: 'camera' as const };
+  const page = render(['doc_verification'], null, { link });
+  const files = (text: string) =>
+    all(text, 'input', { type: 'file' }).filter(({ parents }) =>
+      parents.some(({ attributes }) => attributes['data-step']),
+    );
+  expect([files(page).length, files(render(['doc_verification'])).length]).toEqual([0, 3]);
+  const why = en.capture.onlyCamera.replace('{company}', LINK.companyName);
+  expect(all(page, 'p', { class: 'hint' }).filter(({ text }) => text === why)).toHaveLength(3);
+  expect(JSON.parse(one(page, 'script', { id: 'data' }).text).capture).toBe('camera');
+});

@@ -60,4 +60,5 @@ export function room(random: Random): Background {
 }
 
 export const TABLES = [plain, wood, cloth, stone] as const;
-export const WALLS = [plain, room, stone] as const;
+/** Few people stand before a pattern. */
+export const WALLS = [plain, room, room, stone] as const;

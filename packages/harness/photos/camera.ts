@@ -2,7 +2,7 @@
 import type { Pixels } from '#page/browser/checks/pixels.ts';
 import type { Background } from './background.ts';
 import type { Random } from './random.ts';
-import type { Color, Sprite } from './sprite.ts';
+import { type Color, pixelAt, type Sprite } from './sprite.ts';
 
 export interface Scene {
   readonly width: number;
@@ -65,13 +65,9 @@ function sampler({ background, sprite, place, anchor, width }: Scene): (x: numbe
   return (x, y) => {
     if (sprite) {
       const [dx, dy] = [x - place.x, y - place.y];
-      const atX = Math.round(anchor.x + dx * cos + dy * sin);
-      const atY = Math.round(anchor.y - dx * sin + dy * cos);
-      if (atX >= 0 && atY >= 0 && atX < sprite.width && atY < sprite.height) {
-        const at = (atY * sprite.width + atX) * 4;
-        if (sprite.data[at + 3]) {
-          return [sprite.data[at] ?? 0, sprite.data[at + 1] ?? 0, sprite.data[at + 2] ?? 0];
-        }
+      const at = pixelAt(sprite, anchor.x + dx * cos + dy * sin, anchor.y - dx * sin + dy * cos);
+      if (at >= 0 && sprite.data[at + 3]) {
+        return [sprite.data[at] ?? 0, sprite.data[at + 1] ?? 0, sprite.data[at + 2] ?? 0];
       }
     }
     return background(x / width, y / width);

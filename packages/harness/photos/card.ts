@@ -54,11 +54,12 @@ function drawPortrait(card: Sprite, left: number, top: number, random: Random): 
   const tone = random.between(0.3, 1);
   draw(card, [left, top, left + 290, top + 370], [206, 214, 220]);
   const [x, y] = [left + 145, top + 165];
-  drawEllipse(card, [x, top + 365], [120, 90], [60, 70, 92]);
-  draw(card, [left, top + 370, left + 290, top + 460], (atX, atY) => {
-    const at = (Math.min(HEIGHT - 1, atY + 90) * WIDTH + atX) * 4;
-    return [card.data[at] ?? 0, card.data[at + 1] ?? 0, card.data[at + 2] ?? 0];
-  });
+  draw(
+    card,
+    [left, top, left + 290, top + 370],
+    [60, 70, 92],
+    (atX, atY) => ((atX - x) / 120) ** 2 + ((atY - top - 365) / 90) ** 2 <= 1,
+  );
   drawEllipse(card, [x, y - 20], [82, 104], [40, 32, 28]);
   drawEllipse(card, [x, y], [70, 92], shade([236, 192, 160], tone));
   for (const side of [-1, 1]) drawEllipse(card, [x + side * 27, y - 12], [9, 6], [24, 20, 18]);

@@ -2,7 +2,8 @@
  * A labelled set of pictures: good ones, and ones that nobody could use, each as the camera's crop would be. They follow
  * from a seed. They are drawn: what is said of them is said of drawings, not of people.
  */
-import type { Pixels } from '#page/browser/checks/pixels.ts';
+import { CROP_MARGIN } from '#page/browser/capture/crop.ts';
+import type { Area, Pixels } from '#page/browser/checks/pixels.ts';
 import { TABLES, WALLS } from './background.ts';
 import { type Conditions, photograph, type Scene } from './camera.ts';
 import { drawCard } from './card.ts';
@@ -28,10 +29,12 @@ export interface LabelledPhoto {
   readonly kind: Kind;
   readonly label: Label;
   readonly pixels: Pixels;
+  /** Where the guide was. */
+  readonly guide: Area;
 }
 
 /** The guide takes this share of the crop, and lies in its middle (crop.ts). */
-const GUIDE = 1 / 1.18;
+const GUIDE = 1 / (1 + 2 * CROP_MARGIN);
 const SIZES = { card: { width: 640, height: 404 }, face: { width: 360, height: 480 } };
 
 export function labelledPhoto(kind: Kind, label: Label, seed: number): LabelledPhoto {
@@ -42,7 +45,7 @@ export function labelledPhoto(kind: Kind, label: Label, seed: number): LabelledP
   const conditions = { ...goodConditions(random, label), ...badConditions(kind, label, random) };
   const pixels = photograph(scene, conditions, random);
   if (label === 'noise') makeNoise(pixels, random);
-  return { kind, label, pixels };
+  return { kind, label, pixels, guide: guideOf(SIZES[kind]) };
 }
 
 /** Drawing takes longer than photographing, so that each of them is photographed more than once. */
@@ -105,14 +108,21 @@ function shiftOf(label: Label, random: Random, least: number, cut: [number, numb
   return random() < 0.6 ? [far, small[1]] : [small[0], far];
 }
 
+function guideOf({ width, height }: { width: number; height: number }): Area {
+  const [across, down] = [Math.round(width * GUIDE), Math.round(height * GUIDE)];
+  return { x: (width - across) >> 1, y: (height - down) >> 1, width: across, height: down };
+}
+
 const middleOf = (sprite: { width: number; height: number } | null, share: number) =>
   sprite ? { x: sprite.width * share, y: sprite.height * share } : { x: 0, y: 0 };
 
 function goodConditions(random: Random, label: Label): Conditions {
+  const gradient = random.between(0, label === 'uniform' ? 0.15 : 0.4);
   return {
-    exposure: random.between(0.75, 1.05),
-    warmth: random.between(-0.1, 0.14),
-    gradient: random.between(0, label === 'uniform' ? 0.15 : 0.4),
+    // The brighter side of a pale card still shows what is on it.
+    exposure: random.between(0.75, 1.03 - gradient / 2),
+    warmth: random.between(-0.1, 0.1),
+    gradient,
     gradientTurn: random.between(0, 6.3),
     blur: random.between(0, 0.45),
     motion: 0,

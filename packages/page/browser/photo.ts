@@ -27,7 +27,8 @@ export interface PhotoStep extends Step {
 export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   const shape = field === 'selfie' ? 'face' : 'card';
   const dialog = find<HTMLDialogElement>(section, 'dialog');
-  const file = find<HTMLInputElement>(section, 'input');
+  /** null where the partner wants photos that are taken now. */
+  const file = section.querySelector('input');
   const heading = find(section, 'h1').textContent;
   let isShown = false;
   let serverError = '';
@@ -47,7 +48,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       canShootItself = false;
       await takePicture(result, result);
     } else {
-      showPhoto('', result === 'left' ? '' : problemText(result));
+      showPhoto('', result === 'left' ? '' : problemText(result, !!file));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
@@ -72,7 +73,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       showPhoto('', message(error instanceof PhotoTooSmall ? 'photoTooSmall' : 'photoUnreadable'));
     } finally {
       // Otherwise choosing the same file again would be no change.
-      file.value = '';
+      if (file) file.value = '';
     }
   }
 
@@ -126,12 +127,14 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     await keepPhoto(refused);
     acceptPhoto();
   };
-  file.onchange = () => {
-    const [chosen] = file.files ?? [];
-    if (!chosen) return;
-    capture?.closeViewfinder();
-    void takePicture(readPicture(chosen), null);
-  };
+  if (file) {
+    file.onchange = () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      capture?.closeViewfinder();
+      void takePicture(readPicture(chosen), null);
+    };
+  }
 
   return {
     show() {
@@ -173,10 +176,10 @@ function showView(section: HTMLElement, view: View, status = '', error = ''): vo
 }
 
 /** What is wrong with the camera. Without one a computer also shows the code for a phone (D-85). */
-function problemText(problem: CameraProblem | 'cameraNotLoaded'): string {
+function problemText(problem: CameraProblem | 'cameraNotLoaded', canUpload: boolean): string {
   const isMissing = problem === 'cameraMissing';
-  if (!isMissing && problem !== 'cameraRefused') return message(problem);
-  const isOffered = offerCode();
+  const isOffered = (isMissing || problem === 'cameraRefused') && offerCode();
+  if (!canUpload) return message('cameraNeeded');
   return message(isMissing && !isOffered ? 'noCameraOnPhone' : problem);
 }
 

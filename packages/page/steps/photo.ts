@@ -1,5 +1,6 @@
 /** A step that takes one photo, with the camera or from a file. */
-import { type Html, html } from '../html.ts';
+import { fill, type Html, html } from '../html.ts';
+import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { type PhotoShape, renderExamples } from './examples.ts';
 import { PHOTO_STEPS } from './photo-steps.ts';
@@ -7,7 +8,7 @@ import { renderStep } from './step.ts';
 
 type PhotoField = keyof typeof PHOTO_STEPS;
 
-export function renderPhoto(field: PhotoField, messages: Messages): Html {
+export function renderPhoto(field: PhotoField, link: PageLink, messages: Messages): Html {
   const { heading, hint, preview } = messages.step.photo[field];
   const { openCamera, usePhoto, retake, upload } = messages.step;
   const shape = field === 'selfie' ? 'face' : 'card';
@@ -20,10 +21,17 @@ ${renderExamples(shape, messages)}
 <button type="button" data-act="use" hidden>${usePhoto}</button>
 <button type="button" data-act="retake" hidden>${retake}</button>
 <button type="button" class="quiet" data-act="anyway" hidden>${messages.capture.useAnyway}</button>
-<label class="upload"><input type="file" accept="image/png,image/jpeg,image/*"><span class="button quiet">${upload}</span></label>
+${link.capture === 'camera' ? renderOnlyCamera(link, messages) : renderUpload(upload)}
 ${renderFinder(field, shape, messages)}`;
   return renderStep(PHOTO_STEPS[field], heading, body);
 }
+
+const renderUpload = (label: string): Html =>
+  html`<label class="upload"><input type="file" accept="image/png,image/jpeg,image/*"><span class="button quiet">${label}</span></label>`;
+
+/** Why there is no way with a file. */
+const renderOnlyCamera = (link: PageLink, { capture }: Messages): Html =>
+  html`<p class="hint">${fill(capture.onlyCamera, { company: renderCompany(link) })}</p>`;
 
 /** The camera over the whole screen. */
 function renderFinder(field: PhotoField, shape: PhotoShape, { step, capture, cancel }: Messages): Html {

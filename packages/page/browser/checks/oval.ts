@@ -8,30 +8,29 @@ import type { Area, Luma } from './pixels.ts';
 const EDGE_MIN = 0.16;
 /** The share of a cell that is edges, if there is something in it. */
 const CELL_EDGES_MIN = 0.05;
-/** Of the 16 cells of the oval, those with edges: the outline of a head is in the outer ones. */
-const CELLS_MIN = 11;
-/** A face has more edges at its eyes than on its brow and cheeks. */
-const ROWS_CONTRAST_MIN = 0.9;
+/** A face has more edges at its eyes than on its brow and cheeks: those of its middle are counted in so many rows. */
 const ROWS = 8;
-/** Its left half is like its right half. */
-const SYMMETRY_MIN = 0.38;
+/**
+ * What a face that fills the oval has: edges in so many of the 16 cells of the oval, because the outline of a head is in
+ * the outer ones; rows that differ so much; a left half that is like the right one.
+ */
+const FULL = { cells: 14, rows: 2, symmetry: 0.6 };
+/** Of the three. Hair, light from one side or a turned head take some of it away. */
+const SCORE_MIN = 2.3;
 /** The squares that are compared, and how far from the middle of the oval that of the face may be, in squares. */
 const SQUARE = 8;
 const SHIFT_MAX = 3;
 
 const LIGHT = Float32Array.from({ length: 256 }, (_, value) => Math.log2(value + 12));
 
-/** Of a picture some 240 pixels high. Light, hair or a turned head may take one of the signs, but not two. */
+/** Of a picture some 240 pixels high. */
 export function fillsOval(luma: Luma, oval: Area): boolean {
   const edges = edgesOf(luma);
-  const cells = countCells(edges, luma, oval);
-  if (cells < CELLS_MIN / 2) return false;
-  const missing = [
-    cells < CELLS_MIN,
-    rowsContrast(edges, luma, oval) < ROWS_CONTRAST_MIN,
-    symmetry(edges, luma, oval) < SYMMETRY_MIN,
-  ];
-  return missing.filter(Boolean).length < 2;
+  const score =
+    Math.min(1, countCells(edges, luma, oval) / FULL.cells) +
+    Math.min(1, rowsContrast(edges, luma, oval) / FULL.rows) +
+    Math.min(1, symmetry(edges, luma, oval) / FULL.symmetry);
+  return score >= SCORE_MIN;
 }
 
 /** Whether any part of the oval but a few has something in it. */

@@ -15,6 +15,8 @@ export const capture = {
   /** What the scripts say by themselves. */
   script: {
     cameraNotLoaded: 'The camera could not be loaded. Try again, or upload a photo.',
+    cameraNeeded:
+      'The camera cannot be used. Allow it in the settings of your browser, close other apps that use it, or continue on a phone.',
     cameraEnded: 'The camera stopped. Open it again, or upload a photo.',
     holdStill: 'Hold still …',
     photoKept: 'The photo before is kept.',

@@ -12,6 +12,8 @@ export const capture: Messages['capture'] = {
   onlyCamera: '{company} n’accepte que des photos prises maintenant : un fichier ne peut pas être envoyé.',
   script: {
     cameraNotLoaded: 'L’appareil photo n’a pas pu être chargé. Réessayez ou importez une photo.',
+    cameraNeeded:
+      'L’appareil photo ne peut pas être utilisé. Autorisez-le dans les réglages du navigateur, fermez les autres applications qui l’utilisent, ou continuez sur un téléphone.',
     cameraEnded: 'L’appareil photo s’est arrêté. Ouvrez-le à nouveau ou choisissez un fichier.',
     holdStill: 'Ne bougez plus…',
     photoKept: 'La photo précédente est gardée.',

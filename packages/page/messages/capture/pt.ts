@@ -12,6 +12,8 @@ export const capture: Messages['capture'] = {
   onlyCamera: '{company} só aceita fotos tiradas agora, por isso não é possível carregar um ficheiro.',
   script: {
     cameraNotLoaded: 'Não foi possível carregar a câmara. Tente de novo ou envie uma foto.',
+    cameraNeeded:
+      'Não é possível usar a câmara. Autorize-a nas definições do navegador, feche outras aplicações que a usem ou continue num telemóvel.',
     cameraEnded: 'A câmara parou. Abra-a de novo ou carregue uma foto.',
     holdStill: 'Não se mexa…',
     photoKept: 'A foto anterior foi mantida.',

@@ -12,6 +12,8 @@ export const capture: Messages['capture'] = {
   onlyCamera: '{company} inakubali tu picha zinazopigwa sasa, kwa hiyo huwezi kupakia faili.',
   script: {
     cameraNotLoaded: 'Kamera haikuweza kupakiwa. Jaribu tena, au pakia picha.',
+    cameraNeeded:
+      'Kamera haiwezi kutumika. Iruhusu kwenye mipangilio ya kivinjari chako, funga programu nyingine zinazoitumia, au endelea kwenye simu.',
     cameraEnded: 'Kamera imezimika. Ifungue tena, au pakia picha.',
     holdStill: 'Tulia usisogee …',
     photoKept: 'Picha ya awali imehifadhiwa.',

@@ -1,0 +1,54 @@
+/**
+ * The checks of photos, on pictures that are drawn, good ones and ones that nobody could use. What they show is that the
+ * checks tell these apart, not how many real people are refused.
+ */
+import { describe, expect, test } from 'vitest';
+import { type Kind, type Label, labelledPhoto } from '#harness/photos/photos.ts';
+import { ratesOf, scorePhotos } from '#harness/photos/score.ts';
+import { checkPhoto } from '#page/browser/checks/check.ts';
+
+/** Few pictures leave more to chance. */
+const SET = process.env['LONG']
+  ? { good: 100, bad: 25, stopped: 0.95, refused: 0.03 }
+  : { good: 20, bad: 3, stopped: 0.9, refused: 0.05 };
+
+const said = (kind: Kind, label: Label, seed: number) => {
+  const { pixels, guide } = labelledPhoto(kind, label, seed);
+  return checkPhoto(kind, { pixels, guide, acrossPx: 1_000 });
+};
+
+describe('the checks of a photo', () => {
+  test(`stop ${SET.stopped * 100} % of what cannot be used, and refuse ${SET.refused * 100} % of what is good at most`, () => {
+    const scores = scorePhotos(SET);
+    const { stopped, refused } = ratesOf(scores);
+    expect(stopped, JSON.stringify(scores)).toBeGreaterThanOrEqual(SET.stopped);
+    expect(refused, JSON.stringify(scores)).toBeLessThanOrEqual(SET.refused);
+  }, 300_000);
+
+  test.each<[Kind, Label, string]>([
+    ['card', 'blurred', 'blur'],
+    ['card', 'glaring', 'glare'],
+    ['card', 'noise', 'uniform'],
+    ['card', 'uniform', 'uniform'],
+    ['card', 'dark', 'dark'],
+    ['face', 'blurred', 'blur'],
+    ['face', 'dark', 'dark'],
+  ])('say of a %s that is %s: %s', (kind, label, reason) => {
+    const reasons = [0, 1, 2].map((seed) => said(kind, label, seed));
+    expect(reasons.filter((each) => each === reason).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('say first that a photo has too few pixels', () => {
+    const { pixels, guide } = labelledPhoto('card', 'uniform', 1);
+    expect(checkPhoto('card', { pixels, guide, acrossPx: 599 })).toBe('resolution');
+    expect(checkPhoto('card', { pixels, guide, acrossPx: 600 })).toBe('uniform');
+    expect(checkPhoto('face', { pixels, guide, acrossPx: 239 })).toBe('resolution');
+  });
+
+  test('do not ask of a file that it was held into a guide, but that it shows something of a size', () => {
+    const file = (kind: Kind, label: Label, seed: number) =>
+      checkPhoto(kind, { pixels: labelledPhoto(kind, label, seed).pixels, guide: null, acrossPx: 1_000 });
+    expect([file('card', 'good', 1), file('face', 'good', 1)]).toEqual([null, null]);
+    expect(file('face', 'uniform', 1)).not.toBeNull();
+  });
+});
