@@ -10,9 +10,22 @@ function fakeCamera() {
     for (const track of real.getTracks()) track.stop();
     const isFace = JSON.stringify(constraints).includes('"user"');
     const canvas = document.createElement('canvas');
+    let scale = 1;
     // As a phone does, it gives a picture that is as high as it is held.
-    const scale = 1_600 / Math.max(innerWidth, innerHeight);
-    [canvas.width, canvas.height] = [Math.round(innerWidth * scale), Math.round(innerHeight * scale)];
+    const turn = () => {
+      scale = 1_600 / Math.max(innerWidth, innerHeight);
+      const size = [Math.round(innerWidth * scale), Math.round(innerHeight * scale)];
+      if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+    };
+    // The first picture is asked for before the viewfinder is seen.
+    const guideBox = () => {
+      const dialog = document.querySelector('[data-step]:not([hidden]) dialog.finder');
+      const isOpen = dialog?.hasAttribute('open');
+      if (dialog && !isOpen) dialog.setAttribute('open', '');
+      const box = dialog?.querySelector('.guide').getBoundingClientRect();
+      if (dialog && !isOpen) dialog.removeAttribute('open');
+      return box ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    };
     const draw = canvas.getContext('2d');
     const shape = (color, path) => {
       draw.fillStyle = color;
@@ -62,10 +75,10 @@ function fakeCamera() {
       draw.restore();
     };
     const frame = () => {
+      turn();
       draw.fillStyle = isFace ? '#cfd8df' : '#6b5a48';
       draw.fillRect(0, 0, canvas.width, canvas.height);
-      const guide = document.querySelector('dialog[open] .guide')?.getBoundingClientRect();
-      const { x, y, width, height } = guide?.width ? guide : new DOMRect(0, 0, innerWidth, innerHeight);
+      const { x, y, width, height } = guideBox();
       const [middle, center] = [(x + width / 2) * scale, (y + height / 2) * scale];
       const across = width * scale;
       if (isFace) face(canvas.width - middle, center, across * 0.62);

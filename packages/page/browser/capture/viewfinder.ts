@@ -36,6 +36,8 @@ export async function takePhoto(
   const takeIt = () => {
     const shot = shoot(dialog, video);
     if (shot) close?.(shot);
+    // Pressed before the camera gave its first picture.
+    else video.addEventListener('loadeddata', takeIt, { once: true });
   };
   shutter.onclick = takeIt;
   if (canShootItself && facing === 'environment' && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -53,6 +55,7 @@ export async function takePhoto(
     return await result;
   } finally {
     document.removeEventListener('visibilitychange', onVisibility);
+    video.removeEventListener('loadeddata', takeIt);
     autocapture?.stop();
     say(dialog, aim);
     closeCamera();
