@@ -26,12 +26,14 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
   const log = makeLog(config.logLevel);
   const imageStore = await openImageStore(config, { store, realNow: Date.now, log });
   try {
-    const { jobs, ...person } = await store.read(async (tx) => {
+    const { jobs, staged, ...person } = await store.read(async (tx) => {
       const ids = await tx.people.ids(partnerId, userId);
       const links = [];
+      const staged: string[] = [];
       for (const refId of ids.links) {
         const link = await tx.links.find(refId);
         if (link) links.push(linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`));
+        staged.push(...(await tx.stagedImages.ofLink(refId)));
       }
       return {
         partner_id: partnerId,
@@ -39,6 +41,7 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
         disabled_at: wireTime(await tx.people.disabledAt(partnerId, userId)),
         links,
         jobs: ids.jobs,
+        staged,
       };
     });
     console.log(`${JSON.stringify(person).slice(0, -1)}, "jobs": [`);
@@ -47,7 +50,10 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
       const images = await readImages(store, imageStore, id, folder);
       console.log(JSON.stringify({ ...job, images }) + (i < jobs.length - 1 ? ',' : ''));
     }
-    console.log(']}');
+    // Sent ahead of a submission (D-82): stored as those of jobs are.
+    const images = [];
+    for (const id of staged) images.push(...(await readImages(store, imageStore, id, folder)));
+    console.log(`], "staged_images": ${JSON.stringify(images)}}`);
   } finally {
     await imageStore.close();
   }

@@ -11,12 +11,14 @@ export interface ArrivedPage {
   at: number;
   /** The redirect to the partner, its status already set (D-17); null when the link has none. */
   continueHref: string | null;
+  /** The link's own path: the browser erases the draft that it has of it. */
+  action: string;
   /** The page's own path, for GET requests. */
   languageSwitch?: string;
 }
 
 export function renderArrived(page: ArrivedPage, messages: Messages): string {
-  const { link, at, continueHref, languageSwitch } = page;
+  const { link, at, continueHref, action, languageSwitch } = page;
   const { heading, text } = messages.outcome.arrived;
   const company = renderCompany(link);
   const href = continueHref && isSafeRedirect(continueHref) && continueHref;
@@ -25,8 +27,9 @@ export function renderArrived(page: ArrivedPage, messages: Messages): string {
     : html`<p>${messages.outcome.submitted.next}</p>`;
   const body = html`<p>${fill(text, { company, time: renderTime(at, messages) ?? html`` })}</p>
 ${end}`;
+  const after = html`<template id="over" data-draft="${action}"></template>`;
   return renderDocument(
-    { link, heading, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
+    { link, heading, body, after, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
     messages,
   );
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '#harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
+import { openPage } from '../handlers/visits.ts';
 import { admin as run } from '../support/admin.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -43,7 +44,8 @@ test('people export prints everything about a user, and nothing about others', a
   await admin('users', 'disable', '001', 'ada');
   const { code, stdout } = await admin('people', 'export', '001', 'ada');
   expect(code).toBe(0);
-  const { jobs, links, ...person } = JSON.parse(stdout);
+  const { jobs, links, staged_images, ...person } = JSON.parse(stdout);
+  expect(staged_images).toEqual([]);
   expect(person).toEqual({ partner_id: '001', user_id: 'ada', disabled_at: expect.any(String) });
   expect(links).toMatchObject([{ user_id: 'ada' }, { user_id: 'ada' }]);
   expect(jobs.map((job: { job_id: string }) => job.job_id).toSorted()).toEqual(jobIds.toSorted());
@@ -62,6 +64,17 @@ test('people export prints everything about a user, and nothing about others', a
   });
   expect(stdout).not.toContain('bob');
   await admin('users', 'enable', '001', 'ada');
+});
+
+test('people export prints what was sent ahead of a submission, and people erase erases it', async () => {
+  const refId = await server.newLink({ user_id: 'joy' });
+  const selfie = PNG.toString('base64');
+  const images = `/v1/hosted_links/${refId}/visits/${await openPage(server, refId)}/images`;
+  expect((await server.call('PUT', images, { selfie })).status).toBe(200);
+  const staged = async () => JSON.parse((await admin('people', 'export', '001', 'joy')).stdout).staged_images;
+  expect(await staged()).toEqual([{ field: 'selfie', type: 'image/png', source: null, data: selfie }]);
+  await admin('people', 'erase', '001', 'joy');
+  expect(await staged()).toEqual([]);
 });
 
 test('people export --images writes images as files', async () => {

@@ -15,6 +15,7 @@ import {
   idTypeOf,
   photoButton,
   step,
+  storedText,
   toReview,
 } from './walk.ts';
 
@@ -152,6 +153,7 @@ test('whose answer is lost on a single-use link sees after a reload that it arri
   await expect.poll(() => jobsOf(url)).toBe(1);
   await page.reload();
   await heading(page, 'It has arrived');
+  await expect.poll(() => storedText(page)).not.toContain('12345678900');
   await page.getByRole('link', { name: 'Return to' }).click();
   await page.waitForURL(/status=successful/);
   const other = await at.newPage();

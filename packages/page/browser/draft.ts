@@ -98,6 +98,11 @@ export function eraseDraft(): Promise<void> {
   return withStore((store) => store.delete(data.draft));
 }
 
+/** Removes the draft of another page: that of a link whose submission has arrived. */
+export function eraseDraftOf(key: string): Promise<void> {
+  return withStore((store) => store.delete(key));
+}
+
 export function randomId(): string {
   // Not randomUUID: that is missing on plain http.
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');

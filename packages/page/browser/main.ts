@@ -8,7 +8,7 @@ import { showRefusal } from './after-sending.ts';
 import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
-import { eraseDraft, openDraft } from './draft.ts';
+import { eraseDraft, eraseDraftOf, openDraft } from './draft.ts';
 import { endHandoff, setUpHandoff, takeOver } from './handoff.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
@@ -20,6 +20,7 @@ import { setUpWelcome } from './welcome.ts';
 
 hideBrokenLogo();
 setUpLanguages();
+eraseArrived();
 if (data) setUpWelcome(start(), goNext);
 
 async function start(): Promise<void> {
@@ -63,6 +64,12 @@ function notifyOtherTabs(): () => void {
   const channel = new BroadcastChannel(data.draft);
   channel.onmessage = () => void eraseDraft().then(finish);
   return () => channel.postMessage('accepted');
+}
+
+/** Nobody who comes later finds what was sent. */
+function eraseArrived(): void {
+  const key = document.getElementById('over')?.dataset['draft'];
+  if (key) void eraseDraftOf(key);
 }
 
 function hideBrokenLogo(): void {

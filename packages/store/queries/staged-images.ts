@@ -35,6 +35,16 @@ const DELETE_BYTES = deleteTaken('blobs');
 const DELETE_KEYS = deleteTaken('job_keys');
 
 export const stagedImageReads = (sql: ReadSql) => ({
+  /** The ids of what is staged for a link. */
+  async ofLink(refId: string): Promise<string[]> {
+    const rows = await sql.all<Row>(
+      'SELECT image_id FROM staged_images WHERE bucket = $1 AND ref_id = $2 ORDER BY image_id',
+      bucketOfId(refId),
+      refId,
+    );
+    return rows.map(({ image_id }) => image_id);
+  },
+
   /** What a visit has staged. */
   async of({ linkId, visitId }: Visit): Promise<StagedImage[]> {
     const rows = await sql.all<Row & { kind: ImageField; created_at: number }>(

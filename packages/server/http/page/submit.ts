@@ -152,7 +152,7 @@ export function respondArrived(
   { at, redirectUrl }: Arrived,
 ): HttpResponse {
   const languageSwitch = request.method === 'GET' ? { languageSwitch: action } : {};
-  const page = { link: pageLink(link), at, continueHref: redirectUrl, ...languageSwitch };
+  const page = { link: pageLink(link), at, continueHref: redirectUrl, action, ...languageSwitch };
   return respondPage(request, link, renderArrived(page, messages));
 }
 
