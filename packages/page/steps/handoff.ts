@@ -17,11 +17,11 @@ export function renderHandoff({ handoff }: Messages): Html {
 }
 
 export function renderElsewhere({ handoff, step }: Messages): Html {
-  return html`<section id="elsewhere" hidden>
+  return html`<div id="elsewhere" hidden>
 <h1 tabindex="-1"></h1>
 <p role="status"></p>
-<button type="button" data-way="here" hidden>${handoff.goOnHere}</button>
+<button type="button" class="quiet" data-way="here" hidden>${handoff.goOnHere}</button>
 <button type="button" data-way="begin" hidden>${handoff.beginHere}</button>
 <button type="button" data-way="retry" hidden>${step.retry}</button>
-</section>`;
+</div>`;
 }
