@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a
+ * `npm run screenshots -- <folder> [320 dark ar]` makes those of `matrix.ts`. `npm run screenshots` alone walks the hosted page on a phone and on a desktop, in light and in dark, and writes a
  * picture of each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { startServerProcess } from '#harness/process.ts';
+import { takeMatrix } from './screenshots/matrix.ts';
 import { LOGO } from './screenshots/scenery.ts';
 
 const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));
@@ -23,7 +24,14 @@ const LINK = {
   ],
 };
 
+const [matrixFolder, ...only] = process.argv.slice(2);
 const server = await startServerProcess();
+if (matrixFolder) {
+  await takeMatrix(server, matrixFolder, only);
+  await server.stop();
+  rmSync(server.folder, { recursive: true });
+  process.exit(0);
+}
 const browser = await launchBrowser('allowed');
 mkdirSync(FOLDER, { recursive: true });
 try {

@@ -1,14 +1,17 @@
 /** Shown in place of a problem with the link to whose submission has arrived (D-82). */
 import { isSafeRedirect } from '#protocol/redirect.ts';
+import { renderFacts } from './facts.ts';
 import { fill, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import { renderMark } from './mark.ts';
 import type { Messages } from './messages/en.ts';
-import { renderTime } from './problem.ts';
+import { renderTime } from './time-text.ts';
 
 export interface ArrivedPage {
   link: PageLink;
   /** When, epoch milliseconds. */
   at: number;
+  jobId?: string;
   /** The redirect to the partner, its status already set (D-17); null when the link has none. */
   continueHref: string | null;
   /** The link's own path: the browser erases the draft that it has of it. */
@@ -18,18 +21,20 @@ export interface ArrivedPage {
 }
 
 export function renderArrived(page: ArrivedPage, messages: Messages): string {
-  const { link, at, continueHref, action, languageSwitch } = page;
+  const { link, at, jobId, continueHref, action, languageSwitch } = page;
   const { heading, text } = messages.outcome.arrived;
   const company = renderCompany(link);
   const href = continueHref && isSafeRedirect(continueHref) && continueHref;
   const end = href
     ? html`<a class="button" href="${href}">${fill(messages.problem.continueTo, { company })}</a>`
     : html`<p>${messages.outcome.submitted.next}</p>`;
-  const body = html`<p>${fill(text, { company, time: renderTime(at, messages) ?? html`` })}</p>
-${end}`;
+  const body = html`<p>${fill(text, { company, time: renderTime(new Date(at), messages) ?? html`` })}</p>
+${end}
+${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
+  const mark = renderMark('done');
   const after = html`<template id="over" data-draft="${action}"></template>`;
   return renderDocument(
-    { link, heading, body, after, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
+    { link, heading, mark, body, after, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
     messages,
   );
 }

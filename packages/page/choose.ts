@@ -53,6 +53,7 @@ ${isMissing && html`<p class="error" id="id-error">${messages.errors.id_type}</p
 ${renderOptions(choices, messages, isMissing)}
 <button type="submit">${messages.choice.submit}</button>
 </form>
+<p class="hint">${fill(messages.choice.missing, { company: renderCompany(link) })}</p>
 ${renderCancelLink(page, messages)}`;
 }
 

@@ -81,7 +81,7 @@ function renderSteps(page: FlowPage, messages: Messages): Html {
   const images = new Set(types.flatMap(({ needs }) => needs.images.required));
   const choices = types.map(({ choice }) => choice);
   return html`${hasCountryStep(choices) && renderCountryStep(choices, messages)}
-${types.length > 1 && renderTypeStep(choices, messages)}
+${types.length > 1 && renderTypeStep(choices, link, messages)}
 ${renderDetails(messages)}
 ${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, link, messages))}
 ${renderReview(messages)}

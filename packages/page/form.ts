@@ -1,6 +1,6 @@
 /**
  * The form of one ID type. It asks for the fields that the method needs and posts them as one multipart request.
- * The browser checks only that nothing is missing; the server validates, and on errors shows the form again.
+ * The server validates, and on errors shows the form again with all of them: a browser would tell one at a time.
  */
 import {
   type FieldNeeds,
@@ -76,7 +76,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
 ${renderChosenType(page, messages)}
 <p class="hint">${renderMarkExplained(messages)}</p>
-<form method="post"${href && html` action="${href}"`} enctype="multipart/form-data">
+<form method="post"${href && html` action="${href}"`} enctype="multipart/form-data" novalidate>
 ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}

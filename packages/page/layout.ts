@@ -35,6 +35,8 @@ export interface PageLink {
 export interface PageDocument {
   link: PageLink | null;
   heading: string;
+  /** A drawing above the heading. */
+  mark?: Html;
   /** Set when a form has errors; the title then begins with "Error", as screen readers read it first. */
   hasErrors?: boolean;
   body: Html;
@@ -51,7 +53,7 @@ const GLOBE = html`<svg class="globe" viewBox="0 0 20 20" aria-hidden="true"><ci
 
 /** The full document. */
 export function renderDocument(page: PageDocument, messages: Messages): string {
-  const { link, heading, hasErrors = false, body, main, after } = page;
+  const { link, heading, mark, hasErrors = false, body, main, after } = page;
   const company = link && ` – ${link.companyName}`;
   const theme = siteHref(link?.themePath);
   const script = siteHref(link?.scriptPath);
@@ -72,7 +74,7 @@ ${script && html`<script src="${script}" defer></script>`}
 <body>
 ${link && renderHeader(link, renderLanguageSwitch(page, messages))}
 <main>
-${main ?? html`<h1>${heading}</h1>\n${body}`}
+${main ?? html`${mark}<h1>${heading}</h1>\n${body}`}
 </main>
 ${link && renderFooter(link, messages)}
 ${after}

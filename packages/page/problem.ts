@@ -2,10 +2,13 @@
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { siteHref } from './address.ts';
 import type { Block } from './block.ts';
+import { type Facts, renderFacts } from './facts.ts';
 import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import { type Mark, renderMark } from './mark.ts';
 import type { Messages } from './messages/en.ts';
 import { roundUpToMinute } from './time.ts';
+import { renderTime } from './time-text.ts';
 
 /** The wire codes of D-07 and D-08 that a user can meet, as words. */
 export type PageProblem =
@@ -33,19 +36,35 @@ export interface ProblemPage {
   continueHref?: string | null;
   /** The page's own path, for GET requests. */
   languageSwitch?: string;
+  facts?: Facts;
 }
 
+/** Only what is wrong is marked as such; what was done, or takes time, is not. */
+const MARKS = {
+  link_used: 'done',
+  link_full: 'stopped',
+  link_disabled: 'stopped',
+  link_expired: 'wait',
+  link_not_ready: 'wait',
+  too_many_uploads: 'wait',
+  verifier_busy: 'wait',
+  unavailable: 'wait',
+} as const satisfies Partial<Record<PageProblem, Mark>>;
+
 export function renderProblem(page: ProblemPage, messages: Messages): string {
-  const { link, problem, retryAt, languageSwitch } = page;
+  const { link, problem, retryAt, languageSwitch, facts } = page;
   const { heading, text, next } = messages.problem[problem];
   const company = link ? renderCompany(link) : messages.problem.someone;
-  const time = retryAt === undefined ? null : renderTime(retryAt, messages);
+  const time = retryAt === undefined ? null : renderTime(roundUpToMinute(retryAt), messages);
   const body = html`<p>${text}</p>
 ${time && html`<p>${fill(messages.problem.retryAfter, { time })}</p>`}
 <p>${fill(next, { company })}</p>
-${renderActions(page, messages)}`;
+${renderActions(page, messages)}
+${facts && renderFacts(facts, messages)}`;
+  const marks: Partial<Record<PageProblem, Mark>> = MARKS;
+  const mark = renderMark(marks[problem] ?? 'problem');
   return renderDocument(
-    { link, heading, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
+    { link, heading, mark, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
     messages,
   );
 }
@@ -57,16 +76,4 @@ function renderActions({ link, retryHref, continueHref }: ProblemPage, messages:
   const continueAddress = continueHref && isSafeRedirect(continueHref) && continueHref;
   return html`${retryAddress && html`<a class="button" href="${retryAddress}">${retry}</a>`}
 ${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${continueAddress}">${link ? fill(continueTo, { company: renderCompany(link) }) : continueUnnamed}</a>`}`;
-}
-
-/** In UTC, as the page cannot know the user's zone; rounded up to the minute, so that it is never too early. */
-export function renderTime(retryAt: number, messages: Messages): Html | null {
-  const time = roundUpToMinute(retryAt);
-  if (Number.isNaN(time.getTime())) return null;
-  const words = new Intl.DateTimeFormat([messages.dateLocale, 'en-GB'], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(time);
-  return html`<time datetime="${time.toISOString()}">${words} UTC</time>`;
 }

@@ -21,7 +21,7 @@ export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
 }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
-  margin: 0 auto; padding: 1rem; max-width: 36rem; min-height: 100vh; min-height: 100svh;
+  margin: 0 auto; padding: .5rem 1rem 1rem; max-width: 36rem; min-height: 100vh; min-height: 100svh;
   display: flex; flex-direction: column; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
   overflow-wrap: anywhere;
@@ -46,7 +46,7 @@ main {
 footer { padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
 footer p { margin: 0; }
 footer a { display: inline-block; padding: .75rem 0; margin: -.75rem 0; }
-h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
 h2 { margin: 0; font-size: 1rem; }
 p { margin: 0 0 1rem; }
 a { color: var(--accent); text-underline-offset: .15em; }
@@ -129,14 +129,29 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }
 section > h2 { margin: 0 0 .25rem; }
-.needs { margin: 0 0 .75rem; padding: 0; list-style: none; }
+.needs { margin: 0 0 .625rem; padding: 0; list-style: none; font-size: .9375rem; line-height: 1.4; }
 .needs li { position: relative; padding: .125rem 0 .125rem 1.75rem; padding-inline: 1.75rem 0; }
 .needs .aside { display: inline-block; }
 .needs li::before {
   content: ""; position: absolute; inset-inline-start: .375rem; top: .5rem; width: .375rem; height: .75rem;
   border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);
 }
-.progress { margin-bottom: 1rem; }
+.who { margin-bottom: .25rem; }
+.duration { display: flex; align-items: center; gap: .375rem; margin-bottom: .5rem; color: var(--soft); font-size: .9375rem; }
+.duration svg { flex: none; fill: none; stroke: currentcolor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
+#start .option { font-size: .875rem; line-height: 1.4; }
+#start .field { margin-bottom: .75rem; }
+.sign { display: block; margin: 0 0 1rem; fill: none; stroke: var(--button-bar, var(--accent)); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
+.sign circle { fill: var(--tint); stroke: none; }
+.sign.done { stroke: var(--button-bar, var(--accent)); }
+.sign.wait { stroke: var(--soft); }
+.sign.stopped { stroke: var(--soft); }
+.sign.problem { stroke: var(--bad); }
+.sign.problem circle { fill: var(--bad-tint); }
+.facts { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1.25rem 0; padding: .75rem 0 0; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
+.facts dt, .facts dd { margin: 0; }
+.facts code { font: inherit; font-variant-numeric: tabular-nums; letter-spacing: .03em; color: var(--ink); user-select: all; }
+.progress { margin-bottom: .75rem; }
 .progress p { margin: 0 0 .375rem; color: var(--soft); font-size: .875rem; }
 progress { display: block; width: 100%; height: .375rem; border: 0; border-radius: 1rem; overflow: hidden; appearance: none; -webkit-appearance: none; background: var(--line); color: var(--button-bar, var(--accent)); }
 progress::-webkit-progress-bar { background: var(--line); }

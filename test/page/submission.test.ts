@@ -65,13 +65,13 @@ describe('the answer', () => {
   });
 
   function blocked(block: string) {
-    return { kind: 'blocked', block, retryAfterS: 60 };
+    return { kind: 'blocked', block, retryAfterS: 60, requestId: '' };
   }
   function refused(code: string, ...fields: string[]) {
     return { kind: 'refused', code, fields };
   }
   function accepted(redirectUrl: string | null) {
-    return { kind: 'accepted', redirectUrl };
+    return { kind: 'accepted', redirectUrl, jobId: '' };
   }
 });
 

@@ -86,6 +86,11 @@ function setUpLanguages(): void {
   addEventListener('click', ({ target }) => {
     if (list && !list.contains(target as Node)) list.open = false;
   });
+  list?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !list.open) return;
+    list.open = false;
+    list.querySelector('summary')?.focus();
+  });
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
     link.addEventListener('click', () => {
       link.hash = location.hash;

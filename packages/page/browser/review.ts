@@ -4,7 +4,7 @@ import type { TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
-import { byId, data, fieldLabel, message } from './page.ts';
+import { byId, data, fieldLabel, find, message } from './page.ts';
 import { goTo, type Step } from './router.ts';
 import { sentText } from './staging.ts';
 import { personFieldsOf } from './validation.ts';
@@ -54,8 +54,7 @@ function thumbnail(field: ImageField): HTMLElement {
     image.src = URL.createObjectURL(photo.blob);
     image.classList.toggle('mirrored', !!photo.isMirrored);
   }
-  // The row's name says what it is.
-  image.alt = '';
+  image.alt = find<HTMLImageElement>(document, `[data-step="${PHOTO_STEPS[field]}"] .viewer img`).alt;
   const sent = document.createElement('span');
   sent.className = 'aside';
   sent.dataset['sent'] = field;

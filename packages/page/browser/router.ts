@@ -94,7 +94,8 @@ function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
   }
   showProgress(name);
   const heading = find(document, `[data-step="${name}"] h1`);
-  document.title = pageTitle.replace(/^.*?( – |$)/, `${heading.textContent}$1`);
+  const count = byId('bar').hidden ? '' : `${byId('count').textContent} – `;
+  document.title = pageTitle.replace(/^.*?( – |$)/, (_, rest) => `${count}${heading.textContent}${rest}`);
   if (hasMoved) {
     scrollTo(0, 0);
     heading.focus();

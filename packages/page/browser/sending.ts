@@ -5,6 +5,7 @@
 import type { TypeData } from '../data.ts';
 import { finishAccepted, type RecoverableSteps, showBlocked, showRefusal } from './after-sending.ts';
 import { draft, eraseDraft, randomId, saveDraft } from './draft.ts';
+import { showFacts } from './facts.ts';
 import { showErrorList } from './field-errors.ts';
 import { findResult } from './handoff.ts';
 import { chosenType } from './navigation.ts';
@@ -46,6 +47,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
   function handle(outcome: SubmissionOutcome): void {
     switch (outcome.kind) {
       case 'accepted':
+        showFacts('done', outcome.jobId);
         void finishAccepted(outcome.redirectUrl, onAccepted);
         break;
       case 'retry':
@@ -62,6 +64,7 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
         void eraseDraft().then(() => location.replace(data.page));
         break;
       case 'blocked':
+        showFacts('blocked', outcome.requestId);
         showBlocked(outcome.block, outcome.retryAfterS);
         break;
       case 'key_reused':

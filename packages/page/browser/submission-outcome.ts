@@ -14,7 +14,7 @@ export interface SubmissionResponse {
 
 export type SubmissionOutcome =
   /** The redirect is null where there is none, and where a browser must not follow it (D-17). */
-  | { kind: 'accepted'; redirectUrl: string | null }
+  | { kind: 'accepted'; redirectUrl: string | null; jobId: string }
   /** Could not be sent: worth sending again as it is. */
   | { kind: 'retry' }
   /** More are sent than can be verified: worth sending again, as it is, after that time (D-74). */
@@ -24,7 +24,7 @@ export type SubmissionOutcome =
   /** The link takes nothing any more: its page says why. */
   | { kind: 'link_closed' }
   /** A limit that lasts. */
-  | { kind: 'blocked'; block: Block; retryAfterS: number | null }
+  | { kind: 'blocked'; block: Block; retryAfterS: number | null; requestId: string }
   /** The key belongs to another content: send under a new one. */
   | { kind: 'key_reused' }
   /** The page shows another text of the consent by now. */
@@ -46,12 +46,13 @@ const BUSY_RETRY_S = 30;
  */
 export function submissionOutcome({ status, body, retryAfterS }: SubmissionResponse): SubmissionOutcome {
   if (status === 201 && isAcceptance(body)) {
-    return { kind: 'accepted', redirectUrl: safeRedirect(body.redirect_url) };
+    const { redirect_url: url, job_id: jobId = '' } = body;
+    return { kind: 'accepted', redirectUrl: safeRedirect(url), jobId: String(jobId) };
   }
   if (status < 400) return { kind: 'retry' };
   const code = String(body?.code ?? '');
   const block = BLOCKS.find((each) => each === (code === '2222' ? 'id_number_blocked' : code));
-  if (block) return { kind: 'blocked', block, retryAfterS };
+  if (block) return { kind: 'blocked', block, retryAfterS, requestId: String(body?.request_id ?? '') };
   if (code === 'verifier_busy') return { kind: 'busy', retryAfterS: retryAfterS ?? BUSY_RETRY_S };
   if (LINK_PAUSED.has(code)) return { kind: 'link_paused' };
   if (LINK_CLOSED.has(code)) return { kind: 'link_closed' };
@@ -65,7 +66,7 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionRespo
   return { kind: 'refused', code, fields };
 }
 
-function isAcceptance(body: unknown): body is { redirect_url: unknown } {
+function isAcceptance(body: unknown): body is { redirect_url: unknown; job_id?: unknown } {
   return typeof body === 'object' && body !== null && 'redirect_url' in body;
 }
 

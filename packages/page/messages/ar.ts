@@ -21,7 +21,8 @@ export const ar: Messages = {
 
   welcome: {
     heading: 'تحقّق من هويتك',
-    intro: 'تطلب منك {company} إثبات هويتك، حتى لا ينتحل أحد شخصيتك.',
+    intro: 'تطلب منك {company} إثبات هويتك.',
+    duration: 'نحو دقيقتين',
     ready: 'جهّز ما يلي',
     needs: {
       id_number: 'رقم هويتك',
@@ -30,7 +31,6 @@ export const ar: Messages = {
       selfie: 'وجهك لالتقاط صورة ذاتية',
     },
     forSome: 'حسب الوثيقة: {list}',
-    privacy: 'تُرسل كل صورة عندما تقبلها، ويُرسل الباقي عندما تضغط «إرسال» في النهاية.',
     start: 'ابدأ',
   },
 
@@ -119,6 +119,7 @@ export const ar: Messages = {
   handoff,
 
   choice: {
+    missing: 'وثيقتك غير موجودة هنا؟ اسأل {company} عن وثيقة أخرى يمكنك استخدامها.',
     heading: 'اختر وثيقة هويتك',
     countryHeading: 'ما البلد الذي أصدر وثيقتك؟',
     search: 'ابحث عن بلد أو وثيقة',
@@ -191,6 +192,7 @@ export const ar: Messages = {
   },
 
   outcome: {
+    facts: { reference: 'الرقم المرجعي', time: 'الوقت' },
     submitted: {
       heading: 'شكرًا لك',
       text: 'أُرسلت بياناتك. ستخبرك {company} بالخطوة التالية.',

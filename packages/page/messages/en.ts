@@ -25,8 +25,8 @@ export const en = {
 
   welcome: {
     heading: 'Verify your identity',
-    intro:
-      '{company} asks you to show who you are, to protect you and them from people who pretend to be someone else.',
+    intro: '{company} asks you to show who you are.',
+    duration: 'About 2 minutes',
     ready: 'Have this ready',
     needs: {
       id_number: 'Your ID number',
@@ -36,7 +36,6 @@ export const en = {
     },
     /** What not every ID type of the link needs. */
     forSome: 'Depending on your ID: {list}',
-    privacy: 'Each photo is sent when you accept it, the rest when you press Send at the end.',
     start: 'Start',
   },
 
@@ -124,6 +123,7 @@ export const en = {
   handoff,
 
   choice: {
+    missing: 'Yours is not here? Ask {company} which other ID you can use.',
     heading: 'Choose your ID',
     countryHeading: 'Which country issued your ID?',
     search: 'Search for a country or an ID',
@@ -201,6 +201,8 @@ export const en = {
   },
 
   outcome: {
+    /** What support can find the submission or the problem by, and when it was. */
+    facts: { reference: 'Reference', time: 'Time' },
     submitted: {
       heading: 'Thank you',
       text: 'Your details were sent. {company} will tell you what comes next.',

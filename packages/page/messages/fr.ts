@@ -20,8 +20,8 @@ export const fr: Messages = {
 
   welcome: {
     heading: 'Vérifiez votre identité',
-    intro:
-      '{company} vous demande de montrer qui vous êtes, pour vous protéger, comme elle-même, des personnes qui se font passer pour une autre.',
+    intro: '{company} vous demande de montrer qui vous êtes.',
+    duration: 'Environ 2 minutes',
     ready: 'À avoir sous la main',
     needs: {
       id_number: 'Votre numéro d’identité',
@@ -30,8 +30,6 @@ export const fr: Messages = {
       selfie: 'Votre visage, pour un selfie',
     },
     forSome: 'Selon la pièce : {list}',
-    privacy:
-      'Chaque photo est envoyée quand vous l’acceptez, le reste quand vous appuyez sur Envoyer, à la fin.',
     start: 'Commencer',
   },
 
@@ -119,6 +117,7 @@ export const fr: Messages = {
   handoff,
 
   choice: {
+    missing: 'La vôtre n’y est pas ? Demandez à {company} quelle autre pièce convient.',
     heading: 'Choisissez votre pièce d’identité',
     countryHeading: 'Quel pays a délivré votre pièce ?',
     search: 'Rechercher un pays ou une pièce',
@@ -191,6 +190,7 @@ export const fr: Messages = {
   },
 
   outcome: {
+    facts: { reference: 'Référence', time: 'Heure' },
     submitted: {
       heading: 'Merci',
       text: 'Vos informations ont été envoyées. {company} vous dira la suite.',

@@ -20,7 +20,8 @@ export const pt: Messages = {
 
   welcome: {
     heading: 'Confirme a sua identidade',
-    intro: '{company} pede-lhe que mostre quem é, para que ninguém se faça passar por si.',
+    intro: '{company} pede-lhe que mostre quem é.',
+    duration: 'Cerca de 2 minutos',
     ready: 'Tenha à mão',
     needs: {
       id_number: 'O número do seu documento',
@@ -29,7 +30,6 @@ export const pt: Messages = {
       selfie: 'O seu rosto, para uma selfie',
     },
     forSome: 'Conforme o documento: {list}',
-    privacy: 'Cada foto é enviada quando a aceita; o resto, quando tocar em Enviar, no fim.',
     start: 'Começar',
   },
 
@@ -117,6 +117,7 @@ export const pt: Messages = {
   handoff,
 
   choice: {
+    missing: 'O seu não está aqui? Pergunte a {company} que outro pode usar.',
     heading: 'Escolha o documento',
     countryHeading: 'Que país emitiu o seu documento?',
     search: 'Procurar um país ou um documento',
@@ -189,6 +190,7 @@ export const pt: Messages = {
   },
 
   outcome: {
+    facts: { reference: 'Referência', time: 'Hora' },
     submitted: {
       heading: 'Obrigado',
       text: 'Os seus dados foram enviados. {company} dir-lhe-á o que se segue.',

@@ -20,7 +20,8 @@ export const sw: Messages = {
 
   welcome: {
     heading: 'Thibitisha utambulisho wako',
-    intro: '{company} inakuomba uoneshe wewe ni nani, ili mtu mwingine asijifanye kuwa wewe.',
+    intro: '{company} inakuomba uoneshe wewe ni nani.',
+    duration: 'Dakika 2 hivi',
     ready: 'Andaa haya',
     needs: {
       id_number: 'Namba ya kitambulisho chako',
@@ -29,7 +30,6 @@ export const sw: Messages = {
       selfie: 'Uso wako, kwa ajili ya selfi',
     },
     forSome: 'Kulingana na kitambulisho: {list}',
-    privacy: 'Kila picha inatumwa unapoikubali; mengine yanatumwa unapobonyeza Tuma mwishoni.',
     start: 'Anza',
   },
 
@@ -113,6 +113,7 @@ export const sw: Messages = {
   handoff,
 
   choice: {
+    missing: 'Chako hakipo hapa? Uliza {company} ni kipi kingine unaweza kutumia.',
     heading: 'Chagua kitambulisho chako',
     countryHeading: 'Nchi gani ilitoa kitambulisho chako?',
     search: 'Tafuta nchi au kitambulisho',
@@ -186,6 +187,7 @@ export const sw: Messages = {
   },
 
   outcome: {
+    facts: { reference: 'Kumbukumbu', time: 'Saa' },
     submitted: {
       heading: 'Asante',
       text: 'Taarifa zako zimetumwa. {company} itakueleza hatua inayofuata.',

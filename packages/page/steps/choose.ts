@@ -1,7 +1,8 @@
 /** The steps that choose the country and the ID type. What they offer is filtered by the script. */
 import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../choice-limits.ts';
 import { type PageChoice, renderOptions } from '../choose.ts';
-import { type Html, html } from '../html.ts';
+import { fill, type Html, html } from '../html.ts';
+import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
@@ -27,13 +28,14 @@ ${countries.map(
   return renderStep('country', countryHeading, body);
 }
 
-export function renderTypeStep(choices: readonly PageChoice[], messages: Messages): Html {
-  const { heading, submit } = messages.choice;
+export function renderTypeStep(choices: readonly PageChoice[], link: PageLink, messages: Messages): Html {
+  const { heading, submit, missing } = messages.choice;
   const body = html`<form id="choose" novalidate>
 <p class="error" id="id-error" aria-live="polite"></p>
 ${choices.length > TYPES_IN_ONE_STEP_MAX && renderSearch('id-search', messages.choice.searchId)}
 ${renderOptions(choices, messages)}
 <button type="submit">${submit}</button>
+<p class="hint">${fill(missing, { company: renderCompany(link) })}</p>
 </form>`;
   return renderStep('id', heading, body);
 }

@@ -1,8 +1,10 @@
 /** The last steps: review, sending, blocked and done. */
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { BLOCKS } from '../block.ts';
+import { renderEmptyFacts } from '../facts.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
+import { renderMark } from '../mark.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
@@ -49,16 +51,18 @@ export function renderBlocked(ends: EndSteps, messages: Messages): Html {
 <p id="blocked-until"></p>
 ${nexts}
 <a class="button" href="#details">${messages.step.changeAnswers}</a>
-${renderFailLink(ends, messages)}`;
-  return renderStep('blocked', heading, body);
+${renderFailLink(ends, messages)}
+${renderEmptyFacts('blocked', messages)}`;
+  return renderStep('blocked', heading, body, renderMark('wait'));
 }
 
 export function renderDone({ link }: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.outcome.submitted;
   const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 <p id="done-close">${next}</p>
-<p id="done-continue" hidden><a class="button">${fill(messages.step.doneContinue, { company: renderCompany(link) })}</a></p>`;
-  return renderStep('done', heading, body);
+<p id="done-continue" hidden><a class="button">${fill(messages.step.doneContinue, { company: renderCompany(link) })}</a></p>
+${renderEmptyFacts('done', messages)}`;
+  return renderStep('done', heading, body, renderMark('done'));
 }
 
 function renderFailLink({ link, failHref }: EndSteps, messages: Messages): Html | null {

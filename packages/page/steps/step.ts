@@ -19,9 +19,9 @@ export const STEPS = [
 export type StepName = (typeof STEPS)[number];
 
 /** A step is hidden until the script shows it. Its heading then takes the focus, so that screen readers read it out. */
-export function renderStep(name: StepName, heading: string, body: Html): Html {
+export function renderStep(name: StepName, heading: string, body: Html, mark?: Html): Html {
   return html`<section data-step="${name}"${name !== 'welcome' && html` hidden`}>
-<h1 tabindex="-1">${heading}</h1>
+${mark}<h1 tabindex="-1">${heading}</h1>
 ${body}
 </section>
 `;

@@ -1,4 +1,7 @@
-/** The first step: who asks, what to have ready, and the consent (§1). Readable before the script has run. */
+/**
+ * The first step, in one screen of a small phone: who asks, how long it takes, what to have ready, and the consent (§1).
+ * Readable before the script has run.
+ */
 import type { FieldNeeds } from '#core/id-type.ts';
 import { fillText } from '#core/text.ts';
 import { type PageContext, siteHref } from '../address.ts';
@@ -6,6 +9,7 @@ import { renderConsentText } from '../consent.ts';
 import { renderConsent } from '../field.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
+import { renderDuration } from '../mark.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
@@ -20,10 +24,11 @@ export interface Welcome extends PageContext {
 /** If the script does not load, the button leads to the pages without a script. */
 export function renderWelcome(page: Welcome, messages: Messages): Html {
   const { link, action, lang } = page;
-  const { heading, intro, ready, privacy, start } = messages.welcome;
+  const { heading, intro, duration, ready, start } = messages.welcome;
   const href = siteHref(action);
   const consent = { name: 'consent', id: 'agree', required: true, errors: [] } as const;
-  const body = html`<p>${fill(intro, { company: renderCompany(link) })}</p>
+  const body = html`<p class="who">${fill(intro, { company: renderCompany(link) })}</p>
+${renderDuration(duration)}
 <h2>${ready}</h2>
 <ul class="needs">${renderNeeds(page, messages)}</ul>
 <form method="get"${href && html` action="${href}"`} id="start">
@@ -32,8 +37,7 @@ ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
 <p class="error" id="agree-error" aria-live="polite"></p>
 ${renderConsent(consent, renderConsentText(link, messages), messages)}
 <button type="submit">${start}</button>
-</form>
-<p class="hint">${privacy}</p>`;
+</form>`;
   return renderStep('welcome', heading, body);
 }
 

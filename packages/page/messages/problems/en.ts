@@ -24,7 +24,7 @@ export const problems = {
   link_used: {
     heading: 'This link has been used',
     text: 'It was for one verification, which has been sent. You do not have to send it again.',
-    next: 'If it was not you who sent it, tell {company}.',
+    next: 'If it was not you who sent it, tell {company}. If you need to send again, ask for a new link.',
   },
   link_full: {
     heading: 'This link is full',

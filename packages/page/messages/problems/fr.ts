@@ -24,7 +24,7 @@ export const problems: Problems = {
   link_used: {
     heading: 'Ce lien a déjà servi',
     text: 'Il valait pour une seule vérification, qui a été envoyée. Vous n’avez pas à la renvoyer.',
-    next: 'Si ce n’est pas vous qui l’avez envoyée, prévenez {company}.',
+    next: 'Si ce n’est pas vous qui l’avez envoyée, prévenez {company}. Pour en envoyer une autre, demandez un nouveau lien.',
   },
   link_full: {
     heading: 'Ce lien est complet',

@@ -24,7 +24,7 @@ export const problems: Problems = {
   link_used: {
     heading: 'Este link já foi usado',
     text: 'Servia para uma verificação, que já foi enviada. Não precisa de a enviar outra vez.',
-    next: 'Se não foi você que a enviou, avise {company}.',
+    next: 'Se não foi você que a enviou, avise {company}. Se precisar de enviar outra, peça um link novo.',
   },
   link_full: {
     heading: 'Este link está completo',

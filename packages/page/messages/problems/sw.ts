@@ -24,7 +24,7 @@ export const problems: Problems = {
   link_used: {
     heading: 'Kiungo hiki kimeshatumika',
     text: 'Kilikuwa cha uthibitishaji mmoja, ambao umeshatumwa. Huna haja ya kutuma tena.',
-    next: 'Ikiwa si wewe uliyetuma, ijulishe {company}.',
+    next: 'Ikiwa si wewe uliyetuma, ijulishe {company}. Ukihitaji kutuma tena, omba kiungo kipya.',
   },
   link_full: {
     heading: 'Kiungo hiki kimejaa',

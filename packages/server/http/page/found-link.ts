@@ -44,7 +44,7 @@ export const withLink =
       const partner = await tx.partners.settings(partnerId);
       return { ...found, partner, visit: await pageVisit(tx, request, refId, visits) };
     });
-    if (!known) return respondProblem(request, null, messages, 'link_not_found');
+    if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
     const { link, counts, partner, visit } = known;
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return handle({

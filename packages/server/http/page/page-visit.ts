@@ -21,6 +21,7 @@ export interface PageVisit {
 export interface Arrived {
   /** Epoch milliseconds. */
   readonly at: number;
+  readonly jobId: string;
   /** Where to send the user, with `status` set (D-17). */
   readonly redirectUrl: string | null;
 }
@@ -65,5 +66,5 @@ export async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | n
   const saved = await tx.idempotency.find(submissionScope(visit.linkId), visitKey(visit));
   if (!saved) return null;
   const { body } = saved.response as Success<'submitVerification'>;
-  return { at: saved.createdAt, redirectUrl: body.redirect_url };
+  return { at: saved.createdAt, jobId: body.job_id, redirectUrl: body.redirect_url };
 }

@@ -41,6 +41,8 @@ export interface ProblemExtras {
   readonly retryHref?: string;
   readonly continueHref?: string | null;
   readonly languageSwitch?: string;
+  /** When it happened, epoch milliseconds. */
+  readonly at?: number;
   readonly headers?: HttpResponse['headers'];
 }
 
@@ -50,9 +52,10 @@ export function respondProblem(
   link: Link | null,
   messages: Messages,
   problem: PageProblem,
-  { headers, ...extras }: ProblemExtras = {},
+  { headers, at, ...extras }: ProblemExtras = {},
 ): HttpResponse {
-  const html = renderProblem({ link: link && pageLink(link), problem, ...extras }, messages);
+  const facts = { id: request.id, ...(at !== undefined && { at }) };
+  const html = renderProblem({ link: link && pageLink(link), problem, facts, ...extras }, messages);
   const { status } = OPERATIONS.submitVerification.errors[problem];
   return respondPage(request, link, html, status, headers);
 }

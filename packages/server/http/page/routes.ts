@@ -23,7 +23,7 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
 const RETRY_SECONDS = 60;
 
 export function pageRoutes(deps: PageDeps): Route[] {
-  const { store, newId, brand } = deps;
+  const { store, newId, brand, now } = deps;
   const page = (address: string, method: Route['method'], handle: Route['handle']): Route => ({
     method,
     address,
@@ -55,7 +55,11 @@ export function pageRoutes(deps: PageDeps): Route[] {
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
       const continueHref = visit.known ? redirectOf(link, 'fail', newId) : null;
-      return respondProblem(request, link, messages, refusal, { languageSwitch: action, continueHref });
+      return respondProblem(request, link, messages, refusal, {
+        languageSwitch: action,
+        continueHref,
+        at: now(),
+      });
     }
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
@@ -102,7 +106,10 @@ export function pageRoutes(deps: PageDeps): Route[] {
     return respondPage(
       request,
       link,
-      renderOutcome({ link: pageLink(link), outcome: 'cancelled' }, messages),
+      renderOutcome(
+        { link: pageLink(link), outcome: 'cancelled', facts: { id: request.id, at: now() } },
+        messages,
+      ),
     );
   }
 }

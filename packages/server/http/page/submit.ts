@@ -48,7 +48,8 @@ export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<Ht
   const result = await submit(found, parts, deps);
   if ('refused' in result) return respondRefusal(found, parts, result, deps);
   if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
-  const html = renderOutcome({ link: pageLink(link), outcome: 'submitted' }, messages);
+  const facts = { id: result.body.job_id, at: deps.now() };
+  const html = renderOutcome({ link: pageLink(link), outcome: 'submitted', facts }, messages);
   return respondPage(request, link, html);
 }
 
@@ -149,10 +150,10 @@ function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition
 /** Tells whose submission has arrived that it has, in place of a problem with the link. */
 export function respondArrived(
   { request, link, messages, action }: FoundLink,
-  { at, redirectUrl }: Arrived,
+  { at, jobId, redirectUrl }: Arrived,
 ): HttpResponse {
   const languageSwitch = request.method === 'GET' ? { languageSwitch: action } : {};
-  const page = { link: pageLink(link), at, continueHref: redirectUrl, action, ...languageSwitch };
+  const page = { link: pageLink(link), at, jobId, continueHref: redirectUrl, action, ...languageSwitch };
   return respondPage(request, link, renderArrived(page, messages));
 }
 
@@ -167,6 +168,7 @@ export function respondFinal(
   // The link may have been used up by this very visit.
   if (refusal === problem && visit.arrived) return respondArrived(found, visit.arrived);
   return respondProblem(request, link, messages, problem, {
+    at: now(),
     ...(retryAfterMs !== undefined && {
       retryAt: now() + retryAfterMs,
       headers: { 'retry-after': Math.ceil(retryAfterMs / 1000) },
