@@ -31,7 +31,7 @@ export interface paths {
         get?: never;
         /**
          * Update or disable a link
-         * @description Disables or enables a link, or replaces its ID types (§4.2).
+         * @description Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86, D-87).
          */
         put: operations["updateLink"];
         /**
@@ -561,6 +561,58 @@ export interface components {
          */
         MaxSubmissions: number;
         /**
+         * @description The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the sandbox also
+         *     `http://localhost` and `http://127.0.0.1`, with any port.
+         * @example [
+         *       "https://shop.example"
+         *     ]
+         */
+        EmbedOrigins: string[];
+        /**
+         * @description `camera`: the page offers no upload, and a submission with an image whose source is not `camera` is refused. `any`, the
+         *     default: images may come from files.
+         * @enum {string}
+         */
+        Capture: "camera" | "any";
+        /**
+         * @description An ID number. Letter case, spaces and hyphens do not matter (D-20).
+         * @example 00000000000
+         */
+        IdNumber: string;
+        /**
+         * @description What you know of the link's user. The page shows it masked. A submission that says `use_prefill` gets the value of each
+         *     field that it leaves out. It is sealed, never returned, and erased when the link is used or over, or with the user's
+         *     data. Details of a person need a link for one user: `is_single_use` or `user_id`. `country` and `id_type` come together
+         *     and choose an ID type of the link.
+         */
+        Prefill: {
+            country?: components["schemas"]["CountryCode"];
+            id_type?: components["schemas"]["IdTypeCode"];
+            id_number?: components["schemas"]["IdNumber"];
+            /** @description Given names. */
+            first_name?: string;
+            /** @description Family name. */
+            last_name?: string;
+            /**
+             * Format: date
+             * @description Date of birth, `YYYY-MM-DD`.
+             */
+            dob?: string;
+        };
+        /**
+         * @description A detail of the person.
+         * @enum {string}
+         */
+        PersonFieldName: "id_number" | "first_name" | "last_name" | "dob";
+        /**
+         * @description Fields that the page leaves out where they are optional. Where an ID type requires one, the page asks for it all the same.
+         * @example [
+         *       "first_name",
+         *       "last_name"
+         *     ]
+         */
+        HiddenFields: components["schemas"]["PersonFieldName"][];
+        /**
          * @description Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
          * @example user-7
          */
@@ -609,6 +661,10 @@ export interface components {
              */
             is_single_use?: boolean;
             max_submissions?: components["schemas"]["MaxSubmissions"];
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefill?: components["schemas"]["Prefill"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
             user_id?: components["schemas"]["UserId"];
             /**
              * Format: date-time
@@ -788,12 +844,27 @@ export interface components {
             is_disabled?: boolean;
             /** @description Replaces the whole existing set; it does not merge (§3.1). */
             id_types?: components["schemas"]["IdTypes"];
+            /** @description Replaces the whole set; an empty one forbids frames again. */
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            /** @description Replaces all that was prefilled; an empty object erases it. */
+            prefill?: components["schemas"]["Prefill"];
+            /** @description Replaces the whole set; an empty one hides none. */
+            hidden_fields?: components["schemas"]["HiddenFields"];
         };
         /**
          * Format: date-time
          * @description ISO 8601, UTC, with milliseconds; null when unset.
          */
         NullableTime: string | null;
+        /**
+         * @description Which fields of `prefill` are kept, never their values.
+         * @example [
+         *       "id_number",
+         *       "dob"
+         *     ]
+         */
+        PrefilledFields: ("country" | "id_type" | "id_number" | "first_name" | "last_name" | "dob")[];
         /** @description The link after the update (§4.2). */
         UpdateLinkResponse: {
             /** @description Time the link was disabled; null while it is not. */
@@ -805,6 +876,10 @@ export interface components {
              */
             link_url: string;
             ref_id: components["schemas"]["RefId"];
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefilled_fields?: components["schemas"]["PrefilledFields"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
         };
         /** @description The fields of §4.3. */
         GetLinkRequest: {
@@ -815,7 +890,10 @@ export interface components {
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset. */
+        /**
+         * @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
+         *     but `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+         */
         Link: {
             ref_id: components["schemas"]["RefId"];
             /** @description Id of the link; equals `ref_id`. */
@@ -832,6 +910,10 @@ export interface components {
             is_single_use: boolean;
             /** @description How many submissions the link accepts; null for no such limit. */
             max_submissions: number | null;
+            embed_origins?: components["schemas"]["EmbedOrigins"];
+            capture?: components["schemas"]["Capture"];
+            prefilled_fields?: components["schemas"]["PrefilledFields"];
+            hidden_fields?: components["schemas"]["HiddenFields"];
             /**
              * Format: uri
              * @description Where JSON results are posted; null where the partner's default callback URL is used.
@@ -984,11 +1066,6 @@ export interface components {
             /** @description Present only when `history` was requested. Each entry is what was sent to the callback, oldest first. */
             history?: components["schemas"]["HistoryEntry"][];
         };
-        /**
-         * @description An ID number. Letter case, spaces and hyphens do not matter (D-20).
-         * @example 00000000000
-         */
-        IdNumber: string;
         /** @description The fields of §4.7. */
         ResetRequest: {
             signature?: components["schemas"]["NullableSignature"];
@@ -1079,6 +1156,8 @@ export interface components {
              *     renders that text again, and refuses the submission if it has changed.
              */
             consent_shown?: string;
+            /** @description Fields that are left out get what the partner gave with the link (`prefill`). Default - false. */
+            use_prefill?: components["schemas"]["Flag"];
             visit?: components["schemas"]["VisitToken"];
             selfie_ref?: components["schemas"]["StagedRef"];
             document_front_ref?: components["schemas"]["StagedRef"];
@@ -1145,6 +1224,8 @@ export interface components {
              *     renders that text again, and refuses the submission if it has changed.
              */
             consent_shown?: string;
+            /** @description Fields that are left out get what the partner gave with the link (`prefill`). Default - false. */
+            use_prefill?: components["schemas"]["Flag"];
             visit?: components["schemas"]["VisitToken"];
             selfie_ref?: components["schemas"]["StagedRef"];
             document_front_ref?: components["schemas"]["StagedRef"];

@@ -506,7 +506,8 @@ export const OPERATIONS = {
     "clause": "D-35",
     "sandboxOnly": false,
     "flags": [
-      "consent"
+      "consent",
+      "use_prefill"
     ],
     "errors": {
       "invalid_json": {

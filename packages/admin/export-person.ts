@@ -32,7 +32,10 @@ export async function exportPerson(store: Store, config: Config, asked: Asked): 
       const staged: string[] = [];
       for (const refId of ids.links) {
         const link = await tx.links.find(refId);
-        if (link) links.push(linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`));
+        if (!link) continue;
+        const body = linkBody(link, `${config.publicUrl ?? ''}${linkPath(refId)}`);
+        const prefill = link.link.prefilledFields ? await tx.prefills.find(refId) : null;
+        links.push(prefill ? { ...body, prefill } : body);
         staged.push(...(await tx.stagedImages.ofLink(refId)));
       }
       return {

@@ -1,13 +1,14 @@
 /** The link: its states, and the rules for creating and updating one (§2.1, §3.1). */
 import type { components } from '#generated/api.ts';
 import { findIdType } from './catalogue.ts';
+import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './link-page.ts';
 import type { PartnerSettings } from './partner.ts';
 import { isInGrace, type Visit } from './visit.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 
 /** A link as stored. Times are epoch milliseconds; null is unset. */
-export interface Link {
+export interface Link extends LinkPage {
   readonly refId: string;
   readonly partnerId: string;
   readonly name: string | null;
@@ -69,7 +70,7 @@ export function linkRefusal(link: Link, now: number, context: LinkContext): Link
 }
 
 /** A createLink request that the contract has validated. */
-export interface NewLink {
+export interface NewLink extends LinkPageRequest {
   readonly name?: string;
   readonly id_types?: readonly IdTypeEntry[];
   readonly is_single_use?: boolean;
@@ -111,6 +112,7 @@ export function newLink(
     userId: request.user_id ?? request.partner_params?.['user_id'] ?? (isSingleUse ? chosen.userId : null),
     partnerParams: request.partner_params ?? null,
     redirectUrl: request.redirect_url ?? null,
+    ...changedLinkPage(NO_LINK_PAGE, request),
     createdAt: now,
     updatedAt: now,
     expiresAt: chosen.expiresAt,
@@ -130,12 +132,13 @@ export function reservedJobId(link: Link): string | null {
  */
 export function updatedLink(
   link: Link,
-  change: { is_disabled?: boolean; id_types?: readonly IdTypeEntry[] },
+  change: LinkPageRequest & { is_disabled?: boolean; id_types?: readonly IdTypeEntry[] },
   now: number,
 ): Link {
   const disabledAt =
     change.is_disabled === undefined ? link.disabledAt : change.is_disabled ? (link.disabledAt ?? now) : null;
-  return { ...link, idTypes: change.id_types ?? link.idTypes, disabledAt, updatedAt: now };
+  const idTypes = change.id_types ?? link.idTypes;
+  return { ...link, ...changedLinkPage(link, change), idTypes, disabledAt, updatedAt: now };
 }
 
 /** Something wrong with one entry of `id_types`. */

@@ -1,13 +1,17 @@
 /** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
+import { isPlausibleBirth } from './birth-date.ts';
 import { findIdType } from './catalogue.ts';
 import type { Consent, ConsentProblem } from './consent.ts';
 import { checkIdNumber } from './id-number.ts';
 import { fieldsFor, type ImageField, type PersonField } from './id-type.ts';
+import type { ImageSource } from './image-type.ts';
 import type { PersonalData } from './job.ts';
 import type { IdTypeEntry, Link } from './link.ts';
 
 /** What was sent, images by name only. */
-export interface SubmissionClaims extends PersonalData {
+export interface SubmissionClaims
+  extends PersonalData,
+    Readonly<Partial<Record<`${ImageField}_source`, ImageSource>>> {
   readonly country: string;
   readonly id_type: string;
   readonly consent: boolean;
@@ -21,6 +25,7 @@ export interface FieldProblem {
     | PersonField
     | ImageField
     | `${ImageField}_ref`
+    | `${ImageField}_source`
     | 'country'
     | 'id_type'
     | 'consent'
@@ -40,10 +45,6 @@ export type SubmissionCheck =
 
 /** Idempotency keys of submissions belong to their link (D-29). */
 export const submissionScope = (linkId: string): string => `submitVerification ${linkId}`;
-
-/** The oldest age that a date of birth may tell, years. */
-const AGE_YEARS_MAX = 150;
-const DAY_MS = 86_400_000;
 
 /**
  * Checks a submission against the link's ID types and the catalogue.
@@ -83,13 +84,14 @@ export function checkSubmission(
   }
   // A number counts even where none is asked for (D-21), so it is always checked.
   const number = sent.id_number?.trim() ? checkIdNumber(idType, sent.id_number) : null;
+  if (link.capture === 'camera') {
+    const message = 'must be camera, as this link takes no images from files';
+    const sources = sent.images.map((field) => `${field}_source` as const);
+    problems.push(
+      ...sources.filter((field) => sent[field] !== 'camera').map((field) => ({ field, message })),
+    );
+  }
   if (number && !number.ok) problems.push({ field: 'id_number', message: number.message });
   if (problems.length > 0 || 'field' in consent) return { ok: false, refused: 'invalid_value', problems };
   return { ok: true, entry, consent, idNumber: number?.ok ? number.normalised : null };
-}
-
-function isPlausibleBirth(dob: string, now: number): boolean {
-  const born = Date.parse(`${dob}T00:00:00Z`);
-  // Whoever is born today has no document, and today's date is what a date picker opens with.
-  return born <= now - DAY_MS && born > now - AGE_YEARS_MAX * 366 * DAY_MS;
 }

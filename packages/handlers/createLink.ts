@@ -8,6 +8,7 @@ import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts'
 import type { BatchedOperation } from '#store/store.ts';
 import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
+import { linkPageDetails } from './link-page-refusal.ts';
 import type { Detail, Handler, HandlerInput, Refusal, Success } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
@@ -58,6 +59,7 @@ export const createLink =
           }
           if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
           await tx.links.insert(link);
+          if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
           if (isWatched)
             await tx.tasks.add('delivery', expiryTask(refId), link.partnerId, link.expiresAt ?? 0);
           tx.audit.add(audit, { target: refId });
@@ -71,6 +73,8 @@ export const createLink =
       const result = await createAlone('unchecked');
       return result === LOGO_UNCHECKED ? createAlone({ problem: await checkLogo(body.logo_url) }) : result;
     }
+    // Rare, and more than the one statement that creates the others.
+    if (link.prefilledFields) return createAlone({ problem: null });
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
     const creation = await store.batch(CREATE, { link, idempotency: kept, audit, isWatched });
     if (creation === 'created') return response;
@@ -109,8 +113,11 @@ function checkRequest(
   } else if (body.expires_at && expiresAt <= now) {
     details.push({ path: '/expires_at', message: 'must be in the future' });
   }
+  const userId = body.user_id ?? body.partner_params?.['user_id'] ?? (body.is_single_use ? 'new' : null);
+  const link = { idTypes: body.id_types ?? [], userId };
+  details.push(...linkPageDetails(body, link, { httpsOnly: settings.httpsOnly, now }));
   if (details.length > 0) return { refused: 'invalid_value', details };
-  return idTypeRefusal(body.id_types ?? []);
+  return idTypeRefusal(link.idTypes);
 }
 
 function expiry(asked: string | undefined, now: number, lifetimeMs: number): number | null {

@@ -1,3 +1,4 @@
+import type { LinkPage } from '#core/link-page.ts';
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
 import type { CountedLink } from '#store/queries/links.ts';
@@ -7,6 +8,24 @@ export function wireTime(epochMs: number): string;
 export function wireTime(epochMs: number | null): string | null;
 export function wireTime(epochMs: number | null): string | null {
   return epochMs === null ? null : toWireTimestamp(epochMs);
+}
+
+/** What is set of a link's page (D-86, D-87). */
+export function linkPageBody({
+  embedOrigins,
+  capture,
+  hiddenFields,
+  prefilledFields,
+}: LinkPage): Pick<
+  components['schemas']['Link'],
+  'embed_origins' | 'capture' | 'hidden_fields' | 'prefilled_fields'
+> {
+  return {
+    ...(embedOrigins && { embed_origins: [...embedOrigins] }),
+    ...(capture && { capture }),
+    ...(hiddenFields && { hidden_fields: [...hiddenFields] }),
+    ...(prefilledFields && { prefilled_fields: [...prefilledFields] }),
+  };
 }
 
 /** A link in the responses of `getLink` and `listLinks`: every field of §2.1, null when unset (D-13). */
@@ -27,6 +46,7 @@ export function linkBody({ link, counts }: CountedLink, linkUrl: string): compon
     user_id: link.userId,
     partner_params: link.partnerParams,
     redirect_url: link.redirectUrl,
+    ...linkPageBody(link),
     expires_at: wireTime(link.expiresAt),
     created_at: wireTime(link.createdAt),
     updated_at: wireTime(link.updatedAt),

@@ -20,6 +20,7 @@ export class SubmissionRows {
   #locked: CountsByKey | null = null;
   // What the submissions changed.
   readonly #usedLinks: { readonly refId: string; readonly at: number }[] = [];
+  readonly #usedPrefills: string[] = [];
   readonly #newJobs: NewJob[] = [];
   readonly #jobsOfLinks = new Map<string, number>();
   readonly #counts = new Map<string, KeyedCount>();
@@ -98,6 +99,7 @@ export class SubmissionRows {
     if (!link.isSingleUse) return;
     this.#links.set(refId, { ...link, usedAt: at });
     this.#usedLinks.push({ refId, at });
+    if (link.prefilledFields) this.#usedPrefills.push(refId);
   }
 
   /** Saves what was changed. Last come the rows that many wait for. */
@@ -115,5 +117,6 @@ export class SubmissionRows {
       }),
     });
     tx.consentTexts.saveAll(this.#texts);
+    for (const refId of this.#usedPrefills) await tx.prefills.erase(refId);
   }
 }

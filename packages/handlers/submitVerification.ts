@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import type { Handler, HandlerInput } from './operation.ts';
 import { atMost, joined, namedImages, stagedImages, unavailableIfLate } from './staged-images.ts';
 import { SavedTexts } from './submission-consent.ts';
+import { withPrefill } from './submission-prefill.ts';
 
 type Input = HandlerInput<'submitVerification'>;
 
@@ -26,7 +27,8 @@ export const submitVerification = (deps: Deps): Handler<'submitVerification'> =>
     return named.length === 0 ? submit(input, named) : inTurn(() => submit(input, named));
   };
 
-  async function submit(input: Input, named: readonly ImageField[]) {
+  async function submit(sent: Input, named: readonly ImageField[]) {
+    const input = await withPrefill(store, sent);
     const staged = await stagedImages(deps, input, named, now());
     const images = withSources(joined(await imageStore.put(input.images), staged.images), input.body);
     // Before its unit of work, because it takes long.

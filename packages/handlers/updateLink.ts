@@ -1,19 +1,27 @@
 import { updatedLink } from '#core/link.ts';
 import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
-import { wireTime } from './link-body.ts';
+import { linkPageBody, wireTime } from './link-body.ts';
+import { linkPageDetails } from './link-page-refusal.ts';
 import type { Handler } from './operation.ts';
 
-/** Disables or enables a link, or replaces its ID types (§4.2, D-09). */
+/** Disables or enables a link, replaces its ID types, or changes its page (§4.2, D-09, D-86, D-87). */
 export const updateLink =
-  ({ store, now, linkUrl }: Deps): Handler<'updateLink'> =>
+  ({ store, now, linkUrl, settings }: Deps): Handler<'updateLink'> =>
   async ({ path, body, partner, audit }) => {
     const refusal = body.id_types && idTypeRefusal(body.id_types);
     if (refusal) return refusal;
     return store.write(async (tx) => {
       const found = await tx.links.lock(path.linkId);
       if (found?.partnerId !== partner.partnerId) return { refused: 'link_not_found' };
-      const link = updatedLink(found, body, now());
+      const at = now();
+      const link = updatedLink(found, body, at);
+      const details = linkPageDetails(body, link, { httpsOnly: settings.httpsOnly, now: at });
+      if (details.length > 0) return { refused: 'invalid_value', details };
+      if (body.prefill) {
+        if (link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
+        else await tx.prefills.erase(link.refId);
+      }
       await tx.links.update(link);
       tx.audit.add(audit);
       return {
@@ -23,6 +31,7 @@ export const updateLink =
           id_types: [...link.idTypes],
           link_url: linkUrl(link.refId),
           ref_id: link.refId,
+          ...linkPageBody(link),
         },
       };
     });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
 import { historyEntry } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
+import { NO_LINK_PAGE } from '#core/link-page.ts';
 import type { Origin } from '#core/origin.ts';
 import type { NewPartner } from '#core/partner.ts';
 
@@ -53,6 +54,7 @@ export function aLink(more: Partial<Link> = {}): Link {
     userId: null,
     partnerParams: null,
     redirectUrl: null,
+    ...NO_LINK_PAGE,
     createdAt: START,
     updatedAt: START,
     expiresAt: null,

@@ -1,6 +1,7 @@
 /** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
 import type { LimitRule } from '#core/rate-limit.ts';
 import { STAGED_MS } from '#core/staging.ts';
+import { GRACE_MS } from '#core/visit.ts';
 import { runEvery } from '#store/interval.ts';
 import type { Store } from '#store/store.ts';
 
@@ -37,6 +38,8 @@ export async function eraseOld(deps: RetentionDeps): Promise<void> {
   await untilDone(() =>
     store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
   );
+  const before = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
+  await untilDone(() => store.write((tx) => tx.prefills.eraseOld(before, BATCH_ROWS)));
   await eraseOldOfPartners(deps, at);
   await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
   await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
@@ -64,6 +67,9 @@ async function eraseOldOfPartners({ store }: RetentionDeps, at: number): Promise
       const before = at - personalDataDays * DAY_MS;
       await untilDone(() =>
         store.write((tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
+      );
+      await untilDone(() =>
+        store.write((tx) => tx.prefills.eraseOldOfPartner(partnerId, before, BATCH_ROWS)),
       );
     }
   }

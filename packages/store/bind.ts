@@ -17,6 +17,7 @@ import { namedJobReads } from './queries/named-jobs.ts';
 import { objectQueries, objectReads } from './queries/objects.ts';
 import { partnerQueries, partnerReads } from './queries/partners.ts';
 import { peopleReads } from './queries/people.ts';
+import { prefillQueries, prefillReads } from './queries/prefills.ts';
 import { removalQueries } from './queries/remove-partner.ts';
 import { resealQueries } from './queries/reseal.ts';
 import { retentionQueries } from './queries/retention.ts';
@@ -32,6 +33,7 @@ import type { ReadSql, Sql } from './sql.ts';
 export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   partners: partnerReads(sql, secrets),
   people: peopleReads(sql, secrets),
+  prefills: prefillReads(sql, secrets),
   links: linkReads(sql, secrets),
   jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
@@ -61,6 +63,7 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
   return {
     partners: partnerQueries(sql, secrets),
     people: peopleReads(sql, secrets),
+    prefills: prefillQueries(sql, secrets, keys),
     links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }) },
     jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),

@@ -126,7 +126,9 @@ describe('types follow the contract', () => {
     expectTypeOf<keyof JobStatusInput>().toEqualTypeOf<
       'user_id' | 'job_id' | 'image_links' | 'history' | 'consent'
     >();
-    expectTypeOf<keyof UpdateLinkInput>().toEqualTypeOf<'is_disabled' | 'id_types'>();
+    expectTypeOf<keyof UpdateLinkInput>().toEqualTypeOf<
+      'is_disabled' | 'id_types' | 'embed_origins' | 'capture' | 'prefill' | 'hidden_fields'
+    >();
     expectTypeOf<{ company_name: string }>().not.toExtend<CreateLinkInput>();
     expectTypeOf<{ company_name: string; data_privacy_policy_url: string }>().toExtend<CreateLinkInput>();
     expectTypeOf<true>().toExtend<NonNullable<JobStatusInput['history']>>();

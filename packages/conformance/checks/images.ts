@@ -45,4 +45,15 @@ export const IMAGE_CHECKS = [
     const { body } = await s.refused('invalid_value', 'submitVerification', fields, { params: { linkId } });
     expectEqual('the field in details', body.details?.[0]?.path, '/selfie_source', ['D-71', 'D-07']);
   }),
+
+  check('A link with capture camera takes no image from a file', ['D-87'], async (s) => {
+    const linkId = await s.newLink({ id_types: [SELFIE], capture: 'camera' });
+    const selfie = png().toString('base64');
+    for (const source of [{ selfie_source: 'file' }, {}]) {
+      const fields = s.submissionFields({ selfie, ...source });
+      const { body } = await s.refused('invalid_value', 'submitVerification', fields, { params: { linkId } });
+      expectEqual('the field in details', body.details?.[0]?.path, '/selfie_source', ['D-07']);
+    }
+    await s.submit(linkId, { selfie, selfie_source: 'camera' });
+  }),
 ];

@@ -168,6 +168,35 @@ export const LINK_CHECKS = [
     expectEqual('submissions refused', statuses.filter((status) => status === 410).length, 6, ['D-66']);
   }),
 
+  check('Prefilled details are used on request, and never returned', ['D-87', 'D-33'], async (s) => {
+    const { id_number } = s.submissionFields() as { id_number: string };
+    const linkId = await s.newLink({ is_single_use: true, prefill: { id_number } });
+    const { body } = await s.getLink(linkId);
+    expectEqual('prefilled_fields', body.prefilled_fields, ['id_number']);
+    expectThat('the answer has no prefilled value', !JSON.stringify(body).includes(id_number), body);
+    await s.submitRefused('missing_field', linkId, { id_number: undefined });
+    await s.submit(linkId, { id_number: undefined, use_prefill: 'true' });
+    const used = await s.getLink(linkId);
+    expectEqual('prefilled_fields of a used link', used.body.prefilled_fields, undefined);
+  }),
+
+  check(
+    'Origins that may frame a link are https, or of this computer in the sandbox',
+    ['D-86'],
+    async (s) => {
+      const embed_origins = ['https://shop.example', 'https://shop.example:8443'];
+      const linkId = await s.newLink({ embed_origins });
+      expectEqual('embed_origins', (await s.getLink(linkId)).body.embed_origins, embed_origins);
+      for (const origin of ['http://shop.example', 'https://shop.example/pay', 'https://*.example']) {
+        const fields = s.linkFields({ embed_origins: [embed_origins[0], origin] });
+        const { body } = await s.refused('invalid_value', 'createLink', fields);
+        expectEqual('the field in details', body.details?.[0]?.path, '/embed_origins/1', ['D-07']);
+      }
+      await s.ok('updateLink', { embed_origins: [] }, { params: { linkId } });
+      expectEqual('embed_origins, emptied', (await s.getLink(linkId)).body.embed_origins, undefined);
+    },
+  ),
+
   check('Of concurrent submissions to a single-use link, one is accepted', ['D-11', 'D-27'], async (s) => {
     const linkId = await s.newLink({ is_single_use: true });
     const body = () => s.submissionFields();

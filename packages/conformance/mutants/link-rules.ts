@@ -30,6 +30,30 @@ export const LINK_RULE_MUTANTS: readonly ServerMutant[] = [
     make: accepting('link_not_ready'),
   },
   {
+    name: 'a link with capture camera takes images from files',
+    breaks: 'D-87',
+    only: 'Images: A link with capture',
+    make: requests(['createLink'], ({ body }) => {
+      delete body.capture;
+    }),
+  },
+  {
+    name: 'prefilled details are not used',
+    breaks: 'D-87',
+    only: 'Links: Prefilled',
+    make: requests(['submitVerification'], ({ body }) => {
+      delete body.use_prefill;
+    }),
+  },
+  {
+    name: 'origins are kept when an update empties them',
+    breaks: 'D-86',
+    only: 'Links: Origins',
+    make: requests(['updateLink'], ({ body }) => {
+      delete body.embed_origins;
+    }),
+  },
+  {
     name: 'an update merges the ID types',
     breaks: '§4.2',
     only: 'Links: An update',

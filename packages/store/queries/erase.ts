@@ -50,7 +50,7 @@ export async function erasePersonalData(
   return { jobs, images, payloads, responses };
 }
 
-async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
+export async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
   await sql.run(
     'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
     bucketOfId(serviceJobId),

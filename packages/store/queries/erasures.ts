@@ -7,6 +7,7 @@ import { flag, json, nullable, selection, text, time } from '../table.ts';
 import { requestPurge } from './erase.ts';
 import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
 import { eraseHandoffsOf } from './handoffs.ts';
+import { erasePrefill } from './prefills.ts';
 import { eraseStagedOf } from './staged-images.ts';
 
 const ERASURE = selection<Erasure>({
@@ -107,6 +108,7 @@ export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
       for (const refId of links) {
         counts = addCounts(counts, { images: await eraseStagedOf(sql, refId) });
         await eraseHandoffsOf(sql, refId);
+        if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
       }
       if (pseudonym)
         counts = addCounts(counts, await replaceUserId(sql, bucket, person, links, pseudonym, now));

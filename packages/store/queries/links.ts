@@ -22,6 +22,10 @@ export const LINK = table<Link>(
     userId: text('user_id', nullable),
     partnerParams: json('partner_params', nullable),
     redirectUrl: text('redirect_url', nullable),
+    embedOrigins: json('embed_origins', nullable),
+    capture: text('capture', nullable),
+    hiddenFields: json('hidden_fields', nullable),
+    prefilledFields: json('prefilled_fields', nullable),
     createdAt: time('created_at'),
     updatedAt: time('updated_at'),
     expiresAt: time('expires_at', nullable),
@@ -56,7 +60,16 @@ const FIND_MANY = overRows(
 );
 const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
-const UPDATE = LINK.update('refId', ['idTypes', 'updatedAt', 'disabledAt', 'usedAt']);
+const UPDATE = LINK.update('refId', [
+  'idTypes',
+  'embedOrigins',
+  'capture',
+  'hiddenFields',
+  'prefilledFields',
+  'updatedAt',
+  'disabledAt',
+  'usedAt',
+]);
 
 const lockAll = (forUpdate: string) =>
   overRows(

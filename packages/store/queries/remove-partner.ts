@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
 import { eraseImages, requestPurge } from './erase.ts';
 import { eraseHandoffsOf } from './handoffs.ts';
+import { erasePrefill } from './prefills.ts';
 import { eraseStagedOf } from './staged-images.ts';
 
 export interface PartnerRows {
@@ -83,8 +84,9 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     );
     const bucket = secrets.bucketOf(partnerId);
     for (const { ref_id: refId } of links) {
-      if ((await eraseStagedOf(sql, refId)) > 0) await requestPurge(sql);
       await eraseHandoffsOf(sql, refId);
+      const erased = (await eraseStagedOf(sql, refId)) + (await erasePrefill(sql, refId));
+      if (erased > 0) await requestPurge(sql);
       await sql.run('DELETE FROM link_counts WHERE bucket = $1 AND ref_id = $2', bucket, refId);
       await sql.run(
         'DELETE FROM idempotency WHERE bucket = $1 AND scope = $2',
