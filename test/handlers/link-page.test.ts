@@ -50,7 +50,7 @@ test.each([
   ['/prefill/id_number', { is_single_use: true, prefill: { id_number: 'none' } }],
   ['/prefill/dob', { is_single_use: true, prefill: { dob: '2090-01-01' } }],
   ['/prefill/id_type', { prefill: { country: 'NG', id_type: 'BVN' } }],
-  ['/prefill/middle_name', { is_single_use: true, prefill: { middle_name: 'Ngozi' } }],
+  ['/prefill', { is_single_use: true, prefill: { middle_name: 'Ngozi' } }],
 ])('%s names what is refused', async (path, fields) => {
   const { status, body } = await create(fields);
   expect([status, body.details?.[0]?.path]).toEqual([400, path]);

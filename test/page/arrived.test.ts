@@ -1,5 +1,9 @@
 /** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
+
 import { describe, expect, test } from 'vitest';
+import { pageVisit } from '#server/http/page/page-visit.ts';
+import type { HttpRequest } from '#server/http/route.ts';
+import type { ReadTx } from '#store/store.ts';
 import { png } from '../support/images.ts';
 import { hidden, KYC, useServer } from './visit.ts';
 
@@ -55,6 +59,23 @@ describe('the cookie of a visit', () => {
     expect(cookie).toBe(`visit=${visit}; Path=/l/${refId}; Max-Age=3600; HttpOnly; SameSite=Lax`);
     const reloaded = await again();
     expect([hidden(reloaded.html, 'visit'), reloaded.headers.get('set-cookie')]).toEqual([visit, null]);
+  });
+
+  test('is kept within frames too, where the link may be framed and the server has https', async () => {
+    const deps = {
+      beginVisit: () => 'token',
+      findVisit: () => null,
+      linkUrl: (refId: string) => `https://links.example/l/${refId}`,
+    };
+    const cookieOf = async (embedOrigins: string[] | null) => {
+      const request = { headers: {} } as HttpRequest;
+      return (await pageVisit({} as ReadTx, request, { refId: 'a', embedOrigins }, deps)).headers?.[
+        'set-cookie'
+      ];
+    };
+    const about = 'visit=token; Path=/l/a; Max-Age=3600; HttpOnly; SameSite';
+    expect(await cookieOf(null)).toBe(`${about}=Lax; Secure`);
+    expect(await cookieOf(['https://shop.example'])).toBe(`${about}=None; Partitioned; Secure`);
   });
 
   test('begins anew after a submission, where the link takes more', async () => {

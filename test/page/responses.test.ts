@@ -50,6 +50,25 @@ describe('every response', () => {
     }
   });
 
+  test('names the origins that may frame it, on each of its pages', async () => {
+    const embed_origins = ['https://shop.example', 'http://localhost:5000'];
+    const refId = await at.newLink({
+      embed_origins,
+      is_single_use: true,
+      redirect_url: 'https://shop.example/',
+    });
+    for (const response of [
+      await at.get(`/l/${refId}`),
+      await at.get(`/l/${refId}?plain=1`),
+      await at.post(refId, { ...KYC, id_number: '1' }),
+      await at.post(refId, KYC),
+      await at.get(`/l/${refId}`),
+    ]) {
+      const policy = response.headers.get('content-security-policy')?.split('; ');
+      expect(policy).toContain('frame-ancestors https://shop.example http://localhost:5000');
+    }
+  });
+
   test('links an icon, stylesheets and a script that may be cached for ever', async () => {
     const { html } = await at.get(`/l/${await at.newLink()}`);
     const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');

@@ -39,7 +39,7 @@ export const prefillQueries = (sql: Sql, secrets: Secrets, keys: JobKeyQueries) 
 
   /** In place of what was prefilled before. */
   async put({ refId, partnerId, expiresAt }: PrefillOf, prefill: Prefill, now: number): Promise<void> {
-    await erasePrefill(sql, refId);
+    await deletePrefill(sql, refId);
     const seal = await keys.of(refId, 'texts');
     await sql.run(
       `INSERT INTO link_prefills (bucket, ref_id, partner_id, sealed_prefill, created_at, expires_at)
@@ -101,7 +101,12 @@ export async function erasePrefill(sql: Sql, refId: string): Promise<number> {
     bucket,
     refId,
   );
-  const erased = await sql.run('DELETE FROM link_prefills WHERE bucket = $1 AND ref_id = $2', bucket, refId);
+  return deletePrefill(sql, refId);
+}
+
+async function deletePrefill(sql: Sql, refId: string): Promise<number> {
+  const text = 'DELETE FROM link_prefills WHERE bucket = $1 AND ref_id = $2';
+  const erased = await sql.run(text, bucketOfId(refId), refId);
   if (erased > 0) await eraseKey(sql, refId, 'texts');
   return erased;
 }

@@ -40,9 +40,9 @@ export const withLink =
     const known = await store.read(async (tx) => {
       const found = await tx.links.find(linkId);
       if (!found) return null;
-      const { refId, partnerId } = found.link;
+      const { partnerId } = found.link;
       const partner = await tx.partners.settings(partnerId);
-      return { ...found, partner, visit: await pageVisit(tx, request, refId, visits) };
+      return { ...found, partner, visit: await pageVisit(tx, request, found.link, visits) };
     });
     if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
     const { link, counts, partner, visit } = known;

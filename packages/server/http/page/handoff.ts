@@ -108,7 +108,7 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
       handoffId && (await store.write((tx) => tx.handoffs.open({ linkId, handoffId }, at, at + OPENED_MS)));
     if (!sealed) throw new RequestRefused('not_found');
     const entries = openHandedOver(String(token), linkId, sealed);
-    const cookie = visitCookie(linkId, entries.visit, linkUrl);
+    const cookie = visitCookie({ refId: linkId, embedOrigins: null }, entries.visit, linkUrl);
     return { status: 200, headers: { 'set-cookie': cookie }, body: { id: handoffId, ...entries } };
   }
 

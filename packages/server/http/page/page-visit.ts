@@ -1,4 +1,5 @@
 /** The visit of a browser to a link's page (D-82). A cookie keeps its token, so that a reload is the same visit. */
+import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
 import { type Visit, visitKey } from '#core/visit.ts';
 import type { Success } from '#handlers/operation.ts';
@@ -42,7 +43,7 @@ const COOKIE_SECONDS = 3_600;
 export async function pageVisit(
   tx: ReadTx,
   { headers }: HttpRequest,
-  refId: string,
+  { refId, embedOrigins }: Pick<Link, 'refId' | 'embedOrigins'>,
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
   const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
@@ -50,14 +51,20 @@ export async function pageVisit(
   const arrived = known && (await findArrived(tx, known));
   if (known && kept !== undefined && !arrived) return { token: kept, known, headers: {}, arrived };
   const token = beginVisit(refId);
-  const cookie = visitCookie(refId, token, linkUrl);
+  const cookie = visitCookie({ refId, embedOrigins }, token, linkUrl);
   return { token, known, headers: { 'set-cookie': cookie }, arrived };
 }
 
 /** Keeps the token of a visit in the browser. */
-export function visitCookie(refId: string, token: string, linkUrl: PageVisitDeps['linkUrl']): string {
+export function visitCookie(
+  { refId, embedOrigins }: Pick<Link, 'refId' | 'embedOrigins'>,
+  token: string,
+  linkUrl: PageVisitDeps['linkUrl'],
+): string {
   const isSecure = linkUrl(refId).startsWith('https:');
-  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
+  // In a frame of another site a browser keeps only cookies that say so, for that site alone.
+  const site = isSecure && embedOrigins !== null ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
+  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; ${site}`;
   return `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
 }
 

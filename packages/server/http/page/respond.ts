@@ -1,4 +1,4 @@
-/** Responses that are pages: only our own scripts, no framing, no caching, and no referrer for the logo's host. */
+/** Responses that are pages: only our own scripts, framing only where the link allows it, no caching, and no referrer for the logo's host. */
 import type { Link } from '#core/link.ts';
 import { isHttpUrl } from '#core/partner-urls.ts';
 import { OPERATIONS } from '#generated/operations.ts';
@@ -71,7 +71,7 @@ function pageHeaders(link: Link | null) {
   };
 }
 
-/** Only the partner's logo comes from another origin. */
+/** Only the partner's logo comes from another origin, and only origins that the link names may frame it (D-86). */
 function contentSecurityPolicy(link: Link | null): string {
   const logoUrl = link?.logoUrl ?? '';
   const logo = isHttpUrl(logoUrl, false) ? new URL(logoUrl).origin : '';
@@ -84,7 +84,7 @@ function contentSecurityPolicy(link: Link | null): string {
     "media-src 'self' blob:",
     `form-action 'self' ${redirectSchemes(link?.redirectUrl ?? '')}`.trim(),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${link?.embedOrigins?.join(' ') ?? "'none'"}`,
   ].join('; ');
 }
 
