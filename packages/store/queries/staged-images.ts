@@ -2,7 +2,6 @@
 import { bucketOfId } from '#core/bucket.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { Visit } from '#core/visit.ts';
-import { overRows } from '../rows.ts';
 import type { SealedImages } from '../seal-job.ts';
 import type { ReadSql, Sql } from '../sql.ts';
 import { eraseImages, requestPurge } from './erase.ts';
@@ -19,20 +18,13 @@ interface Row {
   readonly image_id: string;
 }
 
-const TAKE = overRows(
-  { bucket: 'number', visit_id: 'text', image_id: 'text' },
-  (v) => `DELETE FROM staged_images WHERE EXISTS (SELECT 1 FROM ${v}
-      WHERE v.bucket = staged_images.bucket AND v.visit_id = staged_images.visit_id AND v.image_id = staged_images.image_id)
-    RETURNING image_id`,
-);
-const deleteTaken = (table: string) =>
-  overRows(
-    { bucket: 'number', id: 'text' },
-    (v) => `DELETE FROM ${table} WHERE EXISTS
-      (SELECT 1 FROM ${v} WHERE v.bucket = ${table}.bucket AND v.id = ${table}.service_job_id)`,
-  );
-const DELETE_BYTES = deleteTaken('blobs');
-const DELETE_KEYS = deleteTaken('job_keys');
+const TAKE =
+  'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND image_id = $3 RETURNING image_id';
+/** The image and its key; an object that it is in stays. */
+const DELETE_TAKEN = [
+  'DELETE FROM blobs WHERE bucket = $1 AND service_job_id = $2',
+  'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2',
+];
 
 export const stagedImageReads = (sql: ReadSql) => ({
   /** The ids of what is staged for a link. */
@@ -87,14 +79,9 @@ export const stagedImageQueries = (sql: Sql) => ({
   /** For a job that stores them under its own key. @returns false when one of them is gone. */
   async take({ linkId, visitId }: Visit, imageIds: readonly string[]): Promise<boolean> {
     const bucket = bucketOfId(linkId);
-    const taken = await sql.allOf<Row>(
-      TAKE,
-      imageIds.map((id) => [bucket, visitId, id]),
-    );
-    const ids = taken.map(({ image_id }) => [bucket, image_id]);
-    sql.send(DELETE_BYTES, ids);
-    sql.send(DELETE_KEYS, ids);
-    return taken.length === imageIds.length;
+    const taken = await Promise.all(imageIds.map((id) => sql.get<Row>(TAKE, bucket, visitId, id)));
+    for (const id of imageIds) for (const text of DELETE_TAKEN) sql.sendOne(text, bucket, id);
+    return !taken.includes(undefined);
   },
 
   /** Erases what a visit has staged. */
