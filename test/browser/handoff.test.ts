@@ -97,6 +97,15 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
+  test('that cancels leaves the computer where it was', async () => {
+    const { computer, phone } = await handOver(await at.newLink(SELFIE));
+    await heading(computer, 'On your phone');
+    await phone.locator('#cancel').click();
+    await click(phone, 'Yes, cancel');
+    await heading(phone, 'Cancelled');
+    await step(computer, 'selfie').waitFor();
+  });
+
   test('that comes second is told so, and may begin anew', async () => {
     const url = await at.newLink(SELFIE);
     const { address } = await handOver(url);

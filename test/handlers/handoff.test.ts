@@ -94,6 +94,13 @@ describe('what was entered', () => {
     expect((await stored()).filter((row) => row['ref_id'] === id)).toEqual([]);
   });
 
+  test('is gone when the visit is cancelled on either device', async () => {
+    const { id, visit, handoffId, token } = await begun();
+    await open(id, token);
+    await server.call('POST', `/l/${id}/cancel`, undefined, { cookie: `visit=${visit}` });
+    expect(await stateOf(id, handoffId)).toBe('expired');
+  });
+
   test.each([
     ['no seed', { fields: {} }],
     ['a seed that is none', { seed: 'a b', fields: {} }],

@@ -62,7 +62,9 @@ function follow(id: string, onAccepted: () => void): void {
 
 function followOnComputer(state: HandoffState): void {
   if (state === 'waiting') return;
-  showCodeView(false, state === 'expired' ? message('handoffExpired') : '');
+  // After a reload no code is shown that could be over.
+  const wasShown = !byId('phone-code').hidden;
+  showCodeView(false, state === 'expired' && wasShown ? message('handoffExpired') : '');
   if (state === 'expired') {
     resumeFlow();
     return;

@@ -62,7 +62,10 @@ async function start(): Promise<void> {
 function notifyOtherTabs(): () => void {
   if (!('BroadcastChannel' in window)) return () => undefined;
   const channel = new BroadcastChannel(data.draft);
-  channel.onmessage = () => void eraseDraft().then(finish);
+  channel.onmessage = () => {
+    endHandoff();
+    void eraseDraft().then(finish);
+  };
   return () => channel.postMessage('accepted');
 }
 

@@ -52,6 +52,12 @@ export const handoffReads = (sql: ReadSql) => ({
     return states;
   },
 
+  /** Whether a visit has one. */
+  async has({ linkId, visitId }: Visit): Promise<boolean> {
+    const text = 'SELECT 1 FROM handoffs WHERE bucket = $1 AND visit_id = $2 AND ref_id = $3';
+    return (await sql.get(text, bucketOfId(linkId), visitId, linkId)) !== undefined;
+  },
+
   /** How many of a link wait for a phone, up to `max`. */
   async countWaiting(linkId: string, now: number, max: number): Promise<number> {
     const row = await sql.get<{ waiting: number }>(

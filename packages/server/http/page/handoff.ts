@@ -104,8 +104,10 @@ export function handoffRoutes(deps: HandoffDeps): Route[] {
     const { token } = await readBody(request);
     const handoffId = handoffIdOf(token);
     const at = now();
-    const sealed =
-      handoffId && (await store.write((tx) => tx.handoffs.open({ linkId, handoffId }, at, at + OPENED_MS)));
+    // Anybody may bring a token: only one that waits is worth a transaction.
+    if (!handoffId || (await stateOf({ linkId, handoffId })) !== 'waiting')
+      throw new RequestRefused('not_found');
+    const sealed = await store.write((tx) => tx.handoffs.open({ linkId, handoffId }, at, at + OPENED_MS));
     if (!sealed) throw new RequestRefused('not_found');
     const entries = openHandedOver(String(token), linkId, sealed);
     const cookie = visitCookie({ refId: linkId, embedOrigins: null }, entries.visit, linkUrl);

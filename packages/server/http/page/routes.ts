@@ -88,8 +88,13 @@ export function pageRoutes(deps: PageDeps): Route[] {
 
   /** What a visit has sent ahead of its submission goes with it. */
   async function eraseStaged(visit: Visit): Promise<void> {
-    const staged = await store.read((tx) => tx.stagedImages.of(visit));
+    const { staged, isHandedOver } = await store.read(async (tx) => ({
+      staged: await tx.stagedImages.of(visit),
+      isHandedOver: await tx.handoffs.has(visit),
+    }));
     if (staged.length > 0) await store.write((tx) => tx.stagedImages.eraseOf(visit));
+    // The other device says so, and may go on.
+    if (isHandedOver) await store.write((tx) => tx.handoffs.remove(visit));
   }
 
   function showCancelPage({ request, link, messages, lang, action }: FoundLink): HttpResponse {
