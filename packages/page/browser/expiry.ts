@@ -1,0 +1,30 @@
+/** Warns before the link expires. A visit that has begun has ten minutes more (D-82). */
+import { byId, data, message } from './page.ts';
+
+const MINUTE_MS = 60_000;
+
+export type ExpiryWarning = 'expiresSoon' | 'expiresNow' | null;
+
+/** Pure. */
+export function expiryWarning(leftMs: number): ExpiryWarning {
+  if (leftMs > 30 * MINUTE_MS) return null;
+  return leftMs > 10 * MINUTE_MS ? 'expiresSoon' : 'expiresNow';
+}
+
+export function setUpExpiry(): void {
+  const { expiresInS } = data;
+  if (expiresInS === null) return;
+  // The server's clock counts: of the browser's only what passes.
+  const expiresAt = Date.now() + expiresInS * 1_000;
+  const time = new Intl.DateTimeFormat(data.locale, { timeStyle: 'short' }).format(expiresAt);
+  const box = byId('expiry');
+  const show = () => {
+    const warning = expiryWarning(expiresAt - Date.now());
+    const text = warning && message(warning, { time });
+    if (text && box.textContent !== text) box.textContent = text;
+    box.hidden = !text;
+    box.classList.toggle('urgent', warning === 'expiresNow');
+  };
+  show();
+  setInterval(show, MINUTE_MS / 2);
+}
