@@ -27,7 +27,8 @@ const render = (methods: VerificationMethod[], failHref: string | null = null, m
   };
   return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way, ...more }, en);
 };
-const stepsOf = (page: string) => all(page, 'section').map(({ attributes }) => attributes['data-step']);
+const stepsOf = (page: string) =>
+  all(page, 'section').flatMap(({ attributes }) => attributes['data-step'] ?? []);
 const needsOf = (page: string) =>
   all(page, 'li').filter(({ parents }) => parents.at(-1)?.attributes['class'] === 'needs');
 

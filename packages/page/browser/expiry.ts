@@ -1,15 +1,6 @@
 /** Warns before the link expires. A visit that has begun has ten minutes more (D-82). */
+import { expiryWarning } from './expiry-warning.ts';
 import { byId, data, message } from './page.ts';
-
-const MINUTE_MS = 60_000;
-
-export type ExpiryWarning = 'expiresSoon' | 'expiresNow' | null;
-
-/** Pure. */
-export function expiryWarning(leftMs: number): ExpiryWarning {
-  if (leftMs > 30 * MINUTE_MS) return null;
-  return leftMs > 10 * MINUTE_MS ? 'expiresSoon' : 'expiresNow';
-}
 
 export function setUpExpiry(): void {
   const { expiresInS } = data;
@@ -26,5 +17,5 @@ export function setUpExpiry(): void {
     box.classList.toggle('urgent', warning === 'expiresNow');
   };
   show();
-  setInterval(show, MINUTE_MS / 2);
+  setInterval(show, 30_000);
 }
