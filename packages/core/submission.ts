@@ -3,7 +3,7 @@ import { isPlausibleBirth } from './birth-date.ts';
 import { findIdType } from './catalogue.ts';
 import type { Consent, ConsentProblem } from './consent.ts';
 import { checkIdNumber } from './id-number.ts';
-import { fieldsFor, type ImageField, type PersonField } from './id-type.ts';
+import { type FieldNeeds, fieldsFor, type IdType, type ImageField, type PersonField } from './id-type.ts';
 import type { ImageSource } from './image-type.ts';
 import type { PersonalData } from './job.ts';
 import type { IdTypeEntry, Link } from './link.ts';
@@ -69,11 +69,9 @@ export function checkSubmission(
     const problems = sent.missingImages.map((field) => ({ field: `${field}_ref` as const, message }));
     return { ok: false, refused: 'invalid_value', problems };
   }
-  const needs = fieldsFor(idType, entry.verification_method);
-  const missing: FieldProblem[] = [
-    ...needs.person.required.filter((field) => !sent[field]?.trim()),
-    ...needs.images.required.filter((field) => !sent.images.includes(field)),
-  ].map((field) => ({ field, message: 'is required' }));
+  const missing: FieldProblem[] = missingFields(fieldsFor(idType, entry.verification_method), sent).map(
+    (field) => ({ field, message: 'is required' }),
+  );
   if (missing.length > 0) return { ok: false, refused: 'missing_field', problems: missing };
 
   const problems: FieldProblem[] = [];
@@ -94,4 +92,27 @@ export function checkSubmission(
   if (number && !number.ok) problems.push({ field: 'id_number', message: number.message });
   if (problems.length > 0 || 'field' in consent) return { ok: false, refused: 'invalid_value', problems };
   return { ok: true, entry, consent, idNumber: number?.ok ? number.normalised : null };
+}
+
+/** What has to be sent and was not. */
+export function missingFields(
+  needs: FieldNeeds,
+  sent: Partial<Record<PersonField, string>> & { readonly images: readonly ImageField[] },
+): (PersonField | ImageField)[] {
+  return [
+    ...needs.person.required.filter((field) => !sent[field]?.trim()),
+    ...needs.images.required.filter((field) => !sent.images.includes(field)),
+  ];
+}
+
+/** What was typed and cannot be right. */
+export function wrongFields(
+  idType: IdType,
+  sent: Partial<Record<PersonField, string>>,
+  now: number,
+): PersonField[] {
+  const wrong: PersonField[] = [];
+  if (sent.id_number?.trim() && !checkIdNumber(idType, sent.id_number).ok) wrong.push('id_number');
+  if (sent.dob && !isPlausibleBirth(sent.dob, now)) wrong.push('dob');
+  return wrong;
 }

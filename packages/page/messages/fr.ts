@@ -5,7 +5,6 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/fr.ts';
 import { format, idTypes } from './id-types/fr.ts';
 import { problems } from './problems/fr.ts';
-import { visit } from './visit/fr.ts';
 
 export const fr: Messages = {
   lang: 'fr',
@@ -114,7 +113,6 @@ export const fr: Messages = {
   },
 
   capture,
-  visit,
 
   handoff,
 

@@ -5,7 +5,6 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/sw.ts';
 import { format, idTypes } from './id-types/sw.ts';
 import { problems } from './problems/sw.ts';
-import { visit } from './visit/sw.ts';
 
 export const sw: Messages = {
   lang: 'sw',
@@ -110,7 +109,6 @@ export const sw: Messages = {
   },
 
   capture,
-  visit,
 
   handoff,
 

@@ -1,7 +1,7 @@
 /** The frame of every step. */
 import { type Html, html } from '../html.ts';
 
-/** In order; each is also the page's fragment: `#details`. What asks whose draft was found comes before all of them. */
+/** In order; each is also the page's fragment: `#details`. */
 export const STEPS = [
   'welcome',
   'country',
@@ -14,7 +14,6 @@ export const STEPS = [
   'sending',
   'blocked',
   'done',
-  'resume',
 ] as const;
 
 export type StepName = (typeof STEPS)[number];

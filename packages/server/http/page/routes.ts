@@ -82,8 +82,6 @@ export function pageRoutes(deps: PageDeps): Route[] {
       failHref,
       idempotencyKey: newId(),
       visit: visit.token,
-      isShared: !link.isSingleUse,
-      expiresInS: link.expiresAt && Math.round((link.expiresAt - now()) / 1_000),
     };
     return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }

@@ -3,10 +3,9 @@ import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/arrived.ts';
-import { errorKindOf, errorMessages, errorsOf, errorText } from '#page/field-error.ts';
+
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
-import { numberTexts } from '#page/id-types.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
@@ -19,8 +18,9 @@ import { FORM_TYPE, mediaTypeOf } from '../media-type.ts';
 import type { HttpResponse } from '../route.ts';
 import { readForm } from '../submission-form.ts';
 import type { SubmissionGate } from '../submission-gate.ts';
-import type { CountBytes, SubmissionLimits, SubmissionParts } from '../submission-limits.ts';
+import type { CountBytes, SubmissionLimits } from '../submission-limits.ts';
 import type { VisitorOf } from '../visitor.ts';
+import { type FormParts, formErrors } from './form-errors.ts';
 import type { FoundLink } from './found-link.ts';
 import type { Arrived } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
@@ -44,7 +44,7 @@ export interface SubmitDeps {
 /** Submits the form, and shows the result. */
 export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<HttpResponse> {
   const { request, link, messages } = found;
-  const parts: SubmissionParts = { fields: {}, images: {} };
+  const parts: FormParts = { fields: {}, images: {}, isWhole: false };
   const result = await submit(found, parts, deps);
   if ('refused' in result) return respondRefusal(found, parts, result, deps);
   if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
@@ -56,13 +56,17 @@ export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<Ht
 /** Fills `parts` as far as the form can be read. */
 async function submit(
   { request, link }: FoundLink,
-  parts: SubmissionParts,
+  parts: FormParts,
   { audit, runOperation, submissions, visitorOf, limits, isBehind, store }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
   const { stream, headers } = request;
   // The form is multipart; no other body is read.
   const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
-  const read = async (countBytes: CountBytes) => isForm && readForm(stream, limits, countBytes, parts);
+  const read = async (countBytes: CountBytes) => {
+    if (!isForm) return;
+    await readForm(stream, limits, countBytes, parts);
+    parts.isWhole = true;
+  };
   const run = async (entry: AuditEntry | null) => {
     const { idempotency_key: sent, ...fields } = parts.fields;
     const idempotencyKey = typeof sent === 'string' ? sent : undefined;
@@ -103,12 +107,13 @@ async function submit(
 
 function respondRefusal(
   found: FoundLink,
-  { fields }: SubmissionParts,
+  parts: FormParts,
   { refused, details = [], limit, retryAfterMs = limit?.retryAfterMs }: Refusal<Submit>,
   deps: SubmitDeps,
 ): HttpResponse {
   const { link, messages, types, action } = found;
   if (isFinal(refused)) return respondFinal(found, refused, deps, retryAfterMs);
+  const { fields } = parts;
   const { country, id_type } = fields;
   const chosen = typeNamed(types, `${country}.${id_type}`);
   if (!chosen) return respondRedirect(link, action);
@@ -116,12 +121,7 @@ function respondRefusal(
   const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
-  const texts = errorsOf(numberTexts(chosen.idType, messages), errorMessages(messages));
-  const errors = [...new Set(wrong)].map((field) => ({
-    // What was shown is an invisible field.
-    field: field === 'consent_shown' ? 'consent' : field || null,
-    message: errorText(field, errorKindOf(refused), texts),
-  }));
+  const errors = formErrors(chosen, parts, refused, wrong, messages, deps.now());
   const { status } = OPERATIONS.submitVerification.errors[refused];
   const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
   return respondForm(found, chosen, deps, { status, fields: kept, errors });
