@@ -48,6 +48,10 @@ export interface PageData {
   consentShown: string;
   /** The token of the visit that began with this page; a draft keeps that of its own (D-82). */
   visit: string;
+  /** Whether the link is for several people: then a draft lives for its visit alone (D-84). */
+  isShared: boolean;
+  /** When the link expires, seconds after the page was made; null where it does not. */
+  expiresInS: number | null;
   locale: string;
   /** Whether a country is chosen before the ID type. */
   hasCountries: boolean;
@@ -61,7 +65,8 @@ export interface PageData {
   errors: ErrorMessages;
   messages: Messages['script'] &
     Messages['capture']['script'] &
-    Messages['handoff']['script'] & {
+    Messages['handoff']['script'] &
+    Messages['visit']['script'] & {
       change: string;
       chosenId: string;
       empty: string;

@@ -24,6 +24,7 @@ import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
 import { renderElsewhere, renderHandoff } from './steps/handoff.ts';
 import { renderPhoto } from './steps/photo.ts';
+import { renderNotices, renderResume } from './steps/resume.ts';
 import { renderWelcome } from './steps/welcome.ts';
 
 /** One ID type of the link, with the fields that it asks for. */
@@ -44,6 +45,10 @@ export interface FlowPage extends PageContext, EndSteps {
   idempotencyKey: string;
   /** The token of the visit that begins with this page (D-82). */
   visit: string;
+  /** Whether the link is for several people, who may share a phone. */
+  isShared: boolean;
+  /** When the link expires, seconds from now; null where it does not. */
+  expiresInS: number | null;
 }
 
 export function renderFlow(page: FlowPage, messages: Messages): string {
@@ -51,6 +56,7 @@ export function renderFlow(page: FlowPage, messages: Messages): string {
   const needs = types.map((type) => type.needs);
   const main = html`${renderDrawings(['selfie', 'card', ...types.map(({ idType }) => pictureOf(idType))])}
 <div id="flow">
+${renderNotices(action, page.lang, messages)}
 <div class="progress" id="bar" hidden><p id="count"></p><progress id="progress" aria-hidden="true"></progress></div>
 ${renderWelcome({ ...page, needs, numberLabel: numberLabel(types, messages) }, messages)}
 </div>
@@ -89,6 +95,7 @@ ${renderSending(page, messages)}
 ${renderBlocked(page, messages)}
 ${renderDone(page, messages)}
 ${renderHandoff(messages)}
+${renderResume(messages)}
 <div class="navigation" id="navigation">
 <button type="button" class="quiet" id="back">${messages.step.back}</button>
 <button type="button" class="quiet" id="cancel">${messages.cancel}</button>
@@ -115,7 +122,7 @@ ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
 function dataOf(
-  { link, types, action, lang, submitPath, stagePath, visit }: FlowPage,
+  { link, types, action, lang, submitPath, stagePath, visit, isShared, expiresInS }: FlowPage,
   messages: Messages,
 ): PageData {
   const { change, chosenId, empty, wholeHeading } = messages.step;
@@ -131,6 +138,8 @@ function dataOf(
     ...(link.capture && { capture: link.capture }),
     consentShown: consentShown(link, messages),
     visit,
+    isShared,
+    expiresInS,
     locale: messages.dateLocale,
     hasCountries: hasCountryStep(types.map(({ choice }) => choice)),
     types: types.map((type) => typeData(type, messages)),
@@ -143,6 +152,7 @@ function dataOf(
       ...messages.script,
       ...messages.capture.script,
       ...messages.handoff.script,
+      ...messages.visit.script,
       change,
       chosenId,
       empty,

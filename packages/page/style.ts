@@ -120,6 +120,8 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
   padding: .875rem 1rem; margin-bottom: 1rem; background: var(--bad-tint);
   border: 1px solid var(--bad); border-radius: .625rem;
 }
+.notice { margin: 0 0 1rem; font-size: .875rem; color: var(--soft); }
+.notice.urgent { padding: .875rem 1rem; color: var(--bad); background: var(--bad-tint); }
 .alert ul { margin: .25rem 0 0; padding: 0; list-style: none; }
 .alert li { padding: .625rem 0; }
 .alert li:has(a) { padding: 0; }

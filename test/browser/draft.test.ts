@@ -21,7 +21,7 @@ describe('a draft', () => {
   test('survives a reload on each step, Back through all of them, and Forward again', async () => {
     const page = await at.newPage();
     const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];
-    await begin(page, await at.newLink({ id_types }));
+    await begin(page, await at.newLink({ id_types, is_single_use: true }));
     await reload(page, 'id');
     await page.getByRole('radio').nth(1).check();
     await page.locator('#choose button').click();
@@ -59,7 +59,7 @@ describe('a draft', () => {
 
   test('is there for 24 hours and no longer, whichever link is opened then', async () => {
     const page = await at.newPage();
-    const url = await at.newLink();
+    const url = await at.newLink({ is_single_use: true });
     await toReview(page, url);
     await age(page, 23.9);
     await page.reload();
@@ -126,7 +126,7 @@ describe('a draft', () => {
     await step(second, 'welcome').waitFor();
     expect(await storedText(second)).not.toMatch(/Late|Ada/);
     const keys = await inDraftStore<string[]>(second, 'store => store.getAllKeys()');
-    expect(keys).not.toContain(new URL(url).pathname);
+    expect(keys.filter((key) => key.startsWith(new URL(url).pathname))).toEqual([]);
   });
 
   test('lives as long as the page where the browser stores nothing', async () => {
@@ -140,7 +140,7 @@ describe('a draft', () => {
 
 test('who agreed before and presses Start while the page still reads that is not asked again', async () => {
   const page = await at.newPage();
-  const url = await at.newLink();
+  const url = await at.newLink({ is_single_use: true });
   await begin(page, url);
   await step(page, 'details').waitFor();
   await page.addInitScript(() => {
@@ -151,8 +151,7 @@ test('who agreed before and presses Start while the page still reads that is not
       },
     });
   });
-  await page.goto('about:blank');
-  await page.goto(url);
+  await page.reload();
   await page.locator('#start button').click();
   await step(page, 'details').waitFor();
   expect(await page.locator('#agree-error').textContent()).toBe('');

@@ -8,6 +8,7 @@ import {
   AGAIN,
   answerSubmissions,
   choosePhoto,
+  goOn,
   heading,
   idTypeOf,
   skipRetryDelays,
@@ -114,7 +115,7 @@ describe('a bad connection', () => {
 
   test('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
     const page = await at.newPage();
-    await toReview(page, await at.newLink());
+    await toReview(page, await at.newLink({ is_single_use: true }));
     const keys = await answerSubmissions(page, () => undefined);
     await page.locator('#send').click();
     await step(page, 'sending').waitFor();
@@ -143,11 +144,12 @@ describe('a bad connection', () => {
 
 describe('sending twice', () => {
   test('by a double click and in a second tab makes one job', async () => {
-    const url = await at.newLink();
+    const url = await at.newLink({ is_single_use: true });
     const page = await at.newPage();
     await toReview(page, url);
     const second = await page.context().newPage();
     await second.goto(`${url}#review`);
+    await goOn(second);
     await heading(second, 'Check and send');
     const keys = await answerSubmissions(page, (route) => route.continue());
     const twice = "document.getElementById('send').click(), document.getElementById('send').click()";
@@ -179,6 +181,7 @@ describe('sending twice', () => {
     await toReview(page, url);
     const second = await page.context().newPage();
     await second.goto(`${url}#review`);
+    await goOn(second);
     await step(second, 'review').waitFor();
     await page.locator('#send').click();
     await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);

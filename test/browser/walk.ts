@@ -47,6 +47,13 @@ export async function begin(page: Page, url: string): Promise<void> {
   await step(page, 'welcome').waitFor({ state: 'detached' });
 }
 
+/** Goes on with the draft of an earlier opening, whose consent is asked for again. */
+export async function goOn(page: Page): Promise<void> {
+  await page.locator('#resume-continue').click();
+  await page.locator('#agree').check();
+  await page.locator('#start button').click();
+}
+
 /** Fills in the details and goes on. */
 export async function fillDetails(page: Page, method: VerificationMethod = 'enhanced_kyc'): Promise<void> {
   await step(page, 'details').waitFor();

@@ -136,6 +136,8 @@ describe('hostile input', () => {
         failHref: null,
         idempotencyKey: text,
         visit: text,
+        isShared: true,
+        expiresInS: null,
       };
       return renderFlow({ link, types, action: ACTION, lang: 'en', ...way }, en);
     };

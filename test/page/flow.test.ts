@@ -22,16 +22,19 @@ const render = (methods: VerificationMethod[], failHref: string | null = null, m
     failHref,
     idempotencyKey: 'key-1',
     visit: 'visit-1',
+    isShared: true,
+    expiresInS: null,
   };
   return renderFlow({ link: LINK, types, action: ACTION, lang: 'fr', ...way, ...more }, en);
 };
-const stepsOf = (page: string) => all(page, 'section').map(({ attributes }) => attributes['data-step']);
+const stepsOf = (page: string) =>
+  all(page, 'section').flatMap(({ attributes }) => attributes['data-step'] ?? []);
 const needsOf = (page: string) =>
   all(page, 'li').filter(({ parents }) => parents.at(-1)?.attributes['class'] === 'needs');
 
 test('the flow has the steps that its ID types need, and names what to have ready', () => {
   const number = render(['enhanced_kyc']);
-  expect(stepsOf(number)).toEqual(['welcome', 'details', 'review', 'sending', 'blocked', 'done']);
+  expect(stepsOf(number)).toEqual(['welcome', 'details', 'review', 'sending', 'blocked', 'done', 'resume']);
   const { person, document, selfie } = en.welcome.needs;
   const label = "Driver's licence number";
   expect(needsOf(number).map(({ text }) => text)).toEqual([label, person]);

@@ -33,6 +33,7 @@ describe('the answer', () => {
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
     ['another text of consent', 400, { code: '2204', details: [{ path: '/consent_shown' }] }, CHANGED],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
+    ['an ID type that is gone', 400, { code: 'unsupported_id_type' }, { kind: 'types_changed' }],
     ['images that are too large', 413, { code: 'payload_too_large' }, refused('payload_too_large')],
     ['acceptance', 201, { redirect_url: 'myapp://done?a=b' }, accepted('myapp://done?a=b')],
     ['acceptance without a redirect', 201, { redirect_url: null }, accepted(null)],

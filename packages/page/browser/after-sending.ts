@@ -20,11 +20,15 @@ export interface RecoverableSteps {
   photos: Partial<Record<ImageField, PhotoStep>>;
 }
 
-/** @param onAccepted - called once the draft is erased, so that other tabs stop. */
-export async function finishAccepted(redirectUrl: string | null, onAccepted: () => void): Promise<void> {
+/** @param onAccepted - called with the draft's seed once it is erased, so that other tabs stop. */
+export async function finishAccepted(
+  redirectUrl: string | null,
+  onAccepted: (seed: string) => void,
+): Promise<void> {
+  const { seed } = draft;
   const isPhone = draft.handoff?.isPhone;
   await eraseDraft();
-  onAccepted();
+  onAccepted(seed);
   if (redirectUrl) {
     // An app's address may leave the page where it is; then there is a button.
     const box = byId('done-continue');

@@ -11,7 +11,7 @@ import { safeRedirect } from './submission-outcome.ts';
 let stopFollowing: () => void = () => undefined;
 
 /** @param onAccepted - called when the other device has sent. */
-export function setUpHandoff(onAccepted: () => void): void {
+export function setUpHandoff(onAccepted: (seed: string) => void): void {
   byId('phone').hidden = !isComputer();
   byId('phone-show').onclick = () => void showCode(onAccepted);
   // What is entered now is not in the code that is shown.
@@ -22,7 +22,7 @@ export function setUpHandoff(onAccepted: () => void): void {
 /** The submission was sent from here. */
 export const endHandoff = (): void => stopFollowing();
 
-async function showCode(onAccepted: () => void): Promise<void> {
+async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   const show = byId<HTMLButtonElement>('phone-show');
   show.disabled = true;
   const { seed, agreedTo, type, fields } = draft;
@@ -51,7 +51,7 @@ function hideCode(): void {
   if (!byId('phone-code').hidden) showCodeView(false);
 }
 
-function follow(id: string, onAccepted: () => void): void {
+function follow(id: string, onAccepted: (seed: string) => void): void {
   stopFollowing();
   stopFollowing = followHandoff(id, (state) => {
     if (state === 'submitted') void finishAsOther(onAccepted);
@@ -82,7 +82,7 @@ function followOnPhone(state: HandoffState): void {
   showElsewhere('goneOn');
 }
 
-async function finishAsOther(onAccepted: () => void): Promise<void> {
+async function finishAsOther(onAccepted: (seed: string) => void): Promise<void> {
   const ended = await findResult();
   resumeFlow();
   await finishAccepted(ended?.redirectUrl ?? null, onAccepted);

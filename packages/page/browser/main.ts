@@ -5,29 +5,40 @@
 import type { ImageField } from '#core/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { showRefusal } from './after-sending.ts';
+import { setUpWayOut } from './broken.ts';
 import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
-import { eraseDraft, eraseDraftOf, openDraft } from './draft.ts';
+import { draft, eraseDraft, eraseDraftOf, isLeftTooLong } from './draft.ts';
+import { setUpExpiry } from './expiry.ts';
 import { endHandoff, setUpHandoff, takeOver } from './handoff.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
 import { reviewStep } from './review.ts';
-import { addStep, finish, goNext, startRouter } from './router.ts';
+import { addStep, finish, goNext, goOn, startRouter } from './router.ts';
 import { sendingStep } from './sending.ts';
 import { setUpStaging } from './staging.ts';
+import { within } from './timer.ts';
+import { findVisit, keepVisit, takeVisit } from './visit.ts';
 import { setUpWelcome } from './welcome.ts';
+
+/** A browser that has not answered by then is left to the plain page. */
+const START_TIMEOUT_MS = 3_000;
 
 hideBrokenLogo();
 setUpLanguages();
 eraseArrived();
-if (data) setUpWelcome(start(), goNext);
+// Until then, and without it, the button leads to the plain page by itself.
+if (data) setUpWelcome(start());
 
-async function start(): Promise<void> {
-  if (!(await takeOver())) await openDraft();
+/** @returns where the welcome's button leads. @throws where this browser lacks what the steps need. */
+async function start(): Promise<() => void> {
+  const isTakenOver = await takeOver();
+  const found = isTakenOver ? null : await within(START_TIMEOUT_MS, findVisit());
   const template = byId<HTMLTemplateElement>('steps');
   byId('flow').append(document.importNode(template.content, true));
-
+  setUpWayOut();
+  const goesOn = found !== null && (await takeVisit(found));
   const photos: Partial<Record<ImageField, PhotoStep>> = {};
   for (const [field, name] of Object.entries(PHOTO_STEPS) as [ImageField, 'selfie'][]) {
     const section = document.querySelector<HTMLElement>(`[data-step="${name}"]`);
@@ -43,30 +54,46 @@ async function start(): Promise<void> {
   addStep('review', reviewStep());
   setUpStaging((code, field) => showRefusal({ details, photos }, code, [field]));
   const tellOtherTabs = notifyOtherTabs();
-  const onAccepted = () => {
+  const onAccepted = (seed: string) => {
     endHandoff();
-    tellOtherTabs();
+    tellOtherTabs(seed);
   };
   addStep('sending', sendingStep({ details, photos }, onAccepted));
   setUpCancel();
   setUpFailLinks();
   setUpHandoff(onAccepted);
+  setUpExpiry();
   startRouter();
-  // A page that comes back from the browser's cache may show a link that was used up in the meantime.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) location.reload();
-  });
+  setUpLeaving();
+  return goesOn ? goOn : goNext;
 }
 
-/** Once one tab has sent, the others show the end too. Returns what tells them. */
-function notifyOtherTabs(): () => void {
-  if (!('BroadcastChannel' in window)) return () => undefined;
-  const channel = new BroadcastChannel(data.draft);
-  channel.onmessage = () => {
-    endHandoff();
-    void eraseDraft().then(finish);
-  };
-  return () => channel.postMessage('accepted');
+/** What comes back from the browser's cache may be of another person, or of a link that was used up in the meantime. */
+function setUpLeaving(): void {
+  addEventListener('pagehide', ({ persisted }) => {
+    byId('flow').hidden = persisted;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+  setInterval(() => {
+    if (isLeftTooLong()) void eraseDraft().then(() => location.replace(data.page));
+  }, 30_000);
+}
+
+/** Once one tab has sent, those with the same draft show the end too. Returns what tells them of the sent draft's seed. */
+function notifyOtherTabs(): (seed: string) => void {
+  try {
+    const channel = new BroadcastChannel(data.draft);
+    channel.onmessage = (event) => {
+      if (event.data !== draft.seed) return;
+      endHandoff();
+      void eraseDraft().then(finish);
+    };
+    return (seed) => channel.postMessage(seed);
+  } catch {
+    return () => undefined;
+  }
 }
 
 /** Nobody who comes later finds what was sent. */
@@ -97,6 +124,7 @@ function setUpLanguages(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.languages a')) {
     link.addEventListener('click', () => {
       link.hash = location.hash;
+      keepVisit();
     });
   }
 }

@@ -4,6 +4,7 @@ import { draft } from './draft.ts';
 import {
   allowedStep,
   countSteps,
+  firstIncompleteStep,
   isChangingAnswers,
   nextStep,
   previousStep,
@@ -51,6 +52,11 @@ export function goNext(): void {
   goTo(nextStep(current ?? 'welcome', isChanging, draft, data, today()));
 }
 
+/** For a draft that goes on: leads to what it lacks. */
+export function goOn(): void {
+  goTo(firstIncompleteStep(draft, data, today()));
+}
+
 /** The flow is over: whatever the address says, its end is shown. */
 export function finish(): void {
   isFinished = true;
@@ -84,7 +90,8 @@ function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
   const isOver = isFinished || history.state?.isFinished;
   const isSame = requested === current;
   const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
-  if (name !== requested) history.replaceState(history.state, '', `#${name}`);
+  // The entry names its draft, so that a reload knows it.
+  history.replaceState({ ...history.state, seed: draft.seed }, '', `#${name}`);
   if (name === current) return;
   if (current) steps[current]?.leave?.();
   isChanging = isChangingAnswers(isChanging, current, name);
@@ -106,6 +113,7 @@ function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
 function showProgress(name: StepName): void {
   const index = stepsFor(draft, data).indexOf(name);
   byId('bar').hidden = index < 0;
+  if (name === 'review') byId('type-changed').hidden = true;
   const { min, max } = countSteps(draft, data);
   const of = min === max ? max : `${min}–${max}`;
   byId('count').textContent = message('stepOf', { step: index + 1, of });

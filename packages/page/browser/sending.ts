@@ -14,11 +14,12 @@ import type { Step } from './router.ts';
 import { forgetStaged, sendDraft } from './staging.ts';
 import { type SubmissionOutcome, submissionOutcome } from './submission-outcome.ts';
 import type { Upload } from './upload.ts';
+import { keepVisit } from './visit.ts';
 
 /** Waits before each new try. After the last the button takes over. */
 export const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => void): Step {
+export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: string) => void): Step {
   let running: Upload | null = null;
   let retryTimer = 0;
   let failedTries = 0;
@@ -73,6 +74,9 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
       case 'consent_changed':
         void agreeAgain();
         break;
+      case 'types_changed':
+        void reloadPage();
+        break;
       case 'refused':
         // Photos that were staged too long ago are sent again.
         if (forgetStaged(outcome.fields)) send();
@@ -110,7 +114,12 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: () => voi
   /** Loads the page with its new text, which the person has to agree to; everything else is kept. */
   async function agreeAgain(): Promise<void> {
     Object.assign(draft, { agreedTo: null, mustAgreeAgain: true });
+    await reloadPage();
+  }
+
+  async function reloadPage(): Promise<void> {
     await saveDraft();
+    keepVisit();
     location.replace(data.page);
   }
 

@@ -29,13 +29,15 @@ export type SubmissionOutcome =
   | { kind: 'key_reused' }
   /** The page shows another text of the consent by now. */
   | { kind: 'consent_changed' }
+  /** The link accepts other ID types by now. */
+  | { kind: 'types_changed' }
   /** Something to correct; no fields where the server names none. */
   | { kind: 'refused'; code: string; fields: string[] };
 
 /** The codes that say what the response means, whatever its status. */
 const LINK_PAUSED = new Set(['link_disabled', 'link_not_ready']);
 const LINK_CLOSED = new Set(['link_not_found', 'link_expired', 'link_used', 'link_full']);
-const CORRECTABLE = new Set(['2203', '2204', '2213', 'unsupported_id_type', 'payload_too_large']);
+const CORRECTABLE = new Set(['2203', '2204', '2213', 'payload_too_large']);
 
 /** Where no time is told. */
 const BUSY_RETRY_S = 30;
@@ -57,6 +59,7 @@ export function submissionOutcome({ status, body, retryAfterS }: SubmissionRespo
   if (LINK_PAUSED.has(code)) return { kind: 'link_paused' };
   if (LINK_CLOSED.has(code)) return { kind: 'link_closed' };
   if (code === 'idempotency_key_reused') return { kind: 'key_reused' };
+  if (code === 'unsupported_id_type') return { kind: 'types_changed' };
   if (!CORRECTABLE.has(code)) return { kind: 'retry' };
   const details: ({ path?: unknown } | null)[] = Array.isArray(body.details) ? body.details : [];
   const fields = details.flatMap((detail) =>

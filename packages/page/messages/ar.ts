@@ -5,6 +5,7 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/ar.ts';
 import { format, idTypes } from './id-types/ar.ts';
 import { problems } from './problems/ar.ts';
+import { visit } from './visit/ar.ts';
 
 export const ar: Messages = {
   lang: 'ar',
@@ -115,6 +116,7 @@ export const ar: Messages = {
   },
 
   capture,
+  visit,
 
   handoff,
 

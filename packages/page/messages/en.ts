@@ -9,6 +9,7 @@ import { capture } from './capture/en.ts';
 import { handoff } from './handoff/en.ts';
 import { idTypes } from './id-types/en.ts';
 import { problems } from './problems/en.ts';
+import { visit } from './visit/en.ts';
 
 export const en = {
   lang: 'en',
@@ -119,6 +120,7 @@ export const en = {
   },
 
   capture,
+  visit,
 
   handoff,
 

@@ -5,6 +5,7 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/fr.ts';
 import { format, idTypes } from './id-types/fr.ts';
 import { problems } from './problems/fr.ts';
+import { visit } from './visit/fr.ts';
 
 export const fr: Messages = {
   lang: 'fr',
@@ -113,6 +114,7 @@ export const fr: Messages = {
   },
 
   capture,
+  visit,
 
   handoff,
 

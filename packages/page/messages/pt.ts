@@ -5,6 +5,7 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/pt.ts';
 import { format, idTypes } from './id-types/pt.ts';
 import { problems } from './problems/pt.ts';
+import { visit } from './visit/pt.ts';
 
 export const pt: Messages = {
   lang: 'pt',
@@ -113,6 +114,7 @@ export const pt: Messages = {
   },
 
   capture,
+  visit,
 
   handoff,
 

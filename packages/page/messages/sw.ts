@@ -5,6 +5,7 @@ import type { Messages } from './en.ts';
 import { handoff } from './handoff/sw.ts';
 import { format, idTypes } from './id-types/sw.ts';
 import { problems } from './problems/sw.ts';
+import { visit } from './visit/sw.ts';
 
 export const sw: Messages = {
   lang: 'sw',
@@ -109,6 +110,7 @@ export const sw: Messages = {
   },
 
   capture,
+  visit,
 
   handoff,
 

@@ -1,7 +1,7 @@
 /** The frame of every step. */
 import { type Html, html } from '../html.ts';
 
-/** In order; each is also the page's fragment: `#details`. */
+/** In order; each is also the page's fragment: `#details`. What asks whose draft was found comes before all of them. */
 export const STEPS = [
   'welcome',
   'country',
@@ -14,6 +14,7 @@ export const STEPS = [
   'sending',
   'blocked',
   'done',
+  'resume',
 ] as const;
 
 export type StepName = (typeof STEPS)[number];

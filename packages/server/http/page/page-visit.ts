@@ -39,17 +39,21 @@ const COOKIE = 'visit';
 /** How long one browser is taken for one person, seconds. */
 const COOKIE_SECONDS = 3_600;
 
-/** The visit that the browser's cookie names, or a new one, also where its submission has arrived. */
+/**
+ * The visit that the browser's cookie names, or a new one, also where its submission has arrived. On a link for several
+ * people each opening is a new visit: the next one on this phone may be of another person (D-84).
+ */
 export async function pageVisit(
   tx: ReadTx,
   { headers }: HttpRequest,
-  { refId, embedOrigins }: Pick<Link, 'refId' | 'embedOrigins'>,
+  { refId, isSingleUse, embedOrigins }: Pick<Link, 'refId' | 'isSingleUse' | 'embedOrigins'>,
   { beginVisit, findVisit, linkUrl }: PageVisitDeps,
 ): Promise<PageVisit> {
   const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
   const known = kept === undefined ? null : findVisit(refId, kept);
-  const arrived = known && (await findArrived(tx, known));
-  if (known && kept !== undefined && !arrived) return { token: kept, known, headers: {}, arrived };
+  const arrived = known && isSingleUse ? await findArrived(tx, known) : null;
+  if (known && kept !== undefined && isSingleUse && !arrived)
+    return { token: kept, known, headers: {}, arrived };
   const token = beginVisit(refId);
   const cookie = visitCookie({ refId, embedOrigins }, token, linkUrl);
   return { token, known, headers: { 'set-cookie': cookie }, arrived };

@@ -82,6 +82,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
       failHref,
       idempotencyKey: newId(),
       visit: visit.token,
+      isShared: !link.isSingleUse,
+      expiresInS: link.expiresAt && Math.round((link.expiresAt - now()) / 1_000),
     };
     return respondPage(request, link, renderFlow(flow, messages), 200, visit.headers);
   }

@@ -1,0 +1,114 @@
+/** What the browser script takes of a kept draft, whose it says it is, and when it warns that the link expires. */
+import { describe, expect, test } from 'vitest';
+import {
+  DRAFT_VERSION,
+  fitToTypes,
+  hasPersonalData,
+  maskedPerson,
+  readDraft,
+} from '#page/browser/draft-check.ts';
+import { expiryWarning } from '#page/browser/expiry-warning.ts';
+import type { TypeData } from '#page/data.ts';
+
+const NOW = 1_800_000_000_000;
+const HOUR_MS = 3_600_000;
+const photo = { id: 'p', blob: new Blob(['x']), source: 'camera' };
+const KEPT = {
+  version: DRAFT_VERSION,
+  savedAt: NOW - 1,
+  seed: 's',
+  visit: 'v',
+  agreedTo: 'en.1',
+  mustAgreeAgain: false,
+  country: 'NG',
+  type: 'NG.BVN',
+  fields: { id_number: '12345678900', first_name: 'Ada' },
+  photos: { selfie: photo },
+  handoff: undefined,
+};
+const read = (changes: object, isShared = false) => readDraft({ ...KEPT, ...changes }, NOW, isShared);
+
+describe('a kept draft', () => {
+  test('is taken as it was kept, also without the version of before', () => {
+    expect(read({})).toEqual(KEPT);
+    expect(read({ version: undefined })).toEqual(KEPT);
+  });
+
+  test.each([
+    ['of another version', { version: 3 }],
+    ['without a seed', { seed: undefined }],
+    ['of the future', { savedAt: NOW + 1 }],
+    ['of yesterday', { savedAt: NOW - 24 * HOUR_MS }],
+    ['without a time', { savedAt: 'x' }],
+  ])('%s is dropped', (_, changes) => {
+    expect(read(changes)).toBeNull();
+  });
+
+  test('that is none is dropped', () => {
+    for (const value of [undefined, null, 7, 'x', [], {}]) expect(readDraft(value, NOW, false)).toBeNull();
+  });
+
+  test('of a link for several people lives for an hour', () => {
+    expect(read({ savedAt: NOW - HOUR_MS + 1 }, true)).not.toBeNull();
+    expect(read({ savedAt: NOW - HOUR_MS }, true)).toBeNull();
+  });
+
+  test.each([
+    ['fields', { fields: null }, { fields: {} }],
+    ['a field', { fields: { dob: 7, last_name: { a: 1 }, id_number: 'x'.repeat(501) } }, { fields: {} }],
+    ['photos', { photos: 'x' }, { photos: {} }],
+    ['a photo', { photos: { selfie: { id: 'p', blob: 'x' } } }, { photos: {} }],
+    ['an empty photo', { photos: { selfie: { ...photo, blob: new Blob() } } }, { photos: {} }],
+    ['a type', { type: 7 }, { type: null }],
+    ['a consent', { agreedTo: {} }, { agreedTo: null }],
+    ['a handoff', { handoff: { id: 7 } }, { handoff: undefined }],
+  ])('keeps the rest where %s is broken', (_, changes, expected) => {
+    expect(read(changes)).toEqual({ ...KEPT, ...expected });
+  });
+});
+
+test.each([
+  [{ id_number: '123-4567 8900', first_name: 'Ada' }, '•••8900'],
+  [{ id_number: '1234567', first_name: 'Ada', last_name: ' Obi' }, 'A. O.'],
+  [{ last_name: 'Ødegård' }, 'Ø.'],
+  [{ dob: '1990-04-12' }, ''],
+])('the person of %j is called %j', (fields, expected) => {
+  expect(maskedPerson({ fields })).toBe(expected);
+});
+
+test('a draft has personal data once something is typed or photographed', () => {
+  expect(hasPersonalData({ fields: { dob: '' }, photos: {} })).toBe(false);
+  expect(hasPersonalData({ fields: { dob: '1990-04-12' }, photos: {} })).toBe(true);
+  expect(hasPersonalData({ fields: {}, photos: KEPT.photos as never })).toBe(true);
+});
+
+describe('a draft whose link has other ID types now', () => {
+  const fit = (type: string | null, ...ids: string[]) => {
+    const draft = { type, country: 'NG', fields: { ...KEPT.fields } };
+    const isGone = fitToTypes(draft, { types: ids.map((id) => ({ id }) as TypeData) });
+    return { isGone, type: draft.type, fields: Object.keys(draft.fields) };
+  };
+  const both = ['id_number', 'first_name'];
+
+  test('loses its type and the number of it, and nothing else', () => {
+    const gone = { isGone: true, fields: ['first_name'] };
+    expect(fit('NG.BVN', 'NG.NIN', 'GH.SSNIT')).toEqual({ ...gone, type: null });
+    expect(fit('NG.BVN', 'NG.NIN')).toEqual({ ...gone, type: 'NG.NIN' });
+  });
+
+  test('keeps what is still there', () => {
+    expect(fit('NG.BVN', 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
+    expect(fit(null, 'NG.BVN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
+    expect(fit(null, 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: null, fields: both });
+  });
+});
+
+test.each([
+  [30 * 60_000 + 1, null],
+  [30 * 60_000, 'expiresSoon'],
+  [10 * 60_000 + 1, 'expiresSoon'],
+  [10 * 60_000, 'expiresNow'],
+  [-1, 'expiresNow'],
+])('with %i ms left the warning is %j', (leftMs, expected) => {
+  expect(expiryWarning(leftMs)).toBe(expected);
+});
