@@ -6,3 +6,14 @@ export async function lacksCamera(): Promise<boolean> {
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   return !devices?.some(({ kind }) => kind === 'videoinput');
 }
+
+/** Whether the browser opens the camera without a question; false where it does not say. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    // Not a name that every browser knows.
+    const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName });
+    return state === 'granted';
+  } catch {
+    return false;
+  }
+}

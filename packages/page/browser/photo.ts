@@ -1,7 +1,7 @@
 /** A step that takes one photo: camera or file, look at it, keep it or take another. */
 import type { ImageField } from '#core/id-type.ts';
 import type { CheckReason } from '#core/image-type.ts';
-import { lacksCamera } from './camera-devices.ts';
+import { isCameraAllowed, lacksCamera } from './camera-devices.ts';
 import type { CameraProblem } from './capture/camera.ts';
 import type { Shot } from './capture/shot.ts';
 import { capture, loadCapture } from './capture-script.ts';
@@ -51,6 +51,13 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       showPhoto('', result === 'left' ? '' : problemText(result, !!file));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
+  }
+
+  /** Whoever let the page use the camera before need not press a button for it. */
+  async function openIfAllowed(): Promise<void> {
+    const isAllowed = capture?.hasUsedCamera || (await isCameraAllowed());
+    const isUntouched = isShown && !draft.photos[field] && !refused && !button(section, 'open').hidden;
+    if (isAllowed && isUntouched) await startCamera();
   }
 
   /** A picture that cannot be used leaves the one before where it is. `shot` is null for a file. */
@@ -147,8 +154,8 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       // Asked for now, so that it is there when the camera is opened.
       loadCapture().catch(() => undefined);
       refused = null;
-      if (!draft.photos[field] && capture?.hasUsedCamera) void startCamera();
-      else showPhoto('');
+      showPhoto('');
+      if (!draft.photos[field]) void openIfAllowed();
     },
     leave() {
       isShown = false;
