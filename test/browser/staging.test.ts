@@ -1,8 +1,8 @@
 /** Each photo is sent when it is accepted; Send only commits (D-82). */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { jpeg } from '../support/images.ts';
 import { IS_LONG } from '../support/long.ts';
+import { goodPhoto } from '../support/photos.ts';
 import { noise } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
 import {
@@ -69,7 +69,7 @@ describe('an accepted photo', () => {
     await sent(page, 100);
     expect(staged).toEqual(['selfie']);
     await page.goto(`${url}#selfie`);
-    await choosePhoto(page, 'selfie', jpeg({ shade: 9 }));
+    await choosePhoto(page, 'selfie', goodPhoto('face', 2));
     await sent(page, 100);
     await page.locator('#send').click();
     await heading(page, 'Thank you');
@@ -90,7 +90,7 @@ describe('an accepted photo', () => {
     await toSelfie(page, await at.newLink(SELFIE));
     await choosePhoto(page, 'selfie');
     await step(page, 'selfie').getByText('Choose a complete PNG or JPEG photo').waitFor();
-    await chooseFile(page, 'selfie', jpeg({ shade: 9 }));
+    await chooseFile(page, 'selfie', goodPhoto('face', 2));
     await photoButton(page, 'use').click();
     await sent(page, 100);
     await page.locator('#send').click();

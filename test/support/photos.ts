@@ -3,12 +3,13 @@ import { deflateSync } from 'node:zlib';
 import { type Kind, labelledPhoto } from '#harness/photos/photos.ts';
 import { pngChunk } from './images.ts';
 
-const made = new Map<Kind, Buffer>();
+const made = new Map<string, Buffer>();
 
-/** A PNG, the same each time. */
-export function goodPhoto(kind: Kind): Buffer {
-  const photo = made.get(kind) ?? pngOf(labelledPhoto(kind, 'good', 1).pixels);
-  made.set(kind, photo);
+/** A PNG, the same each time for a seed. */
+export function goodPhoto(kind: Kind, seed = 1): Buffer {
+  const name = `${kind} ${seed}`;
+  const photo = made.get(name) ?? pngOf(labelledPhoto(kind, 'good', seed).pixels);
+  made.set(name, photo);
   return photo;
 }
 
