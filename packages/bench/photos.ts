@@ -25,7 +25,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     say(`${kind}, ${label}: ${count}, of which ${reasons.join(', ')}`);
   }
   const { stopped, refused } = ratesOf(scores);
-  const times = await measure(isFull ? 40 : 3);
+  const times = await measure(isFull ? 60 : 20);
   return [
     plain(
       'pictures',
@@ -78,7 +78,7 @@ const CHECK_REPEATEDLY = `async ({ kind, script, rounds, scale, data, width, hei
   source.getContext('2d').drawImage(small, 0, 0, source.width, source.height);
   for (const name in guide) guide[name] *= scale;
   const times = [];
-  for (let round = -3; round < rounds; round++) {
+  for (let round = -5; round < rounds; round++) {
     const began = performance.now();
     const reason = await checkPicture(kind, { source, width: source.width, height: source.height }, { guide, acrossPx: guide.width });
     if (reason) throw new Error('A good picture is refused: ' + reason);

@@ -4,18 +4,14 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Kind, type Label, labelledPhoto } from '#harness/photos/photos.ts';
-import { ratesOf, scorePhotos } from '#harness/photos/score.ts';
-import { checkPhoto } from '#page/browser/checks/check.ts';
+import { checkLabelled, ratesOf, scorePhotos } from '#harness/photos/score.ts';
 
 /** Few pictures leave more to chance. */
 const SET = process.env['LONG']
   ? { good: 100, bad: 25, stopped: 0.95, refused: 0.03 }
   : { good: 20, bad: 3, stopped: 0.9, refused: 0.05 };
 
-const said = (kind: Kind, label: Label, seed: number) => {
-  const { pixels, guide } = labelledPhoto(kind, label, seed);
-  return checkPhoto(kind, { pixels, guide, acrossPx: 1_000 });
-};
+const said = (kind: Kind, label: Label, seed: number) => checkLabelled(labelledPhoto(kind, label, seed));
 
 describe('the checks of a photo', () => {
   test(`stop ${SET.stopped * 100} % of what cannot be used, and refuse ${SET.refused * 100} % of what is good at most`, () => {
@@ -39,15 +35,15 @@ describe('the checks of a photo', () => {
   });
 
   test('say first that a photo has too few pixels', () => {
-    const { pixels, guide } = labelledPhoto('card', 'uniform', 1);
-    expect(checkPhoto('card', { pixels, guide, acrossPx: 599 })).toBe('resolution');
-    expect(checkPhoto('card', { pixels, guide, acrossPx: 600 })).toBe('uniform');
-    expect(checkPhoto('face', { pixels, guide, acrossPx: 239 })).toBe('resolution');
+    const card = labelledPhoto('card', 'uniform', 1);
+    expect(checkLabelled(card, 599)).toBe('resolution');
+    expect(checkLabelled(card, 600)).toBe('uniform');
+    expect(checkLabelled(labelledPhoto('face', 'good', 1), 239)).toBe('resolution');
   });
 
   test('do not ask of a file that it was held into a guide, but that it shows something of a size', () => {
     const file = (kind: Kind, label: Label, seed: number) =>
-      checkPhoto(kind, { pixels: labelledPhoto(kind, label, seed).pixels, guide: null, acrossPx: 1_000 });
+      checkLabelled(labelledPhoto(kind, label, seed), 1_000, true);
     expect([file('card', 'good', 1), file('face', 'good', 1)]).toEqual([null, null]);
     expect(file('face', 'uniform', 1)).not.toBeNull();
   });

@@ -32,7 +32,7 @@ export function startAutocapture(
 
   function lookAgain(): void {
     const began = performance.now();
-    const shot = look(CHECKED_SIDE_PX.card);
+    const shot = look(CHECKED_SIDE_PX.card * 2);
     if (shot) {
       const now = smallCopy(shot.source);
       const isStill = before !== null && difference(before, now) <= STILL_DIFFERENCE_MAX;

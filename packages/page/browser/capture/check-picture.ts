@@ -34,19 +34,24 @@ export function findProblem(shape: Shape, picture: Picture, framing: Framing | n
   });
 }
 
-let canvas: HTMLCanvasElement | null = null;
+/** In two steps, of which the second takes the mean of four pixels: noise must not pass for sharpness. */
+function copyOf(picture: Picture, scale: number): Pixels {
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const twice = drawn(picture.source, width * 2, height * 2);
+  return drawn(twice.canvas, width, height).getImageData(0, 0, width, height);
+}
 
-function copyOf({ source, width, height }: Picture, scale: number): Pixels {
-  canvas ??= document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
+function drawn(source: CanvasImageSource, width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
   const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
   // Transparent is white, as in what is sent.
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'medium';
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'low';
+  context.drawImage(source, 0, 0, width, height);
+  return context;
 }
 
 function scaled({ x, y, width, height }: Area, scale: number): Area {

@@ -4,7 +4,7 @@ import { edgesAlong } from './edges.ts';
 import { detailShare } from './extent.ts';
 import { glareShare, isDark } from './light.ts';
 import { fillsOval, isOvalEmpty } from './oval.ts';
-import { type Area, type Luma, lumaOf, type Pixels, shrinkLuma } from './pixels.ts';
+import { type Area, type Luma, lumaOf, type Pixels } from './pixels.ts';
 import { sharpnessOf } from './sharpness.ts';
 import { showsNothing } from './structure.ts';
 
@@ -20,7 +20,7 @@ export interface CheckedPhoto {
 }
 
 /** The long side of the copy that is checked: blur is seen in the same size of every photo. */
-export const CHECKED_SIDE_PX = { card: 640, face: 480 } as const;
+export const CHECKED_SIDE_PX = { card: 320, face: 240 } as const;
 
 /** Fewer, and small print or a face cannot be told. */
 const ACROSS_PX_MIN = { card: 600, face: 240 };
@@ -35,28 +35,22 @@ const DETAIL_SHARE_MIN = 0.2;
 /** The first thing that is wrong; null when the photo can be used. */
 export function checkPhoto(shape: Shape, { pixels, guide, acrossPx }: CheckedPhoto): CheckReason | null {
   const luma = lumaOf(pixels);
-  const half = shrinkLuma(luma, 2);
   const area = guide ?? { x: 0, y: 0, width: luma.width, height: luma.height };
-  const halfArea = halve(area);
   if (acrossPx < ACROSS_PX_MIN[shape]) return 'resolution';
   if (showsNothing(luma)) return 'uniform';
   if (isDark(luma, area)) return 'dark';
   if (glareShare(luma, area) > GLARE_SHARE_MAX[shape]) return 'glare';
-  if (isBlurred(shape, half, halfArea)) return 'blur';
-  if (shape === 'card') return isFramed(half, guide && halfArea) ? null : 'framing';
-  return (guide ? fillsOval(half, halfArea) : !isOvalEmpty(half, halfArea)) ? null : 'face';
+  if (isBlurred(shape, luma, area)) return 'blur';
+  if (shape === 'card') return isFramed(luma, guide) ? null : 'framing';
+  return (guide ? fillsOval(luma, area) : !isOvalEmpty(luma, area)) ? null : 'face';
 }
 
-function isBlurred(shape: Shape, half: Luma, area: Area): boolean {
-  const { laplacian, contrast } = sharpnessOf(half, area);
+function isBlurred(shape: Shape, luma: Luma, area: Area): boolean {
+  const { laplacian, contrast } = sharpnessOf(luma, area);
   const least = SHARPNESS_MIN[shape];
   return laplacian < least.laplacian && laplacian / (contrast + 20) < least.share;
 }
 
-function isFramed(half: Luma, guide: Area | null): boolean {
-  return guide ? edgesAlong(half, guide).length >= EDGES_MIN : detailShare(half) >= DETAIL_SHARE_MIN;
-}
-
-function halve({ x, y, width, height }: Area): Area {
-  return { x: x >> 1, y: y >> 1, width: width >> 1, height: height >> 1 };
+function isFramed(luma: Luma, guide: Area | null): boolean {
+  return guide ? edgesAlong(luma, guide).length >= EDGES_MIN : detailShare(luma) >= DETAIL_SHARE_MIN;
 }

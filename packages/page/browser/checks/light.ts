@@ -8,7 +8,7 @@ const MIDDLE_MEAN_MIN = 24;
 /** From here on the sensor shows light, and nothing of what it falls on. */
 const SATURATED = 250;
 /** The side of the squares that are full of light or not, pixels: white paper has letters on it. */
-const SQUARE = 12;
+const SQUARE = 6;
 
 export function isDark({ values, width, height }: Luma, guide: Area): boolean {
   const counts = new Uint32Array(256);

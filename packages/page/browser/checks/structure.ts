@@ -2,7 +2,7 @@
 import { type Luma, shrinkLuma, variance } from './pixels.ts';
 
 /** The side of the squares, pixels: snow is even in them, things are not. */
-const SQUARE = 10;
+const SQUARE = 5;
 /** The mean step from one square to the next in a picture that shows something, in shares of its brightness. */
 const STEP_MIN = 0.02;
 /** Of the variance of a picture, what is left in the squares' means. */
