@@ -196,8 +196,8 @@ describe('the submission', () => {
 });
 
 /** The events of a stream so far, and whether it has ended. */
-async function follow(id: string, handoffId: string) {
-  const response = await fetch(`${server.url}/l/${id}/handoffs/${handoffId}/events`);
+async function follow(id: string, handoffId: string, of = server) {
+  const response = await fetch(`${of.url}/l/${id}/handoffs/${handoffId}/events`);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   const seen = { states: [] as string[], hasEnded: false };
   void (async () => {
@@ -230,6 +230,22 @@ describe('the stream', () => {
     await until(() => seen.hasEnded);
     expect(seen.states).toEqual(['expired']);
     expect((await server.call('GET', '/l/unknown/handoffs/x/events')).status).toBe(404);
+  });
+
+  test('ends when its server begins to stop, long before that has stopped', async () => {
+    const stopping = await startTestServer({ DRAIN_SECONDS: '2' });
+    const id = await stopping.newLink();
+    const visit = await openPage(stopping, id);
+    const { body } = await stopping.call('POST', `/l/${id}/handoff`, { visit, ...ENTERED });
+    const seen = await follow(id, body.id, stopping);
+    await until(() => seen.states.length === 1);
+    let isStopped = false;
+    const stopped = stopping.stop().then(() => {
+      isStopped = true;
+    });
+    await until(() => seen.hasEnded);
+    expect(isStopped).toBe(false);
+    await stopped;
   });
 
   test('is one for each handoff: a new one ends that before', async () => {
