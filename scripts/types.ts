@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 const WORLDS = [
   'packages/core',
   'packages/client',
+  'packages/client/element',
   'packages',
   'packages/page/browser',
   'scripts/docs/browser',

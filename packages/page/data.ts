@@ -23,6 +23,8 @@ export interface TypeData {
   pattern: string | null;
   isNumeric: boolean;
   hint: string;
+  /** Details that the partner knows, as masks (D-87): they are asked for only if they are another person's. */
+  prefilled?: Partial<Record<PersonField, string>>;
   /** null where the ID type has no number. */
   number: NumberTexts | null;
 }
@@ -44,6 +46,12 @@ export interface PageData {
   captureScript: string;
   /** `camera`: no files. `any` where it is left out. */
   capture?: 'camera' | 'any';
+  /** The origins whose pages may show this one in a frame (D-86). */
+  embedOrigins?: readonly string[];
+  /** The redirect that says `cancelled`; in frames, which do not follow it themselves. */
+  cancelHref?: string | null;
+  /** The ID type that the partner has chosen; it can be changed. */
+  prefilledType?: string;
   /** Names the text of the consent that this page shows (D-68). */
   consentShown: string;
   /** The token of the visit that began with this page; a draft keeps that of its own (D-82). */
@@ -65,6 +73,7 @@ export interface PageData {
   errors: ErrorMessages;
   messages: Messages['script'] &
     Messages['capture']['script'] &
+    Messages['partner']['script'] &
     Messages['handoff']['script'] &
     Messages['visit']['script'] & {
       change: string;

@@ -3,6 +3,7 @@
  * the start; the other steps are in a `template`, which a browser neither shows nor loads.
  */
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
+import { maskOf, type Prefill, prefilledPerson } from '#core/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
 import { hasCountryStep } from './choice-limits.ts';
@@ -43,6 +44,10 @@ export interface FlowPage extends PageContext, EndSteps {
   stagePath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;
+  /** Who may frame the page (D-86); missing: nobody. */
+  embed?: { origins: readonly string[]; cancelHref: string | null } | null;
+  /** What the partner knows (D-87). */
+  prefill?: Prefill;
   /** The token of the visit that begins with this page (D-82). */
   visit: string;
   /** Whether the link is for several people, who may share a phone. */
@@ -122,7 +127,19 @@ ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
 function dataOf(
-  { link, types, action, lang, submitPath, stagePath, visit, isShared, expiresInS }: FlowPage,
+  {
+    link,
+    types,
+    action,
+    lang,
+    submitPath,
+    stagePath,
+    visit,
+    isShared,
+    expiresInS,
+    embed,
+    prefill = {},
+  }: FlowPage,
   messages: Messages,
 ): PageData {
   const { change, chosenId, empty, wholeHeading } = messages.step;
@@ -136,13 +153,15 @@ function dataOf(
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',
     ...(link.capture && { capture: link.capture }),
+    ...(embed && { embedOrigins: embed.origins, cancelHref: embed.cancelHref }),
     consentShown: consentShown(link, messages),
     visit,
     isShared,
     expiresInS,
     locale: messages.dateLocale,
     hasCountries: hasCountryStep(types.map(({ choice }) => choice)),
-    types: types.map((type) => typeData(type, messages)),
+    ...(prefill.country && { prefilledType: `${prefill.country}.${prefill.id_type}` }),
+    types: types.map((type) => ({ ...typeData(type, messages), ...maskedDetails(type, prefill) })),
     labels,
     wholeLabel: messages.form.documentOnly,
     wholeHeading,
@@ -151,6 +170,7 @@ function dataOf(
     messages: {
       ...messages.script,
       ...messages.capture.script,
+      ...messages.partner.script,
       ...messages.handoff.script,
       ...messages.visit.script,
       change,
@@ -159,6 +179,17 @@ function dataOf(
       errorsHeading: messages.form.errors,
     },
   };
+}
+
+/** What the partner knows of what the ID type asks for. The values stay here. */
+function maskedDetails({ choice, needs }: FlowType, prefill: Prefill): Pick<TypeData, 'prefilled'> {
+  const person = prefilledPerson(prefill, { country: choice.country, id_type: choice.idType });
+  const asked = [...needs.person.required, ...needs.person.optional];
+  const masks = PERSON_FIELDS.flatMap((field) => {
+    const value = person[field];
+    return value && asked.includes(field) ? [[field, maskOf(field, value)]] : [];
+  });
+  return masks.length > 0 ? { prefilled: Object.fromEntries(masks) } : {};
 }
 
 function typeData({ choice, idType, needs }: FlowType, messages: Messages): TypeData {

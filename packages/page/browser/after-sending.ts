@@ -7,10 +7,12 @@ import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { roundUpToMinute } from '../time.ts';
 import type { DetailsStep } from './details.ts';
 import { draft, eraseDraft } from './draft.ts';
+import { isFramed, tellPartner } from './embed.ts';
 import { showErrorList } from './field-errors.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, find, message } from './page.ts';
 import type { PhotoStep } from './photo.ts';
+import { askForAll } from './prefill.ts';
 import { finish, goTo } from './router.ts';
 import { personFieldsOf } from './validation.ts';
 
@@ -32,7 +34,10 @@ export async function finishAccepted(
   if (redirectUrl) {
     // An app's address may leave the page where it is; then there is a button.
     const box = byId('done-continue');
-    find<HTMLAnchorElement>(box, 'a').href = redirectUrl;
+    const link = find<HTMLAnchorElement>(box, 'a');
+    link.href = redirectUrl;
+    // Only a press moves the window around a frame.
+    if (isFramed) link.target = '_top';
     box.hidden = false;
     byId('done-close').hidden = true;
   }
@@ -42,7 +47,8 @@ export async function finishAccepted(
   }
   finish();
   // The computer is what returns to the partner; a phone whose computer is gone has the button.
-  if (redirectUrl && !isPhone) location.href = redirectUrl;
+  if (isFramed) tellPartner('submitted', { redirectUrl });
+  else if (redirectUrl && !isPhone) location.href = redirectUrl;
 }
 
 export function showBlocked(block: Block, retryAfterS: number | null): void {
@@ -63,6 +69,8 @@ export function showBlocked(block: Block, retryAfterS: number | null): void {
 
 /** Leads to the first step with a refused field; what no step can correct is told above the review. */
 export function showRefusal({ details, photos }: RecoverableSteps, code: string, fields: string[]): void {
+  const isPrefilled = data.types.some(({ prefilled = {} }) => fields.some((field) => field in prefilled));
+  if (isPrefilled) askForAll();
   const type = chosenType(draft, data) as TypeData;
   const textOf = (field: string) => errorText(field, errorKindOf(code), errorsOf(type.number, data.errors));
   const typed = personFieldsOf(type).filter((field) => fields.includes(field));

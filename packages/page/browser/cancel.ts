@@ -1,6 +1,7 @@
 /** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
 import { eraseDraft } from './draft.ts';
-import { byId, find } from './page.ts';
+import { tellPartner } from './embed.ts';
+import { byId, data, find } from './page.ts';
 
 export function setUpCancel(): void {
   const dialog = byId<HTMLDialogElement>('stop');
@@ -18,7 +19,7 @@ export function setUpCancel(): void {
 
   async function cancel(): Promise<void> {
     await eraseDraft();
-    form.submit();
+    if (!tellPartner('cancelled', { redirectUrl: data.cancelHref ?? null })) form.submit();
   }
 }
 
@@ -29,7 +30,7 @@ export function setUpFailLinks(): void {
       // Leaving the page at once would abort the erasing.
       event.preventDefault();
       void eraseDraft().then(() => {
-        location.href = link.href;
+        if (!tellPartner('failed', { redirectUrl: link.href })) location.href = link.href;
       });
     };
   }

@@ -6,6 +6,7 @@ import { draft, saveDraft } from './draft.ts';
 import { showErrorList, showFieldError } from './field-errors.ts';
 import { chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, find } from './page.ts';
+import { showKnown } from './prefill.ts';
 import { goNext, type Step, today, yesterday } from './router.ts';
 import { restartableTimer } from './timer.ts';
 import { fieldError, personFieldsOf } from './validation.ts';
@@ -71,6 +72,7 @@ export function detailsStep(): DetailsStep {
     show() {
       const { name, countryName } = currentType();
       byId('chosen').textContent = `${name} · ${countryName}`;
+      showKnown(currentType(), () => this.show?.());
       const shown = shownInputs();
       for (const input of inputs) {
         setUpInput(input, shown.includes(input));

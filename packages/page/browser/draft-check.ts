@@ -38,6 +38,8 @@ export interface Draft {
   /** The id of the chosen type. */
   type: string | null;
   fields: Partial<Record<PersonField, string>>;
+  /** Whether what the partner knows is another person's, or wrong: then everything is asked for (D-87). */
+  asksForAll?: boolean;
   photos: Partial<Record<ImageField, Photo>>;
   /** Where a phone went on, or may, and whether this is the phone (D-85). */
   handoff?: { id: string; isPhone: boolean } | undefined;
@@ -76,6 +78,7 @@ export function readDraft(value: unknown, now: number, isShared: boolean): Draft
     country: isText(country) ? country : null,
     type: isText(type) ? type : null,
     fields: Object.fromEntries(typed),
+    asksForAll: value['asksForAll'] === true,
     photos: Object.fromEntries(taken),
     handoff: readHandoff(value['handoff']),
   };

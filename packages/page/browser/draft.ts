@@ -22,6 +22,7 @@ function newDraft(): Draft {
     country: null,
     type: null,
     fields: {},
+    asksForAll: false,
     photos: {},
     handoff: undefined,
   };

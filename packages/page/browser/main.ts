@@ -10,10 +10,12 @@ import { setUpCancel, setUpFailLinks } from './cancel.ts';
 import { countryStep, typeStep } from './choose.ts';
 import { detailsStep } from './details.ts';
 import { draft, eraseDraft, eraseDraftOf, isLeftTooLong } from './draft.ts';
+import { setUpEmbed } from './embed.ts';
 import { setUpExpiry } from './expiry.ts';
 import { endHandoff, setUpHandoff, takeOver } from './handoff.ts';
 import { byId, data } from './page.ts';
 import { type PhotoStep, photoStep } from './photo.ts';
+import { setUpPrefill } from './prefill.ts';
 import { reviewStep } from './review.ts';
 import { addStep, finish, goNext, goOn, startRouter } from './router.ts';
 import { sendingStep } from './sending.ts';
@@ -28,6 +30,8 @@ const START_TIMEOUT_MS = 3_000;
 hideBrokenLogo();
 setUpLanguages();
 eraseArrived();
+// At once: the window around this one says hello when the page has loaded.
+if (data) setUpEmbed();
 // Until then, and without it, the button leads to the plain page by itself.
 if (data) setUpWelcome(start());
 
@@ -39,6 +43,7 @@ async function start(): Promise<() => void> {
   byId('flow').append(document.importNode(template.content, true));
   setUpWayOut();
   const goesOn = found !== null && (await takeVisit(found));
+  setUpPrefill();
   const photos: Partial<Record<ImageField, PhotoStep>> = {};
   for (const [field, name] of Object.entries(PHOTO_STEPS) as [ImageField, 'selfie'][]) {
     const section = document.querySelector<HTMLElement>(`[data-step="${name}"]`);

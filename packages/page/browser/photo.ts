@@ -6,6 +6,7 @@ import type { CameraProblem } from './capture/camera.ts';
 import type { Shot } from './capture/shot.ts';
 import { capture, loadCapture } from './capture-script.ts';
 import { draft, type Photo, randomId, saveDraft } from './draft.ts';
+import { offerElsewhere } from './elsewhere.ts';
 import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 import { chosenType } from './navigation.ts';
 import { offerCode } from './offer-code.ts';
@@ -48,7 +49,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       canShootItself = false;
       await takePicture(result, result);
     } else {
-      showPhoto('', result === 'left' ? '' : problemText(result, !!file));
+      showPhoto('', result === 'left' ? '' : (offerElsewhere(section) ?? problemText(result, !!file)));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }

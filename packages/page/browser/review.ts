@@ -5,6 +5,7 @@ import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, find, message } from './page.ts';
+import { knownDetails } from './prefill.ts';
 import { goTo, type Step } from './router.ts';
 import { sentText } from './staging.ts';
 import { personFieldsOf } from './validation.ts';
@@ -31,6 +32,7 @@ export function reviewStep(): Step {
       list.replaceChildren(
         createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),
         ...typed,
+        ...knownDetails(type).map(([name, mask]) => createRow(name, mask, 'details', true)),
         ...photos,
       );
     },

@@ -9,9 +9,10 @@ export function submissionKey({
   fields,
   photos,
   handoff,
-}: Pick<Draft, 'seed' | 'type' | 'fields' | 'photos' | 'handoff'>): string {
+  asksForAll,
+}: Pick<Draft, 'seed' | 'type' | 'fields' | 'photos' | 'handoff' | 'asksForAll'>): string {
   // Two devices have the visit: whatever each sends, the first makes the one job (D-85).
   if (handoff) return seed;
   const photoIds = Object.entries(photos).map(([field, photo]) => [field, photo.id]);
-  return `${seed}.${textHash(JSON.stringify([type, fields, photoIds]))}`;
+  return `${seed}.${textHash(JSON.stringify([type, fields, photoIds, ...(asksForAll ? [true] : [])]))}`;
 }

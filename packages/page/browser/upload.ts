@@ -3,6 +3,7 @@ import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { draft, type Photo } from './draft.ts';
 import { data } from './page.ts';
+import { isPrefilled } from './prefill.ts';
 import { submissionKey } from './submission-key.ts';
 import type { SubmissionResponse } from './submission-outcome.ts';
 import { restartableTimer } from './timer.ts';
@@ -74,6 +75,7 @@ function formOf(type: TypeData): FormData {
     const value = draft.fields[field]?.trim();
     if (value) form.set(field, value);
   }
+  if (isPrefilled(type)) form.set('use_prefill', 'true');
   for (const field of type.images) {
     const photo = draft.photos[field];
     if (!photo) continue;

@@ -4,6 +4,7 @@ import { capture } from './capture/ar.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/ar.ts';
 import { format, idTypes } from './id-types/ar.ts';
+import { partner } from './partner/ar.ts';
 import { problems } from './problems/ar.ts';
 import { visit } from './visit/ar.ts';
 
@@ -119,6 +120,7 @@ export const ar: Messages = {
   visit,
 
   handoff,
+  partner,
 
   choice: {
     missing: 'وثيقتك غير موجودة هنا؟ اسأل {company} عن وثيقة أخرى يمكنك استخدامها.',

@@ -8,6 +8,7 @@ import type { PluralForms } from '#core/text.ts';
 import { capture } from './capture/en.ts';
 import { handoff } from './handoff/en.ts';
 import { idTypes } from './id-types/en.ts';
+import { partner } from './partner/en.ts';
 import { problems } from './problems/en.ts';
 import { visit } from './visit/en.ts';
 
@@ -123,6 +124,7 @@ export const en = {
   visit,
 
   handoff,
+  partner,
 
   choice: {
     missing: 'Yours is not here? Ask {company} which other ID you can use.',

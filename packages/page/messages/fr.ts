@@ -4,6 +4,7 @@ import { capture } from './capture/fr.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/fr.ts';
 import { format, idTypes } from './id-types/fr.ts';
+import { partner } from './partner/fr.ts';
 import { problems } from './problems/fr.ts';
 import { visit } from './visit/fr.ts';
 
@@ -117,6 +118,7 @@ export const fr: Messages = {
   visit,
 
   handoff,
+  partner,
 
   choice: {
     missing: 'La vôtre n’y est pas ? Demandez à {company} quelle autre pièce convient.',

@@ -4,6 +4,7 @@ import { capture } from './capture/pt.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/pt.ts';
 import { format, idTypes } from './id-types/pt.ts';
+import { partner } from './partner/pt.ts';
 import { problems } from './problems/pt.ts';
 import { visit } from './visit/pt.ts';
 
@@ -117,6 +118,7 @@ export const pt: Messages = {
   visit,
 
   handoff,
+  partner,
 
   choice: {
     missing: 'O seu não está aqui? Pergunte a {company} que outro pode usar.',

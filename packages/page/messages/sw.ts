@@ -4,6 +4,7 @@ import { capture } from './capture/sw.ts';
 import type { Messages } from './en.ts';
 import { handoff } from './handoff/sw.ts';
 import { format, idTypes } from './id-types/sw.ts';
+import { partner } from './partner/sw.ts';
 import { problems } from './problems/sw.ts';
 import { visit } from './visit/sw.ts';
 
@@ -113,6 +114,7 @@ export const sw: Messages = {
   visit,
 
   handoff,
+  partner,
 
   choice: {
     missing: 'Chako hakipo hapa? Uliza {company} ni kipi kingine unaweza kutumia.',

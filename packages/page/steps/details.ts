@@ -9,6 +9,11 @@ import { renderStep } from './step.ts';
 export function renderDetails(messages: Messages): Html {
   const body = html`<p class="chosen"><strong id="chosen"></strong></p>
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
+<div class="known" id="known" hidden>
+<p>${messages.partner.known}</p>
+<dl class="review"></dl>
+<button type="button" class="quiet">${messages.partner.notMe}</button>
+</div>
 <form id="fields" novalidate>
 ${PERSON_FIELDS.map((name) => renderField(name, messages))}
 ${renderPhotosNext(messages)}

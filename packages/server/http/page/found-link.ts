@@ -1,5 +1,6 @@
 /** The link of a request for its page, and the language. */
 import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
+import type { Prefill } from '#core/prefill.ts';
 import type { FlowType } from '#page/flow.ts';
 import { findLanguage, languageOf } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
@@ -21,6 +22,8 @@ export interface FoundLink {
   /** The language in `?lang`, kept in the page's links. */
   readonly lang: string | null;
   readonly action: string;
+  /** What the partner knows of the user (D-87). */
+  readonly prefill: Prefill;
   readonly visit: PageVisit;
 }
 
@@ -42,10 +45,11 @@ export const withLink =
       if (!found) return null;
       const { partnerId } = found.link;
       const partner = await tx.partners.settings(partnerId);
-      return { ...found, partner, visit: await pageVisit(tx, request, found.link, visits) };
+      const prefill = found.link.prefilledFields ? await tx.prefills.find(found.link.refId) : {};
+      return { ...found, partner, prefill, visit: await pageVisit(tx, request, found.link, visits) };
     });
     if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
-    const { link, counts, partner, visit } = known;
+    const { link, counts, partner, prefill, visit } = known;
     const lang = findLanguage(request.query['lang'])?.lang ?? null;
     return handle({
       request,
@@ -55,6 +59,7 @@ export const withLink =
       types: typesOf(link, messages),
       lang,
       action: linkPath(link.refId),
+      prefill,
       visit,
     });
   };

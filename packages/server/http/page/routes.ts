@@ -50,7 +50,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 
   function showPage(found: FoundLink): HttpResponse {
-    const { request, link, refusal, messages, types, lang, action, visit } = found;
+    const { request, link, refusal, messages, types, lang, action, prefill, visit } = found;
     if (refusal && visit.arrived) return respondArrived(found, visit.arrived);
     if (refusal) {
       // Who has begun is led back to the partner (D-17).
@@ -80,6 +80,11 @@ export function pageRoutes(deps: PageDeps): Route[] {
       types,
       ...paths,
       failHref,
+      embed: link.embedOrigins && {
+        origins: link.embedOrigins,
+        cancelHref: redirectOf(link, 'cancelled', newId),
+      },
+      prefill,
       idempotencyKey: newId(),
       visit: visit.token,
       isShared: !link.isSingleUse,

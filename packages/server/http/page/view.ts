@@ -47,7 +47,9 @@ export function typesOf(link: Link, messages: Messages): FlowType[] {
       idTypeName: idTypeName(idType, messages),
       method: verification_method,
     };
-    return [{ choice, idType, needs: fieldsFor(idType, verification_method) }];
+    const needs = fieldsFor(idType, verification_method);
+    const optional = needs.person.optional.filter((field) => !link.hiddenFields?.includes(field));
+    return [{ choice, idType, needs: { ...needs, person: { ...needs.person, optional } } }];
   });
 }
 

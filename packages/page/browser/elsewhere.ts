@@ -1,0 +1,54 @@
+/** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
+import { isCameraForbidden } from './embed.ts';
+import { data, find, message } from './page.ts';
+
+/** In-app browsers say nothing of themselves that lasts, but they lack the interface, on a phone, with https. */
+const isAppWithoutCamera = () =>
+  isSecureContext && !navigator.mediaDevices?.getUserMedia && matchMedia('(pointer: coarse)').matches;
+
+/** Shows the way in a photo step. @returns what to say of the camera; null where there is no such way. */
+export function offerElsewhere(section: HTMLElement): string | null {
+  const isFrame = isCameraForbidden();
+  if (!isFrame && !isAppWithoutCamera()) return null;
+  let box = section.querySelector<HTMLElement>('.elsewhere');
+  if (!box) {
+    box = document.createElement('div');
+    box.className = 'elsewhere';
+    box.append(...(isFrame ? [makeLink(message('newTab'), data.page)] : wayToBrowser()));
+    find(section, '.error').after(box);
+  }
+  return message(isFrame ? 'frameNoCamera' : 'inApp');
+}
+
+function wayToBrowser(): HTMLElement[] {
+  const address = new URL(data.page, location.href).href;
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.className = 'quiet';
+  copy.textContent = message('copyAddress');
+  copy.onclick = async () => {
+    await navigator.clipboard?.writeText(address).catch(() => undefined);
+    copy.textContent = navigator.clipboard ? message('copied') : address;
+  };
+  const target = browserAddress(address, navigator.userAgent);
+  return target ? [makeLink(message('openBrowser'), target), copy] : [copy];
+}
+
+/** What leads out of an app where the system knows such addresses; null elsewhere. */
+export function browserAddress(address: string, userAgent: string): string | null {
+  const rest = address.replace(/^https:\/\//, '');
+  if (rest === address) return null;
+  if (/Android/.test(userAgent))
+    return `intent://${rest}#Intent;scheme=https;action=android.intent.action.VIEW;end`;
+  return /iPhone|iPad/.test(userAgent) ? `x-safari-https://${rest}` : null;
+}
+
+function makeLink(text: string, href: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.href = href;
+  link.textContent = text;
+  return link;
+}

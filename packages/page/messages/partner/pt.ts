@@ -1,0 +1,14 @@
+/** What the page says of what a partner sets, and of the app or page around it (D-86, D-87). */
+export const partner = {
+  known: 'Já temos estes dados:',
+  notMe: 'Não é você? Alterar',
+  script: {
+    frameNoCamera: 'A página à volta desta não permite a câmara. Abra-a num novo separador.',
+    newTab: 'Abrir num novo separador',
+    inApp:
+      'Esta aplicação não dá acesso à câmara. Abra a página no seu navegador, como o Chrome ou o Safari.',
+    openBrowser: 'Abrir no navegador',
+    copyAddress: 'Copiar o endereço',
+    copied: 'Copiado. Cole-o no seu navegador.',
+  },
+};

@@ -1,0 +1,14 @@
+/** What the page says of what a partner sets, and of the app or page around it (D-86, D-87). */
+export const partner = {
+  known: 'Tayari tuna taarifa hizi:',
+  notMe: 'Si wewe? Badilisha',
+  script: {
+    frameNoCamera: 'Ukurasa unaozunguka huu hauruhusu kamera. Ufungue kwenye kichupo kipya.',
+    newTab: 'Fungua kwenye kichupo kipya',
+    inApp:
+      'Programu hii haitoi kamera kwa kurasa za wavuti. Fungua ukurasa kwenye kivinjari chako, kama Chrome au Safari.',
+    openBrowser: 'Fungua kwenye kivinjari',
+    copyAddress: 'Nakili anwani',
+    copied: 'Imenakiliwa. Ibandike kwenye kivinjari chako.',
+  },
+};
