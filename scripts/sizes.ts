@@ -1,5 +1,7 @@
 /** `npm run -s sizes`: the lines of code of each package and of its tests, and what the one is to the other. */
 import { globSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 
 /** They hold the product to its promises, and are none of it. */
 const TOOLS = new Set(['conformance', 'chaos', 'fuzz', 'bench', 'harness', 'mutation']);
@@ -43,6 +45,11 @@ console.log(
 );
 console.log(`tests for each line of product: ${round(test / product)}`);
 console.log(`files of packages: median ${files[files.length >> 1]}, longest ${files.at(-1)} lines`);
+
+const element = await rolldown({ input: 'packages/client/element/element.ts', logLevel: 'silent' });
+const { output } = await element.generate({ format: 'esm', minify: true });
+const elementBytes = gzipSync(output[0].code, { level: 9 }).length;
+console.log(`<hosted-verification>: ${elementBytes} bytes minified and compressed, of 4096`);
 
 function round(ratio: number): number {
   return Math.round(ratio * 100) / 100;

@@ -21,6 +21,7 @@ export interface HostedVerificationEvents {
   resize: { readonly height: number };
 }
 
+/** An event of the element, by its name: its `detail` is typed. */
 export type HostedVerificationEvent<Name extends keyof HostedVerificationEvents> = CustomEvent<
   HostedVerificationEvents[Name]
 >;
@@ -39,6 +40,7 @@ button{position:absolute;inset-block-start:4px;inset-inline-end:4px;width:44px;h
 /** Where a page is rendered without a DOM, the module can be imported, and does nothing. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
+/** The element `<hosted-verification>`; importing the module defines it. */
 export class HostedVerification extends Base {
   static readonly observedAttributes = ['href', 'src', 'mode'];
 

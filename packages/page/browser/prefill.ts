@@ -44,14 +44,17 @@ export function showKnown(type: TypeData, onChange: () => void): void {
   const known = knownDetails(type);
   const box = byId('known');
   box.hidden = known.length === 0;
-  const rows = known.flatMap(([name, mask]) => {
+  const rows = known.map(([name, mask]) => {
     const [term, value] = [document.createElement('dt'), document.createElement('dd')];
     const text = document.createElement('bdi');
     text.dir = 'ltr';
     text.textContent = mask;
+    value.className = 'value';
     value.append(text);
     term.textContent = name;
-    return [term, value];
+    const row = document.createElement('div');
+    row.append(term, value);
+    return row;
   });
   find(box, 'dl').replaceChildren(...rows);
   find(box, 'button').onclick = () => {

@@ -120,6 +120,12 @@ describe('its size', () => {
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
   });
 
+  test('of /element is at most 4 kB, minified and compressed', async () => {
+    const bytes = gzipSync(await bundle('*', '/element'), { level: 9 }).length;
+    console.log(`/element: ${bytes} bytes with gzip, of 4096`);
+    expect(bytes).toBeLessThanOrEqual(4_096);
+  });
+
   test('does not include the client for a program that only verifies callbacks', async () => {
     const verifier = await bundle('{ verifyCallback }');
     expect(verifier).toContain('webhook-signature');
