@@ -39,6 +39,11 @@ describe('the steps', () => {
     expect(stepsFor(NOTHING, dataOf(KYC))).toEqual(['welcome', 'details', 'review']);
   });
 
+  test('of an ID type that asks for photos alone skip the details', () => {
+    const photosOnly = { ...CARD, optional: [] };
+    expect(stepsFor(AGREED, dataOf(photosOnly))).toEqual(['welcome', 'selfie', 'front', 'back', 'review']);
+  });
+
   test('of a link with several are known in full once one is chosen', () => {
     const data = dataOf(KYC, CARD);
     const all = ['welcome', 'id', 'details', 'selfie', 'front', 'back', 'review'];

@@ -46,10 +46,12 @@ export function changeTypeStep(answers: Answers, data: PageData): StepName | nul
   return choiceSteps(answers, data).at(-1) ?? null;
 }
 
-/** The steps to go through, up to the review. */
+/** The steps to go through, up to the review. An ID type that asks for photos alone has no details. */
 export function stepsFor(answers: Answers, data: PageData): StepName[] {
-  const photos = (chosenType(answers, data)?.images ?? []).map((field) => PHOTO_STEPS[field]);
-  return ['welcome', ...choiceSteps(answers, data), 'details', ...photos, 'review'];
+  const type = chosenType(answers, data);
+  const photos = (type?.images ?? []).map((field) => PHOTO_STEPS[field]);
+  const details = type && personFieldsOf(type).length === 0 ? [] : (['details'] as const);
+  return ['welcome', ...choiceSteps(answers, data), ...details, ...photos, 'review'];
 }
 
 /** How many steps there are: the fewest and the most that the ID types allow that can still be chosen. */

@@ -5,10 +5,10 @@ import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
 /** Two equal buttons. The script fills in who the first one speaks of. */
-export function renderResume({ visit }: Messages): Html {
+export function renderResume({ visit, step }: Messages): Html {
   const { heading, text, startAnew } = visit.resume;
   const body = html`<p>${text}</p>
-<button type="button" id="resume-continue"></button>
+<button type="button" id="resume-continue">${step.continue}</button>
 <button type="button" id="resume-anew">${startAnew}</button>`;
   return renderStep('resume', heading, body);
 }
