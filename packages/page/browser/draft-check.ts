@@ -78,7 +78,7 @@ export function readDraft(value: unknown, now: number, isShared: boolean): Draft
     country: isText(country) ? country : null,
     type: isText(type) ? type : null,
     fields: Object.fromEntries(typed),
-    asksForAll: value['asksForAll'] === true,
+    ...(value['asksForAll'] === true && { asksForAll: true }),
     photos: Object.fromEntries(taken),
     handoff: readHandoff(value['handoff']),
   };
