@@ -65,11 +65,11 @@ function asksToContinue(found: Draft): Promise<boolean> {
   const question = find(document, '[data-step="resume"]');
   const who = maskedPerson(found);
   // Isolated, as a name may be of another script than the page.
-  byId('resume-continue').textContent = who
-    ? message('resumeAs', { who: `\u2068${who}\u2069` })
-    : message('resume');
+  if (who) byId('resume-continue').textContent = message('resumeAs', { who: `\u2068${who}\u2069` });
   welcome.hidden = true;
   question.hidden = false;
+  // Its buttons serve the steps, which begin with the answer.
+  byId('navigation').hidden = true;
   find(question, 'h1').focus();
   return new Promise((resolve) => {
     const answer = (goesOn: boolean) => {
