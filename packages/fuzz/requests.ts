@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
 import { CALLBACK_URL, type FuzzMode, PARTNERS } from './mode.ts';
+import { form, IMAGE_FIELDS, PNG } from './multipart.ts';
 import type { Random } from './random.ts';
 import { anyJson, brokenJson, EDGY, mutated, nearly } from './values.ts';
 
@@ -46,7 +47,6 @@ const EXTRA = [
   'logo_url',
   '',
 ];
-const IMAGE_FIELDS = ['selfie', 'document_front', 'document_back'];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 const TYPES = [
@@ -77,11 +77,6 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['webhook-timestamp', '1e9'],
   ['webhook-signature', 'v1,AAAA v1,\xe9'],
 ];
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAMgAAADIAQAAAACFI5MzAAAAHElEQVR42u3BgQAAAADDoPlTX+EAVQEAAAAAfAYUUAABxFrmKwAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 /** The request with this number, always the same for the same seed, ids and times aside. */
 export function makeRequest(random: Random, targets: Targets): FuzzRequest {
   const plain = random.weighted([
@@ -139,33 +134,6 @@ function submission(random: Random, targets: Targets): FuzzRequest {
   }
   return http(random, { ...common, ...form(random, fields) });
 }
-
-/** A form with images, often broken. */
-function form(random: Random, fields: object): { body: Buffer; type: string } {
-  const part = (head: string, body: Uint8Array | string) =>
-    Buffer.concat([
-      Buffer.from(`--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      Buffer.from(body),
-      NEWLINE,
-    ]);
-  const parts = Object.entries(fields).map(([name, value]) =>
-    part(`name="${name}"`, typeof value === 'object' ? JSON.stringify(value) : String(value)),
-  );
-  for (let i = random.below(3); i > 0; i--) {
-    const bytes = random.pick([PNG, PNG, Buffer.alloc(random.below(100_000)), Buffer.from('GIF89a')]);
-    parts.push(part(`name="${random.pick(IMAGE_FIELDS)}"; filename="a.png"`, bytes));
-  }
-  if (random.chance(0.05)) for (let i = 0; i < 100; i++) parts.push(part(`name="f${i}"`, 'x'));
-  const whole = Buffer.concat([...parts, Buffer.from('--edge--\r\n')]);
-  const type = random.pick(['edge', 'edge', 'edge', 'edge', 'other', '', '"', 'x'.repeat(80)]);
-  const body = random.weighted([
-    [6, () => whole],
-    [2, () => mutated(random, whole)],
-    [1, () => whole.subarray(0, random.below(whole.length))],
-  ]);
-  return { body, type: `multipart/form-data; boundary=${type}` };
-}
-const NEWLINE = Buffer.from('\r\n');
 
 function page(random: Random, targets: Targets): FuzzRequest {
   const rest = random.pick([

@@ -30,9 +30,34 @@ export function readResponse(
       line.slice(line.indexOf(':') + 1),
     ]),
   );
-  const length = isHead ? 0 : Number(headers.get('content-length') ?? 0);
-  const size = headEnd + 4 + length;
-  if (bytes.length < size) return null;
-  const text = bytes.subarray(headEnd + 4, size).toString();
-  return { status: Number(statusLine.split(' ')[1]), headers, text, size };
+  const start = headEnd + 4;
+  const body = isHead
+    ? { content: Buffer.alloc(0), end: start }
+    : headers.get('transfer-encoding') === 'chunked'
+      ? readChunks(bytes, start)
+      : readLength(bytes, start, Number(headers.get('content-length') ?? 0));
+  if (!body) return null;
+  const { content, end } = body;
+  return { status: Number(statusLine.split(' ')[1]), headers, text: content.toString(), size: end };
+}
+
+/** A body, and where it ends; null until it is complete. */
+type Body = { content: Buffer; end: number } | null;
+
+function readLength(bytes: Buffer, start: number, length: number): Body {
+  const end = start + length;
+  return bytes.length < end ? null : { content: bytes.subarray(start, end), end };
+}
+
+function readChunks(bytes: Buffer, start: number): Body {
+  const chunks: Buffer[] = [];
+  for (let at = start; ; ) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return null;
+    const length = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    at = lineEnd + 2 + length + 2;
+    if (bytes.length < at) return null;
+    if (length === 0) return { content: Buffer.concat(chunks), end: at };
+    chunks.push(bytes.subarray(lineEnd + 2, at - 2));
+  }
 }
