@@ -118,8 +118,11 @@ export interface Client {
    * same `visit` names them within an hour (D-82).
    *
    * @example
+   * const visit = 'the visit of the page';
    * const staged = await client.stageImages(refId, visit, { selfie: await readFile('me.jpg') });
-   * if (staged.ok) await client.submitVerification(refId, { ...rest, visit, selfie_ref: staged.data.selfie_ref });
+   * if (staged.ok) await client.submitVerification(refId, {
+   *   country: 'NG', id_type: 'NIN_V2', id_number: '00000000000', consent: true, visit, ...staged.data,
+   * });
    */
   stageImages(
     refId: string,
