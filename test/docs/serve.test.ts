@@ -203,7 +203,7 @@ test('the document and the samples name the operator: address, contact and licen
     }
     for (const type of ['html', 'md']) {
       const text = await (await get(`/reference/createLink.${type}`, {}, own)).text();
-      expect([text.includes(`${publicUrl}/v1/`), text.includes('127.0.0.1')]).toEqual([true, false]);
+      expect([text.includes(`${publicUrl}/v1/`), text.includes('127.0.0.1:3000')]).toEqual([true, false]);
     }
   } finally {
     await own.stop();
