@@ -81,10 +81,11 @@ describe('retried is', () => {
     expect(waits).toEqual([]);
   });
 
-  /** Calls an operation with an id where its path has one, and empty input. */
+  /** Calls an operation with an id for each in its path, and empty input. */
   const call = (id: OperationId) => {
     const method = client[id] as (...args: unknown[]) => Promise<unknown>;
-    return ROUTES[id].path.includes('{') ? method(REF, {}) : method({});
+    const ids = ROUTES[id].path.match(/\{/g) ?? [];
+    return method(...ids.map(() => REF), {});
   };
 
   test.each(Object.entries<OperationRoute>(ROUTES))('%s as the contract allows', async (id, route) => {

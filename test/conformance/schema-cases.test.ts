@@ -1,18 +1,13 @@
 /** The generated cases: each is right, and every constraint of a request has one. */
 import { describe, expect, test } from 'vitest';
-import { baselineOf } from '#conformance/checks/baselines.ts';
 import { type Constraint, constraintsOf, withValue } from '#conformance/checks/schema-cases.ts';
+import { shapeOf } from '#conformance/checks/schemas.ts';
 import { definitionOf, type Json, requestValidator, resolve } from '#conformance/kit/contract.ts';
-import { Session } from '#conformance/kit/session.ts';
-import type { Target } from '#conformance/kit/target.ts';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 
-const NO_TARGET = { seed: 'test', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
 const WITH_BODY = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => definitionOf(id).requestBody?.content['application/json'],
 );
-
-const shapeOf = (id: OperationId) => baselineOf(id, new Session(NO_TARGET, id)).body;
 
 /** Keywords that limit a value; `format: binary` says how it is sent. */
 const LIMITS = [

@@ -28,6 +28,19 @@ export function baselineOf(id: OperationId, s: Session, linkId = UNKNOWN_ID, vis
   };
 }
 
+/** The baseline with all that a field of it needs: details of a person need a link of one user (D-87). */
+export function baselineWith(
+  pointer: string,
+  ...[id, s, linkId, visit]: Parameters<typeof baselineOf>
+): Baseline {
+  const { body, options } = baselineOf(id, s, linkId, visit);
+  if (!/^\/prefill(\/|$)/.test(pointer)) return { body, options };
+  const { country, id_type } = ID_TYPE;
+  const person = { id_number: s.random.idNumber(), first_name: 'Ada', last_name: 'Obi', dob: '1990-04-12' };
+  const ofOneUser = id === 'createLink' && { user_id: s.random.word('user') };
+  return { body: { ...body, ...ofOneUser, prefill: { country, id_type, ...person } }, options };
+}
+
 /** Bodies that need names of this run, or no effect; the others are the contract's examples. */
 const ownBodies = (s: Session): Partial<Record<OperationId, object>> => ({
   createLink: s.linkFields(),

@@ -185,7 +185,7 @@ function ofLength(text: string, length: number): string[] {
 /** Variations of a text that a pattern may reject. */
 const mismatches = (text: string) => [
   ...[text.toLowerCase(), `${text}!`, `${text} `, text.slice(1), `${text}A`, ` ${text}`, text.slice(0, -1)],
-  ...['--', '- -', 'ftp://partner.example/x'],
+  ...['--', '- -', '   ', 'ftp://partner.example/x'],
 ];
 
 const INVALID_BY_FORMAT = {

@@ -4,9 +4,10 @@ import { type Check, group } from '../kit/check.ts';
 import { type CheckedResponse, describeResponse, Session } from '../kit/session.ts';
 import type { Target } from '../kit/target.ts';
 import { ContractViolation, SkipCheck } from '../kit/violation.ts';
-import { baselineOf } from './baselines.ts';
+import { baselineOf, baselineWith } from './baselines.ts';
 import { type Constraint, constraintsOf, withValue } from './schema-cases.ts';
 
+const OF_LINK = 'D-87: must be an ID type of the link';
 const STAGED = 'D-82: must name an image that the visit staged';
 
 /** Constraints that a decision narrows further, so that a value at the limit need not be accepted. */
@@ -15,6 +16,10 @@ const NARROWED: Readonly<Record<string, string>> = {
   '/timestamp maxLength': 'D-34: must be a timestamp',
   'createLink /redirect_url minLength': 'D-17: must be a URL',
   'createLink /expires_at format': 'D-10: must be in the future',
+  '/prefill/id_type minLength': OF_LINK,
+  '/prefill/id_type maxLength': OF_LINK,
+  '/prefill/id_number minLength': 'D-38: must fit its ID type',
+  '/prefill/id_number maxLength': 'D-38: must fit its ID type',
   'submitVerification /id_number minLength': 'D-38: must fit its ID type',
   'submitVerification /id_number maxLength': 'D-38: must fit its ID type',
   'submitVerification /consent enum': 'D-38: consent must be true',
@@ -36,9 +41,15 @@ const check = group('Schemas');
 /** The cases are made from the shape of a body, which needs no server. */
 const NO_TARGET = { seed: 'shape', partner: { id: '001', key: 'none' }, receiver: null } as unknown as Target;
 
+/** A valid body, with every field in it that other fields have to fit. */
+export function shapeOf(id: OperationId): Record<string, unknown> {
+  const s = new Session(NO_TARGET, id);
+  const isPrefilled = id === 'createLink' || id === 'updateLink';
+  return isPrefilled ? baselineWith('/prefill', id, s).body : baselineOf(id, s).body;
+}
+
 export const SCHEMA_CHECKS = (Object.keys(OPERATIONS) as OperationId[]).flatMap((id): Check[] => {
-  const shape = baselineOf(id, new Session(NO_TARGET, id)).body;
-  return constraintsOf(id, shape).map((constraint) => {
+  return constraintsOf(id, shapeOf(id)).map((constraint) => {
     const { pointer, rule } = constraint;
     const clauses = [...new Set([...about(id, constraint), 'D-07', 'D-08'])];
     return check(`${id} ${pointer}: ${rule}`, clauses, (s) => checkConstraint(s, id, constraint), {
@@ -60,10 +71,11 @@ async function checkConstraint(s: Session, id: OperationId, constraint: Constrai
   if (OPERATIONS[id].sandboxOnly && missing.sandbox && !missing.state) throw new SkipCheck(missing.sandbox);
   const needsLink = id === 'submitVerification' || id === 'updateLink';
   const needsVisit = id === 'stageImages' && !missing.state;
-  const linkId = needsLink && !missing.state ? await s.newLink() : undefined;
+  const linkId =
+    needsLink && !missing.state ? await s.newLink({ user_id: s.random.word('user') }) : undefined;
   const opened = needsVisit ? await s.newVisit() : { linkId, visit: undefined };
   const ask: Ask = (value) => {
-    const { body, options } = baselineOf(id, s, opened.linkId, opened.visit);
+    const { body, options } = baselineWith(constraint.pointer, id, s, opened.linkId, opened.visit);
     return s.send(id, withValue(body, constraint.pointer, value), { ...options, as: null });
   };
   await checkEdge(s, id, constraint, ask);
