@@ -2,7 +2,7 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listen } from '#harness/loopback.ts';
-import { noise } from './drawing.ts';
+import { goodPhoto } from '../support/photos.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   AGAIN,
@@ -44,7 +44,8 @@ describe('a bad connection', () => {
     const page = await at.newPage();
     await toReview(page, proxy.url + new URL(url).pathname, 'biometric_kyc');
     await page.goBack();
-    await choosePhoto(page, 'selfie', await noise(page, 640, 480));
+    proxy.damage();
+    await choosePhoto(page, 'selfie', goodPhoto('face', 2));
     await step(page, 'review').waitFor();
     await page.locator('#send').click();
     await page.getByText(AGAIN).waitFor();
@@ -206,13 +207,13 @@ describe('sending twice', () => {
 
 /** A proxy that breaks each connection in the middle of an upload of more than 50 kB, until it is repaired. */
 async function startBreakingProxy(url: string) {
-  let isBroken = true;
+  let isBroken = false;
   const proxy = createServer((near) => {
     const far = connect(Number(new URL(url).port), '127.0.0.1');
     let bytes = 0;
     near.on('data', (part) => {
       bytes += part.length;
-      if (isBroken && bytes > 50_000) near.resetAndDestroy();
+      if (isBroken && bytes > 8_000) near.resetAndDestroy();
       else far.write(part);
     });
     far.on('data', (part) => near.write(part));
@@ -222,5 +223,5 @@ async function startBreakingProxy(url: string) {
     }
   });
   const { url: address, stop } = await listen(proxy);
-  return { url: address, stop, repair: () => (isBroken = false) };
+  return { url: address, stop, damage: () => (isBroken = true), repair: () => (isBroken = false) };
 }
