@@ -63,6 +63,7 @@ const LONG_FORMS = [
   'test/docs/pages.test.ts',
   'test/fuzz/run.test.ts',
   'test/guides/run.test.ts',
+  'test/page/checks.test.ts',
   'test/server/{alerts,full-disk}.test.ts',
   'test/store/{copy,pgbouncer,recording}.test.ts',
   ...LONG_ONLY,
