@@ -68,7 +68,9 @@ describe('the concurrency of the verifier', () => {
           state = afterCall(state, { durationMs: 1, isOverload: true, underWay: state.limit }, 1_000);
         }
         expect(state.limit).toBe(4);
-        expect(run(state, verifier, 20_000, 1_000).limit).toBeGreaterThan(verifier.capacity * 0.9);
+        const { limit, limitBefore } = run(state, verifier, 20_000, 1_000);
+        // Now and then a window at half of the limit measures the best anew.
+        expect(limitBefore ?? limit).toBeGreaterThan(verifier.capacity * 0.9);
       }),
       { numRuns: 30 },
     );
