@@ -83,7 +83,7 @@ test('a draft has personal data once something is typed or photographed', () => 
 });
 
 describe('a draft whose link has other ID types now', () => {
-  const fit = (type: string | null, ...ids: string[]) => {
+  const fitted = (type: string | null, ...ids: string[]) => {
     const draft = { type, country: 'NG', fields: { ...KEPT.fields } };
     const isGone = fitToTypes(draft, { types: ids.map((id) => ({ id }) as TypeData) });
     return { isGone, type: draft.type, fields: Object.keys(draft.fields) };
@@ -92,14 +92,14 @@ describe('a draft whose link has other ID types now', () => {
 
   test('loses its type and the number of it, and nothing else', () => {
     const gone = { isGone: true, fields: ['first_name'] };
-    expect(fit('NG.BVN', 'NG.NIN', 'GH.SSNIT')).toEqual({ ...gone, type: null });
-    expect(fit('NG.BVN', 'NG.NIN')).toEqual({ ...gone, type: 'NG.NIN' });
+    expect(fitted('NG.BVN', 'NG.NIN', 'GH.SSNIT')).toEqual({ ...gone, type: null });
+    expect(fitted('NG.BVN', 'NG.NIN')).toEqual({ ...gone, type: 'NG.NIN' });
   });
 
   test('keeps what is still there', () => {
-    expect(fit('NG.BVN', 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
-    expect(fit(null, 'NG.BVN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
-    expect(fit(null, 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: null, fields: both });
+    expect(fitted('NG.BVN', 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
+    expect(fitted(null, 'NG.BVN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
+    expect(fitted(null, 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: null, fields: both });
   });
 });
 
