@@ -16,8 +16,7 @@ const variants = [
   {
     env: { TEST_PARTITIONS: '16' },
     onPostgres: ['test/handlers', 'test/instances', 'test/delivery', 'test/jobs'],
-    // Its tests are of SQLite alone.
-    ofTheStore: ['test/store', '--exclude', 'test/store/grouping.test.ts'],
+    ofTheStore: ['test/store'],
   },
   ...installed.map((POSTGRES_BIN) => ({
     env: { POSTGRES_BIN },

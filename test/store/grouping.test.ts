@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { aLink } from '#harness/fixtures.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
 
-for (const database of DATABASES.filter(({ groupsUnits }) => groupsUnits)) {
+const GROUPING = DATABASES.filter(({ groupsUnits }) => groupsUnits);
+// In a run on split tables, which SQLite does not have.
+if (GROUPING.length === 0) test.skip('no database groups units', () => undefined);
+for (const database of GROUPING) {
   describe(`grouped commits on ${database.name}`, () => {
     const at = useStore(database);
 
