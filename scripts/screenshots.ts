@@ -1,18 +1,18 @@
 /**
- * `npm run screenshots -- <folder> [320 dark ar]` makes those of `matrix.ts`. `npm run screenshots` alone walks the hosted page on a phone and on a desktop, in light and in dark, and writes a
- * picture of each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
+ * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a picture of
+ * each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
+ * `npm run screenshots -- <folder> [320 dark ar]` makes those of `matrix.ts`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { FOUND_NUMBER } from '#harness/api.ts';
-import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
+import { launchBrowser, PHONE } from '#harness/browser.ts';
 import { startServerProcess } from '#harness/process.ts';
 import { takeMatrix } from './screenshots/matrix.ts';
-import { LOGO } from './screenshots/scenery.ts';
+import { LOGO_URL, openScene } from './screenshots/scenery.ts';
 
 const FOLDER = fileURLToPath(new URL('../openapi/guides/images/', import.meta.url));
-const LOGO_URL = 'https://partner.example/logo.svg';
 const SIZES = { phone: PHONE, desktop: { viewport: { width: 1280, height: 800 } } };
 const LINK = {
   logo_url: LOGO_URL,
@@ -26,33 +26,29 @@ const LINK = {
 
 const [matrixFolder, ...only] = process.argv.slice(2);
 const server = await startServerProcess();
-if (matrixFolder) {
-  await takeMatrix(server, matrixFolder, only);
-  await server.stop();
-  rmSync(server.folder, { recursive: true });
-  process.exit(0);
-}
-const browser = await launchBrowser('allowed');
-mkdirSync(FOLDER, { recursive: true });
 try {
-  for (const [size, options] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await openScene(browser, { ...options, colorScheme });
-      await walk(page, `${size}-${colorScheme}`);
-      await page.context().close();
-    }
-  }
+  if (matrixFolder) await takeMatrix(server, matrixFolder, only);
+  else await takeDocs();
 } finally {
-  await browser.close();
   await server.stop();
 }
 rmSync(server.folder, { recursive: true });
 process.exit(0);
 
-async function openScene(browser: Browser, options: object): Promise<Page> {
-  const page = await openPage(browser, options);
-  await page.route(LOGO_URL, (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
-  return page;
+async function takeDocs(): Promise<void> {
+  const browser = await launchBrowser('allowed');
+  mkdirSync(FOLDER, { recursive: true });
+  try {
+    for (const [size, options] of Object.entries(SIZES)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await openScene(browser, { ...options, colorScheme });
+        await walk(page, `${size}-${colorScheme}`);
+        await page.context().close();
+      }
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 async function walk(page: Page, suffix: string): Promise<void> {

@@ -4,10 +4,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { launchBrowser, openPage } from '#harness/browser.ts';
+import { launchBrowser } from '#harness/browser.ts';
 import type { ServerProcess } from '#harness/process.ts';
 import { LANGUAGES } from '#page/languages.ts';
-import { LOGO } from './scenery.ts';
+import { LOGO_URL, openScene } from './scenery.ts';
 
 const SIZES = {
   320: { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true },
@@ -16,7 +16,6 @@ const SIZES = {
   1440: { viewport: { width: 1440, height: 900 } },
 } as const;
 const SCHEMES = ['light', 'dark'] as const;
-const LOGO_URL = 'https://partner.example/logo.svg';
 const LINK = {
   logo_url: LOGO_URL,
   theme_color: '#ffcc00',
@@ -42,13 +41,7 @@ export async function takeMatrix(
         for (const { lang } of LANGUAGES) {
           const name = `${size}-${colorScheme}-${lang}`;
           if (!only.every((part) => name.split('-').includes(part))) continue;
-          const open = async (more: object = {}) => {
-            const page = await openPage(browser, { ...options, colorScheme, ...more });
-            await page.route(LOGO_URL, (route) =>
-              route.fulfill({ contentType: 'image/svg+xml', body: LOGO }),
-            );
-            return page;
-          };
+          const open = (more: object = {}) => openScene(browser, { ...options, colorScheme, ...more });
           const shot: Shot = async (page, step) => {
             await page.waitForTimeout(150);
             const isFullScreen = (await page.locator('dialog[open]').count()) > 0;
