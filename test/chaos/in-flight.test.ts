@@ -47,7 +47,8 @@ for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
 
       verifier.child.kill('SIGKILL');
       await Promise.all([server.kill(), verifier.exited]);
-      expect(callbacks.requests).toHaveLength(1);
+      // On a busy machine a lease may have run out before the kill, and then more than one request has arrived.
+      const unanswered = callbacks.requests.length;
       callbacks.temper = answers(200);
 
       const next = await startTestServer({}, database);
@@ -56,7 +57,7 @@ for (const kind of IS_LONG ? DATABASES : [SQLITE]) {
       ) =>
         vi.waitFor(
           () => {
-            const found = callbacks.requests.slice(1).find(({ raw }) => isIt(JSON.parse(raw)));
+            const found = callbacks.requests.slice(unanswered).find(({ raw }) => isIt(JSON.parse(raw)));
             expect(found).toBeDefined();
             return found;
           },
