@@ -1,9 +1,10 @@
 /**
- * `npm run generate` writes `generated/` from `openapi/` and the page's browser script, and the guide of settings
- * from the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
+ * `npm run generate` writes `generated/` from `openapi/` and the page's browser script, the sources of the clients
+ * from `openapi/` too, and the guide of settings from the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { bundleContract } from './generate/bundle.ts';
+import { renderClients } from '#clients/generator/clients.ts';
+import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderCaptureScript, renderPageScript } from './generate/page-script.ts';
@@ -22,6 +23,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
+  ...renderClients(document, GENERATED_NOTICE),
   'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
 };
 
@@ -31,8 +33,8 @@ if (check && stale.length > 0) {
   console.error('Run `npm run generate` and commit the result.');
   process.exit(1);
 }
-mkdirSync(new URL('generated/', root), { recursive: true });
 for (const [file, [, text]] of stale) {
+  mkdirSync(new URL('./', new URL(file, root)), { recursive: true });
   writeFileSync(new URL(file, root), text);
   console.log(`wrote ${file}`);
 }

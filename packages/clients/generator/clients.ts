@@ -1,0 +1,19 @@
+/** Every generated file of the clients. A template takes the model and gives the text. */
+import { type Json, type Model, readModel } from './model.ts';
+
+/** Renders a file; `notice` goes into a comment on its first line. */
+type Template = (model: Model, notice: string) => string;
+
+/** The files by their path in the project. */
+const TEMPLATES: Readonly<Record<string, Template>> = {};
+
+/** @returns the files, each with where it comes from and its text. */
+export function renderClients(
+  document: Json,
+  notice: string,
+): Record<string, readonly [source: string, text: string]> {
+  const model = readModel(document);
+  return Object.fromEntries(
+    Object.entries(TEMPLATES).map(([file, render]) => [file, ['openapi/', render(model, notice)] as const]),
+  );
+}
