@@ -31,7 +31,9 @@ export interface Operation {
   readonly query: readonly Field[];
   /** Name of the body's shape, as in `CreateLinkRequest`; null where there is none. */
   readonly body: string | null;
-  /** The body's fields without those of signing. Multipart bodies are not in the model: images are `bytes` in JSON. */
+  /** Whether the body can be sent as multipart/form-data, with what is `bytes` as files. */
+  readonly multipart: boolean;
+  /** The body's fields without those of signing. */
   readonly bodyFields: readonly Field[];
   /** The signature's field in the body; null where nothing is signed. */
   readonly signatureField: 'signature' | 'sec_key' | null;
@@ -134,6 +136,7 @@ export function readModel(document: Json): Model {
       pathParams: fields('path'),
       query: fields('query'),
       body,
+      multipart: Boolean(source.requestBody?.content?.['multipart/form-data']),
       bodyFields: body
         ? fieldsOf(resolve(document, content.schema), body).filter(({ name }) => !isSigning(name, source))
         : [],
