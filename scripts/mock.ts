@@ -46,7 +46,7 @@ writeFileSync(file, JSON.stringify(document));
 const prism = spawn(
   process.execPath,
   [
-    ...['--import', new URL('mock/answer-broken-json.ts', import.meta.url).href],
+    ...['--import', new URL('mock/prism-fixes.ts', import.meta.url).href],
     createRequire(import.meta.url).resolve('@stoplight/prism-cli'),
     ...(validate ? ['proxy', file, validate, ...(strict ? ['--errors'] : [])] : ['mock', file]),
     // One process, also under NODE_ENV=production: a signal then reaches the one that listens.

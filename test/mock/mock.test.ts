@@ -45,6 +45,11 @@ describe.each(operations)('$id', ({ id, definition }) => {
     expect(answer.body).toEqual(body);
   });
 
+  it('generates an answer in a moment when one is preferred', async () => {
+    const answer = await call(id, { prefer: 'dynamic=true' });
+    expect(answer.status).toBe(OPERATIONS[id].successStatus);
+  });
+
   it('accepts each of its request examples', async () => {
     for (const request of Object.values(requestsOf(id))) {
       expect(await call(id, { body: request })).toMatchObject({ violations: null });
@@ -118,11 +123,21 @@ describe('A request that violates the contract', () => {
     expect(answer.body).toEqual(errorOf('createLink', 415, 'unsupported_media_type'));
   });
 
-  it('is answered 400 with Prism’s own message when it is not JSON', async () => {
-    const answer = await call('createLink', { body: '{"company_name":' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ error: { code: 'invalid_json' } });
-  });
+  it.each([
+    ['listServices', { path: '/v1/nothing' }, 404, 'not_found'],
+    ['updateLink', { path: '/v1/services' }, 405, 'method_not_allowed'],
+    ['listServices', { prefer: 'example=none' }, 404, 'mock_error'],
+    ['listServices', { prefer: 'dynamic=maybe' }, 422, 'mock_error'],
+    ['createLink', { body: '{' }, 400, 'invalid_json'],
+  ] as const)(
+    '%s with %j gets an error of the contract’s shape, for any origin',
+    async (id, options, status, code) => {
+      const answer = await call(id, options);
+      expect(answer).toMatchObject({ status, body: { code, request_id: 'mock', error: expect.any(String) } });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('content-type')).toBe('application/json');
+    },
+  );
 
   it('is answered with the invalid value error when a query is wrong', async () => {
     const answer = await call('listServices', { path: '/v1/services?country=nigeria' });

@@ -1,0 +1,76 @@
+/** Preloaded into Prism's process: what Prism 5.16 lacks as a mock that several people share. */
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+
+/** Elements of an array in a generated answer. Without a limit `Prefer: dynamic=true` fills each array to its `maxItems`. */
+const ITEMS_MAX = 3;
+
+const prism = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-cli'));
+const { JSONSchemaFaker } = createRequire(prism.resolve('@stoplight/prism-http'))('json-schema-faker');
+
+subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  // Here, because Prism sets its own options when it starts, and `x-json-schema-faker` sets those of another copy.
+  JSONSchemaFaker.option('maxItems', ITEMS_MAX);
+  answerBrokenJson(request);
+  shapeErrors(request, response);
+});
+
+/**
+ * Prism leaves a request whose body isn't JSON without an answer: it waits for the end of a body that it has read
+ * already. Saying once more that the request is over lets it answer 400.
+ */
+function answerBrokenJson(request: IncomingMessage): void {
+  request.once('end', () => setImmediate(() => request.emit('close')));
+}
+
+/** Prism's own errors get the shape of the contract's (D-07), and can be read by a page of another origin. */
+function shapeErrors(request: IncomingMessage, response: ServerResponse): void {
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = (...args: unknown[]) => {
+    const shaped = response.statusCode < 400 ? null : shapedError(String(args[0]), response.statusCode);
+    if (shaped === null || response.headersSent) return end(...args);
+    const text = JSON.stringify({ ...shaped, request_id: request.headers['x-request-id'] ?? 'mock' });
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('content-length', Buffer.byteLength(text));
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
+    response.setHeader('access-control-allow-credentials', 'true');
+    return end(text);
+  };
+}
+
+/** What Prism says of the request's path, by the end of its problem's type; all else is a misuse of the mock. */
+const CODES: Readonly<Record<string, string>> = {
+  NO_PATH_MATCHED_ERROR: 'not_found',
+  NO_METHOD_MATCHED_ERROR: 'method_not_allowed',
+};
+
+/** Null for what is not Prism's own error. */
+function shapedError(
+  body: string,
+  status: number,
+): { code: string; error: string; details?: object[] } | null {
+  const said = parsed(body);
+  if (said?.error?.code) return { code: said.error.code, error: said.error.message };
+  if (!said?.title || said.status !== status) return null;
+  const code = CODES[String(said.type).split('#').at(-1) ?? ''] ?? 'mock_error';
+  const error = [said.title, said.detail].filter(Boolean).join(': ');
+  if (!said.validation) return { code, error };
+  const details = said.validation.map(
+    ({ location = [], message }: { location?: string[]; message: string }) => ({
+      path: `/${location.join('/')}`,
+      message,
+    }),
+  );
+  return { code, error, details };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: Prism's problems have no type.
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
