@@ -32,13 +32,14 @@ export function renderPersonField(
   field: FormField & { name: PersonField },
   value: string,
   idType: IdType,
+  isShared: boolean,
   messages: Messages,
 ): Html {
   const hint = personHint(field.name, idType, messages);
   return html`<div class="field">
 ${renderLabel(field, idType, messages)}
 ${renderNotes(field, hint)}
-<input id="${field.name}" name="${field.name}" ${kindOf(field.name, idType, messages)} value="${value}"${stateOf(field, hint)}>
+<input id="${field.name}" name="${field.name}" ${kindOf(field.name, idType, isShared, messages)} value="${value}"${stateOf(field, hint)}>
 </div>
 `;
 }
@@ -110,18 +111,28 @@ export function isNumeric(idType: IdType): boolean {
   return !/\p{L}/u.test(idType.number?.pattern ?? 'A');
 }
 
+const AUTOFILL = {
+  id_number: 'off',
+  first_name: 'given-name',
+  last_name: 'family-name',
+  dob: 'bday',
+} as const;
+
+/** What the browser may offer for a field: nothing where several people share it, who would see what the last one typed. */
+export const autofillOf = (name: PersonField, isShared: boolean): string =>
+  isShared ? 'off' : AUTOFILL[name];
+
 /** The input's attributes for keyboard, autofill, and the longest value that the contract accepts. */
-function kindOf(name: PersonField, idType: IdType, messages: Messages): Html {
+function kindOf(name: PersonField, idType: IdType, isShared: boolean, messages: Messages): Html {
   switch (name) {
     case 'id_number': {
       // No `pattern`: it would refuse spaces, hyphens and small letters, which the server accepts (D-20).
       return html`type="text" dir="ltr" maxlength="64" autocomplete="off" spellcheck="false" autocapitalize="characters"${isNumeric(idType) && html` inputmode="numeric"`}`;
     }
     case 'first_name':
-      return html`type="text" maxlength="100" autocomplete="given-name" spellcheck="false"`;
     case 'last_name':
-      return html`type="text" maxlength="100" autocomplete="family-name" spellcheck="false"`;
+      return html`type="text" maxlength="100" autocomplete="${autofillOf(name, isShared)}" spellcheck="false"`;
     case 'dob':
-      return html`type="date" autocomplete="bday" placeholder="${messages.form.dobPlaceholder}"`;
+      return html`type="date" autocomplete="${autofillOf(name, isShared)}" placeholder="${messages.form.dobPlaceholder}"`;
   }
 }

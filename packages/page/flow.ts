@@ -93,7 +93,7 @@ function renderSteps(page: FlowPage, messages: Messages): Html {
   const choices = types.map(({ choice }) => choice);
   return html`${hasCountryStep(choices) && renderCountryStep(choices, messages)}
 ${types.length > 1 && renderTypeStep(choices, link, messages)}
-${renderDetails(messages)}
+${renderDetails(page.isShared, messages)}
 ${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, link, messages))}
 ${renderReview(messages)}
 ${renderSending(page, messages)}

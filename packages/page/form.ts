@@ -46,6 +46,8 @@ export interface FormPage extends PageContext {
   idempotencyKey: string;
   /** The token of the visit (D-82). */
   visit: string;
+  /** Whether the link is for several people, who may share a browser. */
+  isShared: boolean;
   /** Whether the link has other ID types to go back to. */
   canChange: boolean;
 }
@@ -76,7 +78,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
 ${renderChosenType(page, messages)}
 <p class="hint">${renderMarkExplained(messages)}</p>
-<form method="post"${href && html` action="${href}"`} enctype="multipart/form-data" novalidate>
+<form method="post"${href && html` action="${href}"`} enctype="multipart/form-data"${page.isShared && html` autocomplete="off"`} novalidate>
 ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
@@ -145,13 +147,13 @@ function renderHidden(name: string, value: string): Html {
 
 function renderPerson(
   fields: readonly (FormField & { name: PersonField })[],
-  { values, idType }: FormPage,
+  { values, idType, isShared }: FormPage,
   messages: Messages,
 ): Html | null {
   if (fields.length === 0) return null;
   return html`<fieldset>
 <legend>${messages.form.details}</legend>
-${fields.map((field) => renderPersonField(field, values[field.name] ?? '', idType, messages))}
+${fields.map((field) => renderPersonField(field, values[field.name] ?? '', idType, isShared, messages))}
 </fieldset>`;
 }
 

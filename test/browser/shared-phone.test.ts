@@ -80,6 +80,65 @@ test('after the end nothing of the first is left, and its tab tells no other tha
   expect((await at.linkOf(url)).body.total_jobs).toBe(1);
 });
 
+test('of a link for several people: Back from elsewhere begins anew, also out of the memory of the browser', async () => {
+  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+  const page = await at.newPage();
+  await toReview(page, url, 'biometric_kyc');
+  await page.goto('about:blank');
+  await page.goBack();
+  await step(page, 'welcome').waitFor();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await expectNothingOfTheFirst(page);
+  await expect.poll(() => storedText(page)).not.toContain('Ada');
+  // A page that the browser has kept alive is told when it is left, and when it is back.
+  await toReview(page, `${url}?lang=en`, 'biometric_kyc');
+  const shownInBetween = await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    return document.body.innerText;
+  });
+  expect(shownInBetween).not.toContain('Ada');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await step(page, 'welcome').waitFor();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await expectNothingOfTheFirst(page);
+  await expect.poll(() => storedText(page)).not.toContain('Ada');
+});
+
+test('of a link for several people: what comes back after the end says nothing of it', async () => {
+  const url = await at.newLink({ id_types: [idTypeOf('enhanced_kyc')] });
+  const page = await at.newPage();
+  await toReview(page, url);
+  await page.locator('#send').click();
+  await heading(page, 'Thank you');
+  await page.goto('about:blank');
+  await page.goBack();
+  await step(page, 'welcome').waitFor();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  expect(await step(page, 'done').count()).toBe(0);
+});
+
+test('the plain form of a link for several people asks the browser to offer nothing, and to restore nothing', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  for (const [is_single_use, form, name] of [
+    [false, 'off', 'off'],
+    [true, null, 'given-name'],
+  ] as const) {
+    await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use }));
+    expect(await page.locator('form[method=post]').getAttribute('autocomplete')).toBe(form);
+    expect(await page.locator('#first_name').getAttribute('autocomplete')).toBe(name);
+    await page.locator('#first_name').fill('Ada');
+    await page.locator('form[method=post]').evaluate((each: HTMLFormElement) => {
+      each.noValidate = true;
+      each.submit();
+    });
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('form[method=post]').getAttribute('autocomplete')).toBe(form);
+    expect(await page.locator('#last_name').getAttribute('autocomplete')).toBe(form ? 'off' : 'family-name');
+  }
+});
+
 test('of a link for one person: another opening asks, by keyboard too, and asks for the consent again', async () => {
   const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
   const page = await at.newPage();

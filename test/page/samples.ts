@@ -40,6 +40,7 @@ export function form(type: IdType, method: VerificationMethod, more: Partial<For
     idempotencyKey: 'key-1',
     visit: 'visit-1',
     action: ACTION,
+    isShared: false,
     canChange: true,
     ...more,
   };

@@ -42,8 +42,6 @@ export function detailsStep(): DetailsStep {
 
   for (const input of inputs) {
     const name = fieldOf(input);
-    // A browser that several people use must not offer what the last one typed.
-    if (data.isShared) input.autocomplete = 'off';
     if (name === 'dob') input.max = yesterday();
     input.oninput = () => {
       draft.fields[name] = input.value;

@@ -32,6 +32,8 @@ setUpLanguages();
 eraseArrived();
 // At once: the window around this one says hello when the page has loaded.
 if (data) setUpEmbed();
+// Before the question whose draft it is, which may stay open for long.
+if (data) setUpExpiry();
 // Until then, and without it, the button leads to the plain page by itself.
 if (data) setUpWelcome(start());
 
@@ -67,7 +69,6 @@ async function start(): Promise<() => void> {
   setUpCancel();
   setUpFailLinks();
   setUpHandoff(onAccepted);
-  setUpExpiry();
   startRouter();
   setUpLeaving();
   return goesOn ? goOn : goNext;
@@ -79,7 +80,9 @@ function setUpLeaving(): void {
     byId('flow').hidden = persisted;
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload();
+    if (!persisted) return;
+    if (data.isShared) void eraseDraft().then(() => location.replace(data.page));
+    else location.reload();
   });
   setInterval(() => {
     if (isLeftTooLong()) void eraseDraft().then(() => location.replace(data.page));

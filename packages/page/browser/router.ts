@@ -12,6 +12,7 @@ import {
 } from './navigation.ts';
 import { byId, data, find, message } from './page.ts';
 import { localDate } from './validation.ts';
+import { mayBeAnothers } from './visit.ts';
 
 /** What a step does when it is shown, and when it is left. */
 export interface Step {
@@ -87,7 +88,7 @@ function setFlowHidden(isHidden: boolean): void {
 /** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
 function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
   const requested = location.hash.slice(1) as StepName;
-  const isOver = isFinished || history.state?.isFinished;
+  const isOver = isFinished || (history.state?.isFinished && !mayBeAnothers());
   const isSame = requested === current;
   const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
   // The entry names its draft, so that a reload knows it.

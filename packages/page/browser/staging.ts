@@ -24,21 +24,30 @@ interface Staging {
 const running: Partial<Record<ImageField, Staging>> = {};
 /** The ids of photos that the server does not stage: they go with the submission. */
 const unstaged = new Set<string>();
+/** The photos whose last try was lost, whether or not another one is due. */
+const lost: Partial<Record<ImageField, Photo>> = {};
 let onRefused: (code: string, field: ImageField) => void = () => undefined;
 
 /** @param callback - called when the server refuses a photo. */
 export function setUpStaging(callback: typeof onRefused): void {
   onRefused = callback;
+  addEventListener('online', () => {
+    for (const field of Object.keys(lost) as ImageField[]) stagePhoto(field);
+  });
 }
 
 /** Sends an accepted photo in the background, in place of one that was taken before. */
 export function stagePhoto(field: ImageField, tries = 0): void {
   const photo = draft.photos[field];
   if (!photo) return;
-  void stage(field, photo).then((lost) => {
+  delete lost[field];
+  void stage(field, photo).then((answer) => {
+    if (!answer || draft.photos[field] !== photo) return;
+    lost[field] = photo;
     const delay = RETRY_DELAYS_MS[tries];
-    if (!lost || delay === undefined) return;
-    setTimeout(() => draft.photos[field] === photo && stagePhoto(field, tries + 1), delay);
+    if (delay === undefined) return;
+    // Unless the line was back before, or Send has taken it over.
+    setTimeout(() => lost[field] === photo && stagePhoto(field, tries + 1), delay);
   });
 }
 

@@ -26,11 +26,17 @@ export function keepVisit(): void {
 export async function findVisit(): Promise<FoundDraft> {
   const marked = takeMark();
   const seed: unknown = history.state?.seed;
-  const shown = typeof seed === 'string' ? seed : null;
+  const shown = typeof seed === 'string' && !mayBeAnothers() ? seed : null;
   const found = await findDraft(marked ?? shown);
   // A phone that several people use may be reloaded by another one.
   const isOwn = found !== null && (found.seed === marked || (!data.isShared && found.seed === shown));
   return { found, isOwn };
+}
+
+/** Whether the page was come back to on a link for several people: by the browser's history the next one may do so. */
+export function mayBeAnothers(): boolean {
+  const [opening] = performance.getEntriesByType?.('navigation') ?? [];
+  return data.isShared && (opening as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
 }
 
 function takeMark(): string | null {

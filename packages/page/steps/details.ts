@@ -1,12 +1,13 @@
 /** The step with the text fields. It has all of them; the script shows those that the chosen ID type needs. */
 import type { PersonField } from '#core/id-type.ts';
+import { autofillOf } from '../field.ts';
 import { PERSON_FIELDS } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderPicture } from '../pictures.ts';
 import { renderStep } from './step.ts';
 
-export function renderDetails(messages: Messages): Html {
+export function renderDetails(isShared: boolean, messages: Messages): Html {
   const body = html`<p class="chosen"><strong id="chosen"></strong></p>
 <div class="alert" id="summary" tabindex="-1" role="alert" hidden></div>
 <div class="known" id="known" hidden>
@@ -15,7 +16,7 @@ export function renderDetails(messages: Messages): Html {
 <button type="button" class="quiet">${messages.partner.notMe}</button>
 </div>
 <form id="fields" novalidate>
-${PERSON_FIELDS.map((name) => renderField(name, messages))}
+${PERSON_FIELDS.map((name) => renderField(name, isShared, messages))}
 ${renderPhotosNext(messages)}
 <button type="submit">${messages.step.continue}</button>
 </form>`;
@@ -35,7 +36,7 @@ function renderPhotosNext({ form }: Messages): Html {
 }
 
 /** The element for the error always exists: screen readers announce only changes of an existing live region. */
-function renderField(name: PersonField, messages: Messages): Html {
+function renderField(name: PersonField, isShared: boolean, messages: Messages): Html {
   const { labels, nameHint, optional } = messages.form;
   const id = `my-${name}`;
   const hint = name === 'first_name' || name === 'last_name' ? nameHint : null;
@@ -43,20 +44,20 @@ function renderField(name: PersonField, messages: Messages): Html {
 <label for="${id}"><span data-label>${labels[name]}</span> <span class="aside" data-optional>${optional}</span></label>
 <p class="hint" id="${id}-hint">${hint}</p>
 <p class="error" id="${id}-error" aria-live="polite"></p>
-<input id="${id}" name="${name}" ${kindOf(name)} aria-describedby="${id}-hint ${id}-error">
+<input id="${id}" name="${name}" ${kindOf(name, isShared)} aria-describedby="${id}-hint ${id}-error">
 </div>
 `;
 }
 
-function kindOf(name: PersonField): Html {
+function kindOf(name: PersonField, isShared: boolean): Html {
+  const autofill = html` autocomplete="${autofillOf(name, isShared)}"`;
   switch (name) {
     case 'id_number':
-      return html`type="text" dir="ltr" maxlength="64" autocomplete="off" spellcheck="false" autocapitalize="characters" enterkeyhint="next"`;
+      return html`type="text" dir="ltr" maxlength="64"${autofill} spellcheck="false" autocapitalize="characters" enterkeyhint="next"`;
     case 'first_name':
-      return html`type="text" maxlength="100" autocomplete="given-name" spellcheck="false"`;
     case 'last_name':
-      return html`type="text" maxlength="100" autocomplete="family-name" spellcheck="false"`;
+      return html`type="text" maxlength="100"${autofill} spellcheck="false"`;
     case 'dob':
-      return html`type="date" autocomplete="bday"`;
+      return html`type="date"${autofill}`;
   }
 }

@@ -209,6 +209,7 @@ export function respondForm(
     idempotencyKey: newId(),
     // A form that is shown again belongs to the same visit.
     visit: text('visit') ?? visit.token,
+    isShared: !link.isSingleUse,
     action,
     lang,
     canChange: types.length > 1,
