@@ -36,7 +36,8 @@ export type Printable = Html | string | number | null | undefined | false | read
 export function html(strings: TemplateStringsArray, ...values: readonly Printable[]): Html {
   let markup = strings[0] ?? '';
   values.forEach((value, index) => {
-    if (markup.endsWith('=')) throw new TypeError('html: quote the attribute value before interpolating it');
+    if (strings[index]?.endsWith('='))
+      throw new TypeError('html: quote the attribute value before interpolating it');
     markup += print(value) + (strings[index + 1] ?? '');
   });
   return new Html(markup);
