@@ -3,7 +3,6 @@
  * Readable before the script has run.
  */
 import type { FieldNeeds } from '#core/id-type.ts';
-import { fillText } from '#core/text.ts';
 import { type PageContext, siteHref } from '../address.ts';
 import { renderConsentText } from '../consent.ts';
 import { renderConsent } from '../field.ts';
@@ -41,7 +40,7 @@ ${renderConsent(consent, renderConsentText(link, messages), messages)}
   return renderStep('welcome', heading, body);
 }
 
-/** What every ID type of the link needs, then in one line what only some need. */
+/** What every ID type of the link needs, then what only some need. */
 function renderNeeds({ needs, numberLabel }: Welcome, { welcome }: Messages): Html[] {
   const { id_number, person, document, selfie } = welcome.needs;
   const items = [
@@ -58,9 +57,9 @@ function renderNeeds({ needs, numberLabel }: Welcome, { welcome }: Messages): Ht
   ];
   const always = items.filter(({ isNeeded }) => needs.every(isNeeded));
   const sometimes = items.filter((item) => !always.includes(item) && needs.some(item.isNeeded));
-  const list = sometimes.map(({ text }) => text).join(' · ');
+  const some = html`<ul>${sometimes.map(({ text }) => html`<li>${text}</li>`)}</ul>`;
   return [
     ...always.map(({ text }) => html`<li>${text}</li>`),
-    ...(list ? [html`<li>${fillText(welcome.forSome, { list })}</li>`] : []),
+    ...(sometimes.length > 0 ? [html`<li>${fill(welcome.forSome, { list: some })}</li>`] : []),
   ];
 }
