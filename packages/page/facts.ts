@@ -13,7 +13,7 @@ export interface Facts {
 
 export function renderFacts({ at, id }: Facts, messages: Messages): Html {
   const { facts } = messages.outcome;
-  const time = at === undefined ? null : renderTime(new Date(at), messages);
+  const time = at === undefined ? null : renderTime(new Date(at), messages, 'medium');
   return html`<dl class="facts">
 ${time && html`<dt>${facts.time}</dt><dd>${time}</dd>`}
 <dt>${facts.reference}</dt><dd><code dir="ltr">${referenceOf(id)}</code></dd>

@@ -18,6 +18,8 @@ export interface ErrorMessages {
   photo_size: string;
   consent_shown: string;
   id_type: string;
+  /** In a list of errors, `{label}` names the field. */
+  listed: string;
   other: string;
 }
 

@@ -124,7 +124,7 @@ function renderErrors(page: FormPage, fields: readonly FormField[], messages: Me
     const field = fields.find((known) => known.name === name);
     if (!field) return html`<li>${message}</li>`;
     const label = labelOf(field.name, page.idType, messages);
-    return html`<li><a href="#${field.name}">${label}: ${message}</a></li>`;
+    return html`<li><a href="#${field.name}">${fill(messages.errors.listed, { label, text: message })}</a></li>`;
   });
   const hasImages = page.needs.images.required.length + page.needs.images.optional.length > 0;
   return html`<div class="alert" role="alert" tabindex="-1" autofocus>

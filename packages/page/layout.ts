@@ -124,10 +124,9 @@ function renderLanguageSwitch({ languageSwitch }: PageDocument, messages: Messag
 </details>`;
 }
 
+/** Two parts, side by side where there is room. */
 function renderFooter(link: PageLink, messages: Messages): Html {
-  const text = fill(messages.footer, {
-    company: renderCompany(link),
-    policy: (words) => renderPolicyLink(link, words, messages),
-  });
-  return html`<footer><p>${text}</p></footer>`;
+  const by = fill(messages.footer, { company: renderCompany(link) });
+  const policy = fill(messages.policy, { policy: (words) => renderPolicyLink(link, words, messages) });
+  return html`<footer><p>${by}</p><p>${policy}</p></footer>`;
 }

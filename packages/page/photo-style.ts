@@ -42,15 +42,13 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   .controls .quiet { justify-self: center; align-self: end; grid-row: 3; }
   .shutter { grid-row: 2; }
 }
-.viewer {
-  display: grid; place-items: center; margin: 0 0 1rem; overflow: hidden; background: #10151b;
-  border-radius: .875rem; aspect-ratio: 4 / 3; max-height: 42vh; min-height: 0;
-}
-.viewer.face { aspect-ratio: 4 / 5; width: 100%; max-width: 20rem; margin-inline: auto; }
-.viewer img { width: 100%; height: 100%; min-height: 0; object-fit: contain; }
+.viewer { margin: 0 0 1rem; }
+.viewer img { display: block; max-width: 100%; max-height: 42vh; margin: 0 auto; border-radius: .875rem; }
+[data-act=retake].quiet { border-color: var(--line); }
 .status { font-weight: 550; }
 .upload { display: block; position: relative; margin-top: .5rem; }
 .upload input { position: absolute; inset: 0; width: 100%; min-height: 0; height: 100%; padding: 0; opacity: 0; cursor: pointer; border: 0; }
 .upload:focus-within .button { outline: 3px solid var(--accent); outline-offset: 2px; }
 .upload .button { border-color: var(--line); }
+.viewer:not([hidden]) ~ .upload .button { border-color: transparent; }
 `;

@@ -43,7 +43,7 @@ main {
   padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);
 }
-footer { padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
+footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
 footer p { margin: 0; }
 footer a { display: inline-block; padding: .75rem 0; margin: -.75rem 0; }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
@@ -131,9 +131,13 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }
 section > h2 { margin: 0 0 .25rem; }
-.needs { margin: 0 0 .625rem; padding: 0; list-style: none; font-size: .9375rem; line-height: 1.4; }
+.needs, .needs ul { margin: 0 0 .625rem; padding: 0; list-style: none; font-size: .9375rem; line-height: 1.4; }
 .needs li { position: relative; padding: .125rem 0 .125rem 1.75rem; padding-inline: 1.75rem 0; }
-.needs .aside { display: inline-block; }
+.needs li:has(ul) { padding: 0; }
+.needs li:has(ul)::before { content: none; }
+.needs ul { margin: 0; }
+.needs ul li { padding-block: 0; }
+.needs ul li::before { top: .375rem; }
 .needs li::before {
   content: ""; position: absolute; inset-inline-start: .375rem; top: .5rem; width: .375rem; height: .75rem;
   border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg);
@@ -181,6 +185,9 @@ progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
 .languages a[aria-current] { font-weight: 650; background: var(--tint); }
 ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 .phone p { margin: .25rem 0 .75rem; }
+.phone .quiet { border-color: var(--line); }
+#phone-code { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem; }
+#phone-code p { flex: 1 1 10rem; margin: 0; }
 [data-step=review]:not([hidden]) ~ .phone, [data-step=sending]:not([hidden]) ~ .phone, [data-step=blocked]:not([hidden]) ~ .phone, [data-step=done]:not([hidden]) ~ .phone { display: none; }
 .code { display: block; padding: .5rem; background: #fff; border-radius: .5rem; }
 .review { margin: 0 0 1.25rem; }
@@ -188,10 +195,12 @@ ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px 
 .review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
 .review dd { margin: 0; }
 .review dd.value { grid-column: 1; font-weight: 550; }
+.review .empty { color: var(--soft); font-weight: 400; }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
-.review img { display: block; width: 7rem; height: 5rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
-.navigation { display: flex; justify-content: space-between; gap: .5rem; margin-top: 1rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+.review img { display: block; height: 5rem; max-width: 9rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
+[data-sent].all::before { content: ""; display: inline-block; width: .3rem; height: .6rem; margin-inline: .25rem .5rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }
+.navigation { display: flex; justify-content: space-between; gap: .5rem; margin: 1rem -.75rem -.75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 .navigation button { width: auto; margin: 0; padding-inline: .75rem; }
 .navigation #cancel { margin-inline-start: auto; }
 dialog {

@@ -12,7 +12,7 @@ function sentences(messages: object, path = ''): [string, string][] {
 
 /** Words that two languages happen to share. */
 const SAME =
-  /^\/(lang|dir|dateLocale|form\/mark|form\/labels\/selfie|form\/dobPlaceholder|idTypes\/numbers\/\w+\/label)$|^\/format\//;
+  /^\/(lang|dir|dateLocale|form\/mark|form\/labels\/selfie|errors\/listed|form\/dobPlaceholder|idTypes\/numbers\/\w+\/label)$|^\/format\//;
 
 describe.each(LANGUAGES.map((messages) => [messages.name, messages] as const))('%s', (_, messages) => {
   const own = new Map(sentences(messages));

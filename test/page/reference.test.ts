@@ -24,7 +24,7 @@ test('every end has a mark, a reference and its time, and none shows more of an 
   for (const end of ends) {
     expect(one(end, 'code').text).toBe('5f2c9a34');
     expect(end).not.toContain(ID);
-    expect(one(end, 'time').text).toBe('23 November 2026 at 10:00 UTC');
+    expect(one(end, 'time').text).toBe('23 Nov 2026, 10:00 UTC');
     expect(all(end, 'svg').filter(({ attributes }) => attributes['class']?.startsWith('sign'))).toHaveLength(
       1,
     );

@@ -43,8 +43,8 @@ describe('a file', () => {
     ['a text in place of a group', { stop: 'x' }, 'stop must be an object.'],
     ['an unknown text', { cancle: 'x' }, 'cancle is not a text of the page.'],
     ['a name that objects inherit', { toString: 'x' }, 'toString is not a text of the page.'],
-    ['a lost placeholder', { footer: '<policy>x</policy>' }, 'footer lacks {company}.'],
-    ['lost words of a link', { footer: '{company}' }, 'footer lacks <policy>…</policy>.'],
+    ['a lost placeholder', { footer: 'x' }, 'footer lacks {company}.'],
+    ['lost words of a link', { policy: 'x' }, 'policy lacks <policy>…</policy>.'],
     ['an unknown placeholder', { cancel: 'x {compny}' }, 'cancel has {compny}, which nothing fills in.'],
     ['a bad direction', { dir: 'RTL' }, 'dir must be ltr or rtl.'],
     ['a bad locale', { dateLocale: 'not a locale' }, 'dateLocale must be a locale, such as en-GB.'],
@@ -73,7 +73,7 @@ describe('a file', () => {
 
 test('all that is wrong in all files is told at once, by --check-config too', () => {
   const folder = folderWith({
-    'ha.json': shouting({ cancel: undefined, footer: '{company}' }),
+    'ha.json': shouting({ cancel: undefined, policy: 'x' }),
     'en.json': en,
     'yo.json': shouting(),
     'xx.json': '{',
@@ -84,7 +84,7 @@ test('all that is wrong in all files is told at once, by --check-config too', ()
       [
         'PAGE_LANGUAGES_DIR must be a folder of complete languages',
         '  en.json: is a language that the page has already.',
-        '  ha.json: footer lacks <policy>…</policy>.',
+        '  ha.json: policy lacks <policy>…</policy>.',
         '  ha.json: cancel is missing.',
         '  xx.json: cannot be read: Expected property name',
       ].join('\n'),

@@ -21,6 +21,7 @@ export interface DetailsStep extends Step {
 
 export function detailsStep(): DetailsStep {
   const form = byId<HTMLFormElement>('fields');
+  const summary = byId('summary');
   const inputs = [...form.querySelectorAll('input')];
   const shownInputs = () => inputs.filter((input) => personFieldsOf(currentType()).includes(fieldOf(input)));
   let serverErrors: Partial<Record<PersonField, string>> = {};
@@ -31,13 +32,12 @@ export function detailsStep(): DetailsStep {
 
   const showError = (input: HTMLInputElement) => showFieldError([input], errorOf(fieldOf(input)));
 
-  function showSummary(): boolean {
-    const errors = personFieldsOf(currentType()).flatMap((name) => {
+  function listErrors() {
+    return personFieldsOf(currentType()).flatMap((name) => {
       const text = errorOf(name);
-      return text ? [{ href: `my-${name}`, text: `${fieldLabel(name, currentType())}: ${text}` }] : [];
+      const label = fieldLabel(name, currentType());
+      return text ? [{ href: `my-${name}`, text: fillText(data.errors.listed, { label, text }) }] : [];
     });
-    showErrorList(byId('summary'), errors);
-    return errors.length > 0;
   }
 
   for (const input of inputs) {
@@ -47,6 +47,7 @@ export function detailsStep(): DetailsStep {
       draft.fields[name] = input.value;
       delete serverErrors[name];
       if (input.hasAttribute('aria-invalid')) showError(input);
+      if (listErrors().length === 0) showErrorList(summary, []);
       saveTimer.restart();
     };
     // An empty field that was only passed through is not wrong yet. On the way to the button nothing may move:
@@ -59,11 +60,12 @@ export function detailsStep(): DetailsStep {
   form.onsubmit = async (event) => {
     event.preventDefault();
     for (const input of shownInputs()) showError(input);
-    const hasErrors = showSummary();
+    const errors = listErrors();
+    showErrorList(summary, errors);
     // Saved before the next step is seen: a reload of that one must not lose what was typed here.
     await saveDraft();
     // A second press while it was saved has left the step already.
-    if (!hasErrors && !form.closest('[hidden]')) goNext();
+    if (errors.length === 0 && !form.closest('[hidden]')) goNext();
   };
 
   return {
@@ -77,10 +79,10 @@ export function detailsStep(): DetailsStep {
         if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
       }
       showPhotosNext();
-      showErrorList(byId('summary'), []);
+      showErrorList(summary, []);
       if (Object.keys(serverErrors).length > 0) {
         for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
-        showSummary();
+        showErrorList(summary, listErrors());
       }
     },
     setServerErrors(errors) {

@@ -7,7 +7,7 @@ import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, find, message } from './page.ts';
 import { knownDetails } from './prefill.ts';
 import { goTo, type Step } from './router.ts';
-import { sentText } from './staging.ts';
+import { showSent } from './staging.ts';
 import { personFieldsOf } from './validation.ts';
 
 export function reviewStep(): Step {
@@ -60,7 +60,7 @@ function thumbnail(field: ImageField): HTMLElement {
   const sent = document.createElement('span');
   sent.className = 'aside';
   sent.dataset['sent'] = field;
-  sent.textContent = sentText(field);
+  showSent(sent, field);
   const box = document.createElement('span');
   box.append(image, sent);
   return box;
@@ -80,6 +80,7 @@ function createRow(
   const text = document.createElement('bdi');
   if (isCode) text.dir = 'ltr';
   text.append(value || message('empty'));
+  shown.classList.toggle('empty', !value);
   shown.append(text);
   const box = document.createElement('div');
   box.append(term, shown);

@@ -146,12 +146,14 @@ function shareOf(photos: readonly { readonly field: ImageField; readonly photo: 
 
 /** Shows beside a photo how much of it has been sent, where it is looked at. */
 function showShare(field: ImageField): void {
-  const shown = document.querySelector(`[data-sent="${field}"]`);
-  if (shown) shown.textContent = sentText(field);
+  const shown = document.querySelector<HTMLElement>(`[data-sent="${field}"]`);
+  if (shown) showSent(shown, field);
 }
 
-/** How much of a photo has been sent; empty where nothing is known of it. */
-export function sentText(field: ImageField): string {
+/** Says how much of a photo has been sent; nothing where that is not known. */
+export function showSent(element: HTMLElement, field: ImageField): void {
   const share = draft.photos[field]?.ref ? 1 : running[field]?.share;
-  return share === undefined ? '' : message('progress', { percent: Math.floor(share * 100) });
+  const percent = Math.floor((share ?? 0) * 100);
+  element.textContent = share === undefined ? '' : message('progress', { percent });
+  element.classList.toggle('all', percent === 100);
 }

@@ -17,7 +17,8 @@ export const ar: Messages = {
 
   errorTitle: 'خطأ: ',
   opensNewTab: '(يُفتح في علامة تبويب جديدة)',
-  footer: 'بطلب من {company} · <policy>سياسة الخصوصية</policy>',
+  footer: 'بطلب من {company}',
+  policy: '<policy>سياسة الخصوصية</policy>',
   cancel: 'إلغاء',
   languages: 'اللغة',
 
@@ -192,6 +193,7 @@ export const ar: Messages = {
     photo_size: 'اختر صورة لا تتجاوز 5 ميغابايت.',
     consent_shown: 'تغيّر هذا النص. اقرأه مرة أخرى وضع علامة في المربع إذا كنت موافقًا.',
     id_type: 'اختر إحدى هذه الوثائق.',
+    listed: '{label}: {text}',
     other: 'لم يُقبل شيء مما أدخلته. راجع إجاباتك وحاول مرة أخرى.',
   },
 

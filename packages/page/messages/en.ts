@@ -21,7 +21,8 @@ export const en = {
 
   errorTitle: 'Error: ',
   opensNewTab: '(opens in a new tab)',
-  footer: 'Requested by {company} · <policy>Privacy policy</policy>',
+  footer: 'Requested by {company}',
+  policy: '<policy>Privacy policy</policy>',
   cancel: 'Cancel',
   languages: 'Language',
 
@@ -201,6 +202,8 @@ export const en = {
     photo_size: 'Choose a photo of at most 5 MB.',
     consent_shown: 'This text has changed. Read it again, and tick the box if you agree.',
     id_type: 'Choose one of these IDs.',
+    /** In a list of errors. */
+    listed: '{label}: {text}',
     other: 'Something was not accepted. Check your answers and try again.',
   },
 

@@ -16,7 +16,8 @@ export const fr: Messages = {
 
   errorTitle: 'Erreur : ',
   opensNewTab: '(s’ouvre dans un nouvel onglet)',
-  footer: 'Demandé par {company} · <policy>Politique de confidentialité</policy>',
+  footer: 'Demandé par {company}',
+  policy: '<policy>Politique de confidentialité</policy>',
   cancel: 'Annuler',
   languages: 'Langue',
 
@@ -190,6 +191,7 @@ export const fr: Messages = {
     photo_size: 'Choisissez une photo de 5 Mo au plus.',
     consent_shown: 'Ce texte a changé. Relisez-le et cochez la case si vous êtes d’accord.',
     id_type: 'Choisissez une de ces pièces.',
+    listed: '{label} : {text}',
     other: 'Quelque chose n’a pas été accepté. Vérifiez vos réponses et réessayez.',
   },
 

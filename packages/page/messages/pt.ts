@@ -16,7 +16,8 @@ export const pt: Messages = {
 
   errorTitle: 'Erro: ',
   opensNewTab: '(abre num novo separador)',
-  footer: 'Pedido por {company} · <policy>Política de privacidade</policy>',
+  footer: 'Pedido por {company}',
+  policy: '<policy>Política de privacidade</policy>',
   cancel: 'Cancelar',
   languages: 'Idioma',
 
@@ -190,6 +191,7 @@ export const pt: Messages = {
     photo_size: 'Escolha uma foto de 5 MB no máximo.',
     consent_shown: 'Este texto mudou. Leia-o de novo e marque a caixa se concorda.',
     id_type: 'Escolha um destes documentos.',
+    listed: '{label}: {text}',
     other: 'Alguma coisa não foi aceite. Verifique as respostas e tente de novo.',
   },
 

@@ -16,7 +16,8 @@ export const sw: Messages = {
 
   errorTitle: 'Kosa: ',
   opensNewTab: '(hufunguka kwenye kichupo kipya)',
-  footer: 'Imeombwa na {company} · <policy>Sera ya faragha</policy>',
+  footer: 'Imeombwa na {company}',
+  policy: '<policy>Sera ya faragha</policy>',
   cancel: 'Ghairi',
   languages: 'Lugha',
 
@@ -187,6 +188,7 @@ export const sw: Messages = {
     consent_shown:
       'Maandishi haya yamebadilika. Yasome tena na uweke alama kwenye kisanduku ikiwa unakubali.',
     id_type: 'Chagua kimojawapo cha vitambulisho hivi.',
+    listed: '{label}: {text}',
     other: 'Kuna jambo halikukubaliwa. Angalia majibu yako kisha ujaribu tena.',
   },
 

@@ -9,8 +9,8 @@ export function renderHandoff({ handoff }: Messages): Html {
 <p class="hint">${handoff.hint}</p>
 <button type="button" class="quiet" id="phone-show">${handoff.show}</button>
 <div id="phone-code" hidden>
-<p>${handoff.scan}</p>
 <img class="code" alt="${handoff.code}" width="208" height="208">
+<p>${handoff.scan}</p>
 </div>
 <p class="status" id="phone-status" role="status"></p>
 </aside>`;

@@ -38,12 +38,12 @@ export const problems: Problems = {
   },
   id_number_blocked: {
     heading: 'Ce numéro d’identité est bloqué pour l’instant',
-    text: 'Il a été envoyé trop de fois. Rien n’a été envoyé cette fois-ci.',
+    text: 'Il a été envoyé trop de fois. Rien n’a été envoyé cette fois‑ci.',
     next: 'Si vous ne pouvez pas attendre, demandez à {company} de le débloquer.',
   },
   too_many_id_numbers: {
     heading: 'Trop de numéros d’identité différents',
-    text: 'Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois-ci.',
+    text: 'Plusieurs autres numéros ont été saisis depuis votre réseau. Rien n’a été envoyé cette fois‑ci.',
     next: 'Si le numéro est juste et que vous ne pouvez pas attendre, prévenez {company}.',
   },
   too_many_submissions: {
