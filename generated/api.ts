@@ -496,12 +496,6 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed operation accepts
-         *     it as `signature` or as `sec_key`.
-         * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
-         */
-        NullableSignature: string | null;
-        /**
          * @description The partner's 3-character id, leading zeros kept (§8.5).
          * @example 001
          */
@@ -514,6 +508,12 @@ export interface components {
          * @example 2026-11-20T10:00:00.000Z
          */
         Timestamp: string | number;
+        /**
+         * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of the interface:
+         *     `sec_key` on job status, `signature` elsewhere. Of a request the service reads the other name too (D-03).
+         * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
+         */
+        Signature: string;
         /** @description Name associated with the link. */
         LinkName: string;
         /**
@@ -618,13 +618,9 @@ export interface components {
          */
         UserId: string;
         /**
-         * @description Job id assigned by the service or passed in `partner_params.job_id`.
-         * @example job-31
-         */
-        JobId: string;
-        /**
          * @description Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come back in
-         *     responses and in job results (§2.1).
+         *     responses and in job results (§2.1). `user_id` and `job_id` have 1 to 200 characters, and are used where the
+         *     link has no `user_id` of its own, and for the one job of a single-use link (D-24).
          * @example {
          *       "user_id": "user-7",
          *       "job_id": "job-31",
@@ -632,19 +628,14 @@ export interface components {
          *     }
          */
         PartnerParams: {
-            user_id?: components["schemas"]["UserId"];
-            job_id?: components["schemas"]["JobId"];
-        } & {
             [key: string]: string;
         };
         /** @description The fields of §4.1. `callback_url` may be left out only where the partner has a default one (D-16). */
         CreateLinkRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             name?: components["schemas"]["LinkName"];
             id_types?: components["schemas"]["IdTypes"];
             /** @description Where JSON results are posted (§6). Required unless the partner has a default callback URL. */
@@ -710,6 +701,11 @@ export interface components {
          *     document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
          */
         ResultCode: string;
+        /**
+         * @description Job id assigned by the service or passed in `partner_params.job_id`.
+         * @example job-31
+         */
+        JobId: string;
         /** @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4). */
         ResultPartnerParams: {
             user_id: components["schemas"]["UserId"];
@@ -794,12 +790,6 @@ export interface components {
          */
         ServiceTimestamp: string;
         /**
-         * @description `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed operation accepts
-         *     it as `signature` or as `sec_key`.
-         * @example 4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=
-         */
-        Signature: string;
-        /**
          * @description A job result as posted to the callback URL (§6): a history entry plus the signing fields, which are fresh
          *     for each attempt.
          */
@@ -834,12 +824,10 @@ export interface components {
         };
         /** @description The fields of §4.2. What is left out stays as it is. */
         UpdateLinkRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             /** @description true disables the link, false enables it again and clears `disabled_at`. */
             is_disabled?: boolean;
             /** @description Replaces the whole existing set; it does not merge (§3.1). */
@@ -852,10 +840,7 @@ export interface components {
             /** @description Replaces the whole set; an empty one hides none. */
             hidden_fields?: components["schemas"]["HiddenFields"];
         };
-        /**
-         * Format: date-time
-         * @description ISO 8601, UTC, with milliseconds; null when unset.
-         */
+        /** @description ISO 8601, UTC, with milliseconds; null when unset. */
         NullableTime: string | null;
         /**
          * @description Which fields of `prefill` are kept, never their values.
@@ -883,12 +868,10 @@ export interface components {
         };
         /** @description The fields of §4.3. */
         GetLinkRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
         };
         /**
          * @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
@@ -914,27 +897,19 @@ export interface components {
             capture?: components["schemas"]["Capture"];
             prefilled_fields?: components["schemas"]["PrefilledFields"];
             hidden_fields?: components["schemas"]["HiddenFields"];
-            /**
-             * Format: uri
-             * @description Where JSON results are posted; null where the partner's default callback URL is used.
-             */
+            /** @description Where JSON results are posted; null where the partner's default callback URL is used. */
             callback_url: string | null;
             company_name: components["schemas"]["CompanyName"];
             /** @description Link to the privacy or data policy page. */
             data_privacy_policy_url: components["schemas"]["HttpUrl"];
-            /**
-             * Format: uri
-             * @description The logo shown on the page, a png or svg image.
-             */
+            /** @description The logo shown on the page, a png or svg image. */
             logo_url: string | null;
             /** @description The page's colour; null when unset. */
             theme_color: string | null;
             /** @description The user of the link. null on a multi-use link made without one - each submission gets its own. */
             user_id: string | null;
             /** @description The partner parameters as sent; null when none were. */
-            partner_params: {
-                [key: string]: string;
-            } | null;
+            partner_params: components["schemas"]["PartnerParams"] | null;
             /** @description Where the user is redirected after submission, cancellation or failure. */
             redirect_url: string | null;
             /** @description Expiry of the link; null where links do not expire (D-10). */
@@ -943,31 +918,20 @@ export interface components {
             updated_at: components["schemas"]["Time"];
             /** @description Time the link was disabled; null while it is not. */
             disabled_at: components["schemas"]["NullableTime"];
-            /**
-             * Format: float
-             * @description Jobs accepted through the link (D-18).
-             */
+            /** @description Jobs accepted through the link (D-18). */
             total_jobs: number;
-            /**
-             * Format: float
-             * @description Jobs completed with success.
-             */
+            /** @description Jobs completed with success. */
             successful_jobs: number;
-            /**
-             * Format: float
-             * @description Jobs completed without success.
-             */
+            /** @description Jobs completed without success. */
             failed_jobs: number;
             partner_id: components["schemas"]["PartnerId"];
         };
         /** @description The fields of §4.4, and `limit`. */
         ListLinksRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             /**
              * @description Page to fetch; the first page when absent. A page past the end is empty, not an error.
              * @default 1
@@ -996,19 +960,14 @@ export interface components {
             links: components["schemas"]["Link"][];
             meta: components["schemas"]["ListMeta"];
         };
-        /**
-         * @description A flag. The interface sends it as the string `"true"`; booleans are accepted too.
-         * @enum {string|boolean}
-         */
-        Flag: "true" | "false" | true | false;
+        /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
+        Flag: ("true" | "false") | boolean;
         /** @description The fields of §4.6. */
         JobStatusRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.6) - epoch milliseconds; see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            sec_key: components["schemas"]["Signature"];
             user_id: components["schemas"]["UserId"];
             job_id: components["schemas"]["JobId"];
             /** @description When `"true"`, the response includes an expiring link to the captured image. */
@@ -1068,12 +1027,10 @@ export interface components {
         };
         /** @description The fields of §4.7. */
         ResetRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.7) - epoch milliseconds; see the schema for what else is accepted. */
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             country: components["schemas"]["CountryCode"];
             id_type: components["schemas"]["IdTypeCode"];
             /** @description ID number whose limit is cleared. */
@@ -1275,11 +1232,9 @@ export interface components {
         DeliveryState: "waiting" | "delivered" | "failed" | "paused";
         /** @description The signing fields, and what the list is narrowed to. */
         ListCallbacksRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             state?: components["schemas"]["DeliveryState"];
             /** @description Only callbacks of this user's jobs. */
             user_id?: components["schemas"]["UserId"];
@@ -1347,19 +1302,15 @@ export interface components {
         };
         /** @description The signing fields. */
         ReplayCallbackRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
         };
         /** @description The signing fields, and whose data is to be erased. */
         EraseUserRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
             /** @description Whose data; one that is not known is no error. */
             user_id: components["schemas"]["UserId"];
             /** @description The data of this job of the user alone; without it, of all. */
@@ -1408,11 +1359,9 @@ export interface components {
         };
         /** @description The signing fields. */
         GetErasureRequest: {
-            signature?: components["schemas"]["NullableSignature"];
-            /** @description The signature under its other name. */
-            sec_key?: components["schemas"]["NullableSignature"];
             partner_id: components["schemas"]["PartnerId"];
             timestamp: components["schemas"]["Timestamp"];
+            signature: components["schemas"]["Signature"];
         };
         /**
          * @description A field of a submission.
@@ -1427,6 +1376,15 @@ export interface components {
             /** @description Fields that a submission may have. */
             optional_fields: components["schemas"]["SubmissionFieldName"][];
         };
+        /** @description The form of the numbers of an ID type. */
+        NumberForm: {
+            /** @description Regular expression for the number, upper case, without spaces and hyphens. */
+            pattern: string;
+            /** @description The form in words. */
+            hint: string;
+            /** @description A number that fits. */
+            example: string;
+        };
         /** @description An ID type and how it can be verified. */
         ServiceIdType: {
             id_type: components["schemas"]["IdTypeCode"];
@@ -1435,14 +1393,7 @@ export interface components {
             /** @description The methods that a link may use for it, each with its fields. */
             verification_methods: components["schemas"]["ServiceMethod"][];
             /** @description The form of its numbers; null where no number is asked for. */
-            id_number: {
-                /** @description Regular expression for the number, upper case, without spaces and hyphens. */
-                pattern: string;
-                /** @description The form in words. */
-                hint: string;
-                /** @description A number that fits. */
-                example: string;
-            } | null;
+            id_number: components["schemas"]["NumberForm"] | null;
         };
         /** @description The ID types of a country. */
         CountryServices: {
@@ -1635,6 +1586,594 @@ export interface components {
             partner_id: components["schemas"]["PartnerId"];
             data: components["schemas"]["EventData"];
         };
+        /** @description What every error looks like. */
+        LinkIdTypesInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2203" | "2204" | "2213" | "unsupported_id_type";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2205";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CreateLinkConflictBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "job_exists" | "request_in_progress";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        PayloadTooLargeBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "payload_too_large";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        UnsupportedMediaTypeBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "unsupported_media_type";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        IdempotencyKeyReusedBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "idempotency_key_reused";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        TooManyRequestsBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "too_many_requests";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkErrorBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2201";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2201";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkNotFoundBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "link_not_found";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2203" | "2204" | "2213";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2303" | "2313" | "invalid_value";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2305";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobUserDisabledBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2307";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobNotFoundBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2304" | "2310";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobErrorBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2301";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        JobUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2301";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ResetInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2413" | "invalid_json" | "invalid_value";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ResetBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2405";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ResetForbiddenBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "id_number_not_submitted";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ResetErrorBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2401";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ResetUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2401";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkDisabledBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "link_disabled";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        SubmissionConflictBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "link_not_ready" | "request_in_progress";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkGoneBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "link_expired" | "link_used" | "link_full";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        SubmissionLimitedBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2222" | "too_many_id_numbers" | "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        SubmissionUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "2201" | "verifier_busy";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        LinkNotReadyBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "link_not_ready";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        StagingLimitedBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CallbacksInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_value" | "missing_field";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CallbacksBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "bad_signature";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ServiceErrorBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "system_error";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ServiceUnavailableBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "unavailable";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CallbackNotFoundBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "callback_not_found";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        CallbackErasedBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "callback_erased";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ErasureNotFoundBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "erasure_not_found";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        QueryInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_value";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ReportInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_value" | "missing_field";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ReportBadSignatureBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "bad_signature";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ReportJobNotFoundBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "job_not_found";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ReportConflictBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "job_complete";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description What every error looks like. */
+        ClockInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_value" | "missing_field";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
     };
     responses: {
         /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field, or an ID type outside the catalogue or the link. */
@@ -1643,19 +2182,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2203" | "2204" | "2213" | "unsupported_id_type";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkIdTypesInvalidBody"];
             };
         };
         /**
@@ -1667,19 +2194,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2205";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkBadSignatureBody"];
             };
         };
         /** @description The user already has that job, or a request with the same idempotency key is in progress. */
@@ -1688,19 +2203,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "job_exists" | "request_in_progress";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["CreateLinkConflictBody"];
             };
         };
         /** @description The body, or an image in it, is larger than allowed (D-26). */
@@ -1709,19 +2212,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "payload_too_large";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["PayloadTooLargeBody"];
             };
         };
         /** @description The content type is not one the operation takes. */
@@ -1730,19 +2221,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "unsupported_media_type";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["UnsupportedMediaTypeBody"];
             };
         };
         /** @description The idempotency key was used with another body. */
@@ -1751,19 +2230,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "idempotency_key_reused";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["IdempotencyKeyReusedBody"];
             };
         };
         /** @description The partner calls too often (D-64). */
@@ -1777,19 +2244,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "too_many_requests";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["TooManyRequestsBody"];
             };
         };
         /** @description System error. */
@@ -1798,19 +2253,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2201";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkErrorBody"];
             };
         };
         /** @description The service cannot reach its store for now. */
@@ -1824,19 +2267,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2201";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkUnavailableBody"];
             };
         };
         /** @description No such link, or the link of another partner. */
@@ -1845,19 +2276,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "link_not_found";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkNotFoundBody"];
             };
         };
         /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field. */
@@ -1866,19 +2285,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2203" | "2204" | "2213";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkInvalidBody"];
             };
         };
         /** @description Invalid request - 2303 invalid JSON, 2313 missing required parameters, or a wrong type or value. */
@@ -1887,19 +2294,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2303" | "2313" | "invalid_value";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobInvalidBody"];
             };
         };
         /**
@@ -1911,19 +2306,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2305";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobBadSignatureBody"];
             };
         };
         /** @description The enrolled user is disabled. */
@@ -1932,19 +2315,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2307";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobUserDisabledBody"];
             };
         };
         /** @description Job not found, or the user's data was erased. */
@@ -1953,19 +2324,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2304" | "2310";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobNotFoundBody"];
             };
         };
         /** @description System error. */
@@ -1974,19 +2333,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2301";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobErrorBody"];
             };
         };
         /** @description The service cannot reach its store for now. */
@@ -2000,19 +2347,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2301";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["JobUnavailableBody"];
             };
         };
         /** @description Invalid request - 2413 missing field, or invalid JSON, or a wrong type or value. */
@@ -2021,19 +2356,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2413" | "invalid_json" | "invalid_value";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ResetInvalidBody"];
             };
         };
         /**
@@ -2045,19 +2368,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2405";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ResetBadSignatureBody"];
             };
         };
         /** @description The operator allows resets of the partner's own ID numbers only, and this is none of them (D-20). */
@@ -2066,19 +2377,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "id_number_not_submitted";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ResetForbiddenBody"];
             };
         };
         /** @description System error. */
@@ -2087,19 +2386,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2401";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ResetErrorBody"];
             };
         };
         /** @description The service cannot reach its store for now. */
@@ -2113,19 +2400,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2401";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ResetUnavailableBody"];
             };
         };
         /** @description The link is disabled. */
@@ -2134,19 +2409,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "link_disabled";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkDisabledBody"];
             };
         };
         /** @description The link has no ID types yet, or a submission with the same idempotency key is in progress. */
@@ -2155,19 +2418,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "link_not_ready" | "request_in_progress";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["SubmissionConflictBody"];
             };
         };
         /** @description The link has expired, was spent by an accepted submission, or has all the submissions it was made for. */
@@ -2176,19 +2427,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "link_expired" | "link_used" | "link_full";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkGoneBody"];
             };
         };
         /** @description The ID number is blocked by the rate limit (§7.2), or a budget of the link, the visitor or the partner is spent (D-64). */
@@ -2212,19 +2451,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2222" | "too_many_id_numbers" | "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["SubmissionLimitedBody"];
             };
         };
         /** @description The service cannot reach its store for now, or the partner's submissions wait too long for the verifier (D-74). */
@@ -2238,19 +2465,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "2201" | "verifier_busy";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["SubmissionUnavailableBody"];
             };
         };
         /** @description The link has no ID types yet. */
@@ -2259,19 +2474,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "link_not_ready";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["LinkNotReadyBody"];
             };
         };
         /** @description A budget of the link, the visitor or the partner is spent (D-64). */
@@ -2285,19 +2488,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "too_many_submissions" | "too_many_uploads" | "too_much_image_data";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["StagingLimitedBody"];
             };
         };
         /** @description Invalid request - not JSON, a field of the wrong type or value, or a missing field. */
@@ -2306,19 +2497,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "invalid_json" | "invalid_value" | "missing_field";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["CallbacksInvalidBody"];
             };
         };
         /**
@@ -2330,19 +2509,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "bad_signature";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["CallbacksBadSignatureBody"];
             };
         };
         /** @description System error. */
@@ -2351,19 +2518,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "system_error";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ServiceErrorBody"];
             };
         };
         /** @description The service cannot reach its store for now. */
@@ -2377,19 +2532,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "unavailable";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ServiceUnavailableBody"];
             };
         };
         /** @description No such callback, or the callback of another partner. */
@@ -2398,19 +2541,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "callback_not_found";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["CallbackNotFoundBody"];
             };
         };
         /** @description The callback's content was erased, so it cannot be sent again. */
@@ -2419,19 +2550,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "callback_erased";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["CallbackErasedBody"];
             };
         };
         /** @description No such erasure, or the erasure of another partner. */
@@ -2440,19 +2559,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "erasure_not_found";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ErasureNotFoundBody"];
             };
         };
         /** @description Invalid query. */
@@ -2461,19 +2568,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "invalid_value";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["QueryInvalidBody"];
             };
         };
         /** @description Invalid request. */
@@ -2482,19 +2577,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "invalid_json" | "invalid_value" | "missing_field";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ReportInvalidBody"];
             };
         };
         /** @description The signature headers are missing, or do not verify under VERIFIER_KEY, or their time is more than 5 minutes off. */
@@ -2503,19 +2586,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "bad_signature";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ReportBadSignatureBody"];
             };
         };
         /** @description No such job. */
@@ -2524,19 +2595,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "job_not_found";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ReportJobNotFoundBody"];
             };
         };
         /** @description The job is complete with another result. */
@@ -2545,19 +2604,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "job_complete";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ReportConflictBody"];
             };
         };
         /** @description Invalid request. */
@@ -2566,19 +2613,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    /**
-                     * @description A published numeric code, or a word where the service publishes none.
-                     * @enum {string}
-                     */
-                    code: "invalid_json" | "invalid_value" | "missing_field";
-                    /** @description What is wrong, in a sentence. */
-                    error: string;
-                    /** @description Names the request in the server's logs. */
-                    request_id: string;
-                    /** @description The fields that are wrong, for invalid input. */
-                    details?: components["schemas"]["ErrorDetail"][];
-                };
+                "application/json": components["schemas"]["ClockInvalidBody"];
             };
         };
     };

@@ -2,6 +2,7 @@ import { idInBucket } from '#core/bucket.ts';
 import { expiryTask } from '#core/event.ts';
 import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partner.ts';
+import { partnerParamProblems } from '#core/partner-params.ts';
 import { urlProblems } from '#core/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts';
@@ -105,6 +106,7 @@ function checkRequest(
   if (body.is_single_use && body.max_submissions !== undefined) {
     details.push({ path: '/max_submissions', message: 'must be left out, as a single-use link accepts one' });
   }
+  details.push(...partnerParamProblems(body.partner_params));
   const expiresAt = parseTimestamp(body.expires_at ?? now);
   if (expiresAt === null) {
     details.push({ path: '/expires_at', message: 'must be ISO 8601 with an offset' });

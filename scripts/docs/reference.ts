@@ -34,7 +34,10 @@ const addressOf = ({ path, isWebhook }: ApiOperation) => (isWebhook ? 'VERIFIER_
 function operationPage(contract: Contract, operation: ApiOperation): Json[] {
   const { id, method, node, isWebhook, isPublic } = operation;
   const responses = Object.entries<Json>(node.responses).map(([status, response]) => {
-    return { status, ...contract.resolve(response) };
+    const { content, ...rest } = contract.resolve(response);
+    // Every error has the same form (D-07).
+    const { required } = contract.resolve(content?.['application/json']?.schema) ?? {};
+    return { status, content, ...rest, isError: required?.includes('request_id') === true };
   });
   return [
     `\`\`\`http\n${method} ${addressOf(operation)}\n\`\`\``,
@@ -46,8 +49,11 @@ function operationPage(contract: Contract, operation: ApiOperation): Json[] {
     parameters(contract, contract.parameters(operation)),
     bodies(contract, node.requestBody, 'Body'),
     '## Answers',
-    responses.filter((response) => !isError(response)).map((response) => answer(contract, response)),
-    errors(contract, responses.filter(isError)),
+    responses.filter(({ isError }) => !isError).map((response) => answer(contract, response)),
+    errors(
+      contract,
+      responses.filter(({ isError }) => isError),
+    ),
     Object.values<Json>(node.callbacks ?? {})
       .flatMap((item) => Object.entries<Json>(item))
       .map(([address, { post }]) => callback(contract, address, post)),
@@ -104,12 +110,8 @@ function answer(contract: Contract, response: Json): Json[] {
     return [`\`${name}\``, header.example === undefined ? '' : `\`${header.example}\``, header.description];
   });
   const about = [`### ${status}`, description, table(['Header', 'Example', 'What it is'], rows)];
-  return isError(response) ? about : [about, bodies(contract, response, `Body of ${status}`)];
+  return response.isError ? about : [about, bodies(contract, response, `Body of ${status}`)];
 }
-
-/** Every error has the same form (D-07). */
-const isError = ({ content }: Json): boolean =>
-  content?.['application/json']?.schema.required?.includes('request_id') === true;
 
 function errors(contract: Contract, failures: readonly Json[]): Json[] {
   const rows = failures.flatMap(({ status, content }) =>

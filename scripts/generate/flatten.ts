@@ -6,7 +6,7 @@ import type { Json } from './bundle.ts';
  */
 export function flatten(document: Json): Json {
   const merged = new Set<string>();
-  const flat = walk(document);
+  const flat = nameErrors(walk(document));
   const kept = JSON.stringify(flat);
   for (const ref of merged) {
     // What was only ever a part of others is nobody's shape.
@@ -34,6 +34,16 @@ export function flatten(document: Json): Json {
 }
 
 const SCHEMAS = '#/components/schemas/';
+
+/** Gives the body of each error response a name, `LinkNotFoundBody`: generators make up numbered ones else. */
+function nameErrors(document: Json): Json {
+  for (const [name, { content }] of Object.entries<Json>(document.components.responses)) {
+    const media = content['application/json'];
+    document.components.schemas[`${name}Body`] = media.schema;
+    media.schema = { $ref: `${SCHEMAS}${name}Body` };
+  }
+  return document;
+}
 
 /** Keywords that say nothing of the other part's fields: two of them would contradict each other. */
 const ONE_OF_A_KIND = ['if', 'then', 'else', 'additionalProperties', 'maxProperties', 'minProperties'];

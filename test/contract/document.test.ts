@@ -8,6 +8,7 @@ import { contract, examplesOf, operations, resolve, responsesOf, root } from './
 import { errorFamily } from './error-families.ts';
 
 const { schemas } = contract.components;
+const webhooks = Object.values<Json>(contract.webhooks).map(({ post }) => post);
 
 describe('The interface', () => {
   it.each(FIELDS_BY_CLAUSE)('$clause: $schema has every field of the clause', ({ schema, fields }) => {
@@ -21,12 +22,17 @@ describe('The interface', () => {
     expect(Object.fromEntries(declared)).toEqual(INTERFACE);
   });
 
-  it('Only what is not in the interface is marked and tagged as an extension', () => {
+  it('Only what is not in the interface is marked as an extension', () => {
     for (const { id, definition } of operations) {
-      const extension = !(id in INTERFACE);
-      expect(definition['x-extension'] ?? false, id).toBe(extension);
-      expect(definition.tags.includes('Extensions'), id).toBe(extension);
+      expect(definition['x-extension'] ?? false, id).toBe(!(id in INTERFACE));
     }
+  });
+
+  it('Every operation has one tag, and every tag has operations', () => {
+    const posts = [...operations.map(({ definition }) => definition), ...webhooks];
+    expect(posts.filter(({ tags }) => tags.length !== 1)).toEqual([]);
+    const used = new Set(posts.map(({ tags }) => tags[0]));
+    expect(contract.tags.map(({ name }: Json) => name).filter((name: string) => !used.has(name))).toEqual([]);
   });
 
   it('The block of an ID number is worded as in §7.2', () => {
@@ -114,6 +120,43 @@ describe('Descriptions', () => {
       ...bareProperties(schema, name),
     ]);
     expect(bare).toEqual([]);
+  });
+});
+
+describe('Shapes that generators understand (D-90)', () => {
+  /** Every schema within a node, with where it is. */
+  function schemasIn(node: Json, where: string): [where: string, schema: Json][] {
+    if (typeof node !== 'object' || node === null) return [];
+    const inner = Object.entries(node).filter(([key]) => !['example', 'examples', 'value'].includes(key));
+    return [[where, node], ...inner.flatMap(([key, value]) => schemasIn(value, `${where}/${key}`))];
+  }
+  const all = schemasIn(contract, '').filter(([where]) => !where.startsWith('/info'));
+
+  it('No schema has several types, or a condition', () => {
+    const clever = all.filter(([, { type, if: condition, allOf, oneOf }]) => {
+      return Array.isArray(type) || condition || allOf || oneOf;
+    });
+    expect(clever.map(([where]) => where)).toEqual([]);
+  });
+
+  it('Every object has a name', () => {
+    const isNamed = (where: string) => /^\/components\/schemas\/\w+$/.test(where);
+    const nameless = all.filter(([where, { type }]) => type === 'object' && !isNamed(where));
+    expect(nameless.map(([where]) => where)).toEqual([]);
+  });
+
+  it('The signature is a plain field, required under one name', () => {
+    for (const { id, definition } of operations) {
+      const { properties = {}, required } =
+        resolve(definition.requestBody?.content['application/json']?.schema) ?? {};
+      const names = ['signature', 'sec_key'].filter((name) => name in properties);
+      expect(names, id).toEqual([definition['x-signature-field'] ?? []].flat());
+      expect(required ?? [], id).toEqual(expect.arrayContaining(names));
+    }
+  });
+
+  it('The server is an address, and no template', () => {
+    expect(contract.servers.map(({ url }: Json) => URL.canParse(url))).toEqual([true]);
   });
 });
 

@@ -127,11 +127,28 @@ describe('text that a database cannot store', () => {
     expect(answer.body.details[0].path).toBe('/first_name');
   });
 
-  test('half a surrogate pair is refused as a country, number or address', async () => {
+  test('half a surrogate pair is refused wherever it is, and its field named', async () => {
     const half = '\ud83d';
-    expectRefusal(await server.submit(refId, { id_number: `1234567890${half}` }));
-    expectRefusal(await server.submit(refId, { country: half }));
-    expectRefusal(await create({ redirect_url: `myapp://${half}` }));
+    const pathIn = ({ body }: { body: { details: { path: string; message: string }[] } }) => body.details;
+    const message = 'must be well-formed Unicode, without half of a surrogate pair';
+    expect(pathIn(await create({ user_id: `user ${half}` }))).toEqual([{ path: '/user_id', message }]);
+    expect(pathIn(await create({ partner_params: { 'a/b': half } }))).toEqual([
+      { path: '/partner_params/a~1b', message },
+    ]);
+    expect(pathIn(await create({ partner_params: { [half]: 'a' } }))).toEqual([
+      { path: '/partner_params', message },
+    ]);
+    expect(pathIn(await server.submit(refId, { first_name: half }))).toEqual([
+      { path: '/first_name', message },
+    ]);
+  });
+
+  test('a whole pair written as two escapes is text, and so is an escaped backslash before one', async () => {
+    const fields = signed({ ...LINK_FIELDS, name: 'PARTY', is_single_use: 'neither' });
+    const body = fields.replace('PARTY', '\\ud83c\\udf89 \\\\ud83c');
+    expect((await server.call('POST', '/v1/hosted_links', body)).body.details).toEqual([
+      { path: '/is_single_use', message: 'must be boolean' },
+    ]);
   });
 });
 

@@ -70,14 +70,17 @@ function ofField(field: Field): Constraint[] {
   const decisions = [...new Set([...field.decisions, ...decisionsIn(field.schema)])];
   const here = { pointer: field.pointer, decisions };
   const inner = { ...field, schema, decisions };
-  const types: readonly string[] = [schema.type].flat();
+  const forms: readonly Json[] = schema.anyOf ?? [schema];
   return [
-    ...ofType(here, types),
-    ...ofEnum(here, schema),
-    ...(schema.properties ? ofObject(inner, false) : []),
-    ...(types.includes('array') ? ofArray(inner) : []),
-    ...(types.includes('string') ? ofString(here, schema, field.seed) : []),
-    ...(types.includes('integer') || types.includes('number') ? ofNumber(here, schema) : []),
+    ...ofType(
+      here,
+      forms.map(({ type }) => type),
+    ),
+    ...forms.flatMap((form) => ofEnum(here, form)),
+    ...(schema.type === 'object' ? ofObject(inner, false) : []),
+    ...(schema.type === 'array' ? ofArray(inner) : []),
+    ...forms.flatMap((form) => (form.type === 'string' ? ofString(here, form, field.seed) : [])),
+    ...forms.flatMap((form) => (/integer|number/.test(form.type) ? ofNumber(here, form) : [])),
   ];
 }
 
@@ -97,7 +100,7 @@ function ofObject(field: Field, isRoot: boolean): Constraint[] {
       invalid: [undefined],
     });
   }
-  for (const [name, property] of Object.entries<Json>(schema.properties)) {
+  for (const [name, property] of Object.entries<Json>(schema.properties ?? {})) {
     // From the schema, where the valid body does not have the field.
     const value = seed[name] ?? resolve(property).examples?.[0] ?? resolve(property).default;
     found.push(...ofField({ pointer: `${pointer}/${name}`, schema: property, decisions, seed: value }));

@@ -39,6 +39,8 @@ const PATH_CHARACTERS_MAX = 300;
 
 /** PostgreSQL cannot store NUL in text. */
 export const NUL_MESSAGE = 'must not contain the NUL character';
+/** It would come back as U+FFFD, and two texts with other halves as one (D-89). */
+export const HALF_PAIR_MESSAGE = 'must be well-formed Unicode, without half of a surrogate pair';
 
 /** A request refused before its handler runs. */
 export class RequestRefused extends Error {

@@ -1,7 +1,7 @@
 /** Reads a submission's form into fields and images (D-26). */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS } from '#core/id-type.ts';
-import { NUL_MESSAGE, RequestRefused } from './errors.ts';
+import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from './errors.ts';
 import { acceptImage } from './images.ts';
 import { type FormPart, MalformedForm, readMultipart, TooManyParts } from './multipart.ts';
 import {
@@ -73,8 +73,8 @@ function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fiel
   }
   // An unused text input arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
-  if (value.includes('\0'))
-    throw new RequestRefused('invalid_value', [{ path: `/${name}`, message: NUL_MESSAGE }]);
+  const problem = value.includes('\0') ? NUL_MESSAGE : value.isWellFormed() ? null : HALF_PAIR_MESSAGE;
+  if (problem) throw new RequestRefused('invalid_value', [{ path: `/${name}`, message: problem }]);
   // An assignment to `__proto__` would set the prototype.
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { IMAGE_FIELDS, type ImageField } from '#core/id-type.ts';
-import { parseJson } from './api/json-body.ts';
+import { parseJson, utf8Text } from './api/json-body.ts';
 import { Base64Reader } from './base64-reader.ts';
 import { Pieces, readBody } from './body.ts';
 import { RequestRefused } from './errors.ts';
@@ -83,7 +83,7 @@ export class SubmissionJsonReader {
   }
 
   end(): SubmissionParts {
-    const body = parseJson(this.#rest.join().toString());
+    const body = parseJson(utf8Text(this.#rest.join()));
     // A body that is not an object is refused by the contract's validation.
     if (typeof body !== 'object' || body === null) return { fields: body as never, images: {} };
     const fields: Record<string, unknown> = { ...body };

@@ -1,8 +1,9 @@
-/** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and NUL. */
+/** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and what could not be sent back as it came. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
 import { Pieces, readBody } from '../body.ts';
-import { NUL_MESSAGE, RequestRefused } from '../errors.ts';
+import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../errors.ts';
 import type { CountBytes } from '../submission-limits.ts';
 
 /** Of smaller bodies a server has room for as many as it takes requests. */
@@ -27,20 +28,56 @@ export async function readText(
     if (piece.length > uncounted) countBytes(piece.length - uncounted);
     body.add(piece);
   });
-  return body.join().toString();
+  return utf8Text(body.join());
 }
 
-/** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL. */
+/** @throws RequestRefused `invalid_json` for other bytes, which would come back as U+FFFD. */
+export function utf8Text(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
+}
+
+/** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
 export function parseJson(text: string): unknown {
   if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
     throw new RequestRefused('invalid_value', [{ path: '', message: NUL_MESSAGE }]);
   }
+  let value: unknown;
   try {
-    return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
+    value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
     const message = syntaxErrorPosition(String(error));
     throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
   }
+  if (/\\u[dD][89a-fA-F]/.test(text)) refuseHalfPairs(value);
+  return value;
+}
+
+/** A value in a body, and where it is. */
+interface Place {
+  readonly value: unknown;
+  readonly name: string;
+  readonly within: Place | null;
+}
+
+/** @throws RequestRefused that names the first text, or name in an object, with half of a surrogate pair. */
+function refuseHalfPairs(body: unknown): void {
+  const queue: Place[] = [{ value: body, name: '', within: null }];
+  for (let place = queue.pop(); place; place = queue.pop()) {
+    const { value } = place;
+    const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    const texts = typeof value === 'string' ? [value] : fields.map(([name]) => name);
+    if (!texts.every((text) => text.isWellFormed())) {
+      throw new RequestRefused('invalid_value', [{ path: pathOf(place), message: HALF_PAIR_MESSAGE }]);
+    }
+    for (const [name, inner] of fields) queue.push({ value: inner, name, within: place });
+  }
+}
+
+function pathOf({ name, within }: Place): string {
+  const names = [name];
+  for (let place = within; place; place = place.within) names.unshift(place.name);
+  return names.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
 }
 
 /** The position of a JSON error; the parser's whole message may quote the body. */

@@ -50,17 +50,26 @@ export function makeValidators(document: Document): (id: OperationId) => Validat
     return {
       declared: new Set(Object.keys(bodyProperties(document, declared))),
       body(value) {
-        if (!body || body(value)) return;
-        if (!isSmall(value)) refuse(body, operation);
+        const named = underOwnName(value, operation.signatureField);
+        if (!body || body(named)) return;
+        if (!isSmall(named)) refuse(body);
         everyBodyError ??= everyError.compile(schema);
-        everyBodyError(value);
-        refuse(everyBodyError, operation);
+        everyBodyError(named);
+        refuse(everyBodyError);
       },
       query(value) {
-        if (!query(value)) refuse(query, operation);
+        if (!query(value)) refuse(query);
       },
     };
   }
+}
+
+/** A body whose signature came under its other name, under the one of the contract (D-03). */
+function underOwnName(body: unknown, field: Operation['signatureField']): unknown {
+  if (field === null || typeof body !== 'object' || body === null) return body;
+  const fields = body as Record<string, unknown>;
+  const other = fields[field === 'signature' ? 'sec_key' : 'signature'];
+  return fields[field] == null && other != null ? { ...fields, [field]: other } : body;
 }
 
 function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
@@ -89,33 +98,32 @@ function isSmall(body: unknown): boolean {
 }
 
 /** @throws RequestRefused with the validator's last errors. */
-function refuse(validate: ValidateFunction, operation: Operation): never {
-  const details = uniqueDetails((validate.errors ?? []).flatMap((error) => detailOf(error, operation)));
+function refuse(validate: ValidateFunction): never {
+  const errors = validate.errors ?? [];
+  // Where none of several forms fits, their own errors would name all of them.
+  const formless = new Set(errors.filter(isOfForms).map(({ instancePath }) => instancePath));
+  const told = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
+  const details = uniqueDetails(told.map(detailOf));
   const missing = details.some(({ message }) => message === 'is required');
   throw new RequestRefused(missing ? 'missing_field' : 'invalid_value', details);
 }
 
-function detailOf(error: ErrorObject, operation: Operation): Detail[] {
+const isOfForms = ({ keyword }: ErrorObject) => keyword === 'anyOf';
+
+function detailOf(error: ErrorObject): Detail {
   const { keyword, instancePath, params, message = 'is not valid' } = error;
   if (keyword === 'required') {
-    const name: string = params['missingProperty'];
-    // Of the signature's two names (D-03), the operation's own is the required one.
-    const field = name === 'signature' ? operation.signatureField : name;
-    return [{ path: `${instancePath}/${pointerPart(field ?? name)}`, message: 'is required' }];
+    return { path: `${instancePath}/${pointerPart(params['missingProperty'])}`, message: 'is required' };
   }
-  // The errors of `then` and `else` name the field.
-  if (keyword === 'if') return [];
-  const { 'x-hint': hint, type } = error.parentSchema ?? {};
+  const hint = error.parentSchema?.['x-hint'];
   const path =
     keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params['propertyName'])}` : instancePath;
-  if (keyword === 'type' && instancePath === '') return [{ path, message: 'the body must be a JSON object' }];
+  if (keyword === 'type' && instancePath === '') return { path, message: 'the body must be a JSON object' };
   const bound = keyword === 'minimum' ? 'or more' : 'or less';
   if (keyword === 'minimum' || keyword === 'maximum')
-    return [{ path, message: `must be ${params['limit']} ${bound}` }];
+    return { path, message: `must be ${params['limit']} ${bound}` };
   const choices = keyword === 'enum' ? `: ${params['allowedValues'].join(', ')}` : '';
-  // For a choice of types the hint is clearer than their names.
-  const hinted = hint && (keyword !== 'type' || Array.isArray(type));
-  return [{ path, message: hinted ? String(hint) : `${message}${choices}` }];
+  return { path, message: hint && keyword !== 'type' ? String(hint) : `${message}${choices}` };
 }
 
 function uniqueDetails(details: readonly Detail[]): Detail[] {

@@ -3,7 +3,7 @@ import { servedPath } from '../addresses.ts';
 
 interface Document {
   readonly info: object;
-  readonly servers: readonly { readonly variables: { readonly base_url: object } }[];
+  readonly servers: readonly { readonly url: string }[];
   readonly paths: object;
 }
 
@@ -26,9 +26,8 @@ export function servedDocument<Contract extends Document>(
     ...((email || url) && { contact: { ...(email && { email }), ...(url && { url }) } }),
     ...(license && { license: { name: license, identifier: license } }),
   };
-  const servers = contract.servers.map((server) => {
-    const base = { ...server.variables.base_url, ...(publicUrl && { default: publicUrl }) };
-    return { ...server, variables: { ...server.variables, base_url: base } };
-  });
+  const servers = publicUrl
+    ? [{ url: publicUrl, description: 'This service.', 'x-internal': false }]
+    : contract.servers;
   return { ...contract, info, servers, 'x-brand': brand, paths: Object.fromEntries(paths) };
 }
