@@ -1,11 +1,15 @@
 /** Every generated file of the clients. A template takes the model and gives the text. */
 import { type Json, type Model, readModel } from './model.ts';
+import { renderPythonModels, renderPythonOperations } from './python.ts';
 
 /** Renders a file; `notice` goes into a comment on its first line. */
 type Template = (model: Model, notice: string) => string;
 
 /** The files by their path in the project. */
-const TEMPLATES: Readonly<Record<string, Template>> = {};
+const TEMPLATES: Readonly<Record<string, Template>> = {
+  'packages/clients/python/hosted_verification_links/_models.py': renderPythonModels,
+  'packages/clients/python/hosted_verification_links/_operations.py': renderPythonOperations,
+};
 
 /** @returns the files, each with where it comes from and its text. */
 export function renderClients(

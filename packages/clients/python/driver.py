@@ -1,0 +1,113 @@
+"""Lets the suite of all clients drive this one: see packages/conformance/client-suite/README.md."""
+import base64
+import json
+import re
+import sys
+import time
+from dataclasses import asdict
+from datetime import datetime
+from itertools import islice
+from typing import Any, Dict, List, get_type_hints
+
+from hosted_verification_links import CallbackRefused, Client, Error, verify_callback
+from hosted_verification_links._codec import decode
+
+waits: List[float] = []
+client = Client("http://127.0.0.1", "001", "not configured")
+
+
+def configure(command: Dict[str, Any]) -> Any:
+    global client
+    client = Client(
+        command["base_url"],
+        command["partner_id"],
+        command["keys"],
+        timeout=command["timeout_ms"] / 1000,
+        attempt_timeout=command["attempt_timeout_ms"] / 1000,
+        retries_max=command["retries_max"],
+        clock=lambda: time.time() + command["clock_offset_ms"] / 1000,
+        sleep=waits.append,
+    )
+
+
+def call(command: Dict[str, Any]) -> Any:
+    method = getattr(client, re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), command["operation"]))
+    arguments = typed(method, {**(command["body"] or {}), **command["query"]})
+    if command["idempotency_key"] is not None:
+        arguments["idempotency_key"] = command["idempotency_key"]
+    return method(*command["path"], **arguments)
+
+
+def typed(method: Any, fields: Dict[str, Any]) -> Dict[str, Any]:
+    """The arguments of a method, as a program would pass them."""
+    hints = get_type_hints(method)
+    return {
+        name: base64.b64decode(value["base64"])
+        if isinstance(value, dict) and "base64" in value
+        else value == "true"
+        if value in ("true", "false")
+        else decode(hints[name], value)
+        for name, value in fields.items()
+    }
+
+
+def iterate(command: Dict[str, Any], items: List[Any]) -> Any:
+    method = getattr(client, command["list"])
+    found = method(limit=command["limit"], **typed(method, command["body"]))
+    for item in islice(found, command["take"]):
+        items.append(item)
+    return items
+
+
+def verify(command: Dict[str, Any]) -> Any:
+    received = verify_callback(
+        base64.b64decode(command["body_base64"]),
+        command["headers"],
+        partner_id=command["partner_id"],
+        keys=command["keys"],
+        now=command["now_ms"] / 1000,
+        unsafe_allow_body_signature=command["unsafe_allow_body_signature"],
+    )
+    return {"webhook_id": received.id, "payload": received.payload}
+
+
+def answer(command: Dict[str, Any]) -> Dict[str, Any]:
+    waits.clear()
+    items: List[Any] = []
+    try:
+        if command["do"] == "configure":
+            data = configure(command)
+        elif command["do"] == "call":
+            data = call(command)
+        elif command["do"] == "iterate":
+            data = iterate(command, items)
+        elif command["do"] == "wait_for_job":
+            data = client.wait_for_job(**command["body"], timeout=command["timeout_ms"] / 1000)
+        elif command["do"] == "verify_callback":
+            data = verify(command)
+        else:
+            return {"unsupported": f"no {command['do']}"}
+        return {"ok": True, "data": data}
+    except CallbackRefused as refused:
+        return {"ok": False, "reason": refused.reason}
+    except ValueError as error:
+        return {"ok": False, "error": failure("malformed", str(error))}
+    except Error as error:
+        details = [asdict(each) for each in error.details]
+        after = None if error.retry_after is None else round(error.retry_after * 1000)
+        known = {"status": error.status, "request_id": error.request_id, "details": details, "retry_after_ms": after}
+        return {"ok": False, "error": {**failure(error.code, error.message), **known}, "data": items}
+
+
+def failure(code: str, message: str) -> Dict[str, Any]:
+    return {"code": code, "message": message, "status": None, "request_id": None, "details": [], "retry_after_ms": None}
+
+
+def plain(value: Any) -> Any:
+    return value.isoformat(timespec="milliseconds").replace("+00:00", "Z") if isinstance(value, datetime) else asdict(value)
+
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    reply = {"id": asked["id"], **answer(asked), "waits_ms": [round(wait * 1000) for wait in waits]}
+    print(json.dumps(reply, default=plain), flush=True)

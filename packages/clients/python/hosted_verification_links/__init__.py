@@ -1,0 +1,18 @@
+"""The client of the hosted verification links API: signs, sends, retries and verifies. Python 3.9 and later, no dependency.
+
+    from hosted_verification_links import Client, IdTypeEntry
+
+    client = Client("http://127.0.0.1:3000", "001", "sandbox-key-001")
+    created = client.create_link(
+        company_name="Acme",
+        data_privacy_policy_url="https://acme.example/privacy",
+        callback_url="https://acme.example/callbacks",
+        id_types=[IdTypeEntry("NG", "NIN_V2", "enhanced_kyc")],
+    )
+    print(created.link)
+"""
+from ._callbacks import CallbackRefused, Headers, ReceivedCallback, ReceivedEvent, verify_callback, verify_event
+from ._client import Client
+from ._errors import ApiError, BadResponseSignatureError, Error, MalformedError, NetworkError
+from ._models import *  # noqa: F403
+from ._signing import sign

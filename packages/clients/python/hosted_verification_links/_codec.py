@@ -1,0 +1,55 @@
+"""Between JSON and the models."""
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from typing import Any, Dict, Union, get_args, get_origin, get_type_hints
+
+
+def parse_object(body: bytes) -> Dict[str, Any]:
+    """Strict UTF-8 and a JSON object; raises ValueError for anything else."""
+    try:
+        value = json.loads(body.decode("utf-8"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(value, dict):
+        raise ValueError("not a JSON object")
+    return value
+
+
+def decode(kind: Any, value: Any) -> Any:
+    """Makes a model of JSON. What the model does not know is dropped; raises ValueError where it does not fit."""
+    origin, args = get_origin(kind), get_args(kind)
+    if value is None:
+        return None
+    if origin is Union:
+        return decode(args[0], value)
+    if origin is list or origin is dict or is_dataclass(kind):
+        if not isinstance(value, list if origin is list else dict):
+            raise ValueError(f"expected {kind}")
+    if origin is list:
+        return [decode(args[0], each) for each in value]
+    if origin is dict:
+        return {name: decode(args[1], each) for name, each in value.items()}
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return kind(**{name: decode(hint, value.get(name)) for name, hint in hints.items()})
+    if kind is datetime:
+        return datetime.fromisoformat(str(value).replace("Z", "+00:00"))
+    return value
+
+
+def encode(value: Any) -> Any:
+    """Makes JSON of a model; fields that are None are left out."""
+    if is_dataclass(value):
+        value = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, dict):
+        return {name: encode(each) for name, each in value.items() if each is not None}
+    if isinstance(value, (list, tuple)):
+        return [encode(each) for each in value]
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError("a time needs a timezone, as in datetime.now(timezone.utc)")
+        return value.isoformat()
+    return value

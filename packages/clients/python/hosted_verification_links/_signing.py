@@ -1,0 +1,69 @@
+"""Signatures of requests, responses and callbacks (§5, D-02, D-19, D-61)."""
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import re
+from datetime import datetime, timezone
+from typing import Iterable, Optional
+
+#: The service ends its own times in this mark, so that what it signed can't be sent as a request (D-02).
+_SERVICE_TIME = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3})777777Z")
+
+
+def sign(api_key: str, timestamp: str, partner_id: str) -> str:
+    """Signs a request (D-02): `base64(HMAC-SHA-256(api_key, timestamp + partner_id + "sid_request"))`."""
+    return _hmac(api_key.encode(), f"{timestamp}{partner_id}sid_request".encode())
+
+
+def sign_webhook(key: str, webhook_id: str, seconds: object, body: bytes) -> str:
+    """One part of a `webhook-signature` header. The key is an API key, or begins with `whsec_`."""
+    return "v1," + _hmac(_key_bytes(key), f"{webhook_id}.{seconds}.".encode() + body)
+
+
+def is_signed(keys: Iterable[str], timestamp: str, partner_id: str, signature: str) -> bool:
+    """Whether one of the keys made a signature; every key is compared in full."""
+    return _is_any(signature, [sign(key, timestamp, partner_id) for key in keys if key])
+
+
+def is_webhook_signed(keys: Iterable[str], webhook_id: str, seconds: str, body: bytes, signatures: str) -> bool:
+    """Whether one of the keys made one of the signatures of a header."""
+    made = [sign_webhook(key, webhook_id, seconds, body) for key in keys if _key_bytes(key)]
+    return any([_is_any(part, made) for part in signatures.split(" ")])
+
+
+def wire_time(epoch_ms: int) -> str:
+    """ISO 8601, UTC, milliseconds."""
+    whole = datetime.fromtimestamp(epoch_ms // 1000, timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
+    return f"{whole}.{epoch_ms % 1000:03}Z"
+
+
+def service_time_ms(timestamp: str) -> Optional[int]:
+    """Epoch milliseconds of a time that the service signed; None for any other text."""
+    match = _SERVICE_TIME.fullmatch(timestamp)
+    try:
+        time = datetime.fromisoformat(f"{match[1]}+00:00") if match else None
+    except ValueError:
+        return None
+    return round(time.timestamp() * 1000) if time else None
+
+
+def _hmac(key: bytes, text: bytes) -> str:
+    return base64.b64encode(hmac.new(key, text, hashlib.sha256).digest()).decode()
+
+
+def _key_bytes(key: str) -> bytes:
+    """The bytes that a webhook secret stands for; none where its base64 is malformed."""
+    if not key.startswith("whsec_"):
+        return key.encode()
+    try:
+        secret = key[len("whsec_") :]
+        return base64.b64decode(secret + "=" * (-len(secret) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _is_any(sent: str, made: Iterable[str]) -> bool:
+    return any([hmac.compare_digest(each.encode(), sent.encode("utf-8", "replace")) for each in made])
