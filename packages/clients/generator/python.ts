@@ -15,11 +15,16 @@ const WIDTH = 100;
 /** `_models.py`: a frozen dataclass for each object, a Literal for each enum. */
 export function renderPythonModels({ models, enums, errorCodes }: Model, notice: string): string {
   const codes = errorCodes.map(({ code, message }) => `${comment(message, 4)}\n    ${JSON.stringify(code)},`);
+  const exported = [...models, ...enums, { name: 'ErrorCode' }].map(({ name }) => name).sort();
   return `# ${notice}
 """The shapes of the contract. Fields have the names that they have on the wire."""
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, List, Literal, Optional
+
+__all__ = [
+${exported.map((name) => `    "${name}",`).join('\n')}
+]
 
 ${[...enums.map(enumOf), `ErrorCode = Literal[\n${codes.join('\n')}\n]`, ...innerFirst(models).map(modelOf)].join('\n\n')}
 `;

@@ -25,13 +25,13 @@ def configure(command: Dict[str, Any]) -> Any:
         timeout=command["timeout_ms"] / 1000,
         attempt_timeout=command["attempt_timeout_ms"] / 1000,
         retries_max=command["retries_max"],
-        clock=lambda: time.time() + command["clock_offset_ms"] / 1000,
+        clock=lambda: time.time() + float(command["clock_offset_ms"]) / 1000,
         sleep=waits.append,
     )
 
 
 def call(command: Dict[str, Any]) -> Any:
-    method = getattr(client, re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), command["operation"]))
+    method = getattr(client, re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", command["operation"]))
     arguments = typed(method, {**(command["body"] or {}), **command["query"]})
     if command["idempotency_key"] is not None:
         arguments["idempotency_key"] = command["idempotency_key"]

@@ -11,8 +11,13 @@
     )
     print(created.link)
 """
+from . import _models
 from ._callbacks import CallbackRefused, Headers, ReceivedCallback, ReceivedEvent, verify_callback, verify_event
 from ._client import Client
 from ._errors import ApiError, BadResponseSignatureError, Error, MalformedError, NetworkError
-from ._models import *  # noqa: F403
+from ._models import *
 from ._signing import sign
+
+__all__ = ["CallbackRefused", "Headers", "ReceivedCallback", "ReceivedEvent", "verify_callback", "verify_event"]
+__all__ += ["ApiError", "BadResponseSignatureError", "Client", "Error", "MalformedError", "NetworkError", "sign"]
+__all__ += _models.__all__

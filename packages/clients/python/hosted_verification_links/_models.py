@@ -4,6 +4,51 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, List, Literal, Optional
 
+__all__ = [
+    "Callback",
+    "Capture",
+    "ClockResponse",
+    "Consent",
+    "CountryDocuments",
+    "CountryServices",
+    "CreateLinkResponse",
+    "Delivery",
+    "DeliveryState",
+    "Erasure",
+    "ErasureCounts",
+    "ErasureState",
+    "ErrorCode",
+    "ErrorDetail",
+    "Event",
+    "EventData",
+    "HistoryEntry",
+    "IdTypeEntry",
+    "ImageCheck",
+    "ImageLinks",
+    "ImageSource",
+    "JobResult",
+    "JobStatusResponse",
+    "Link",
+    "ListCallbacksResponse",
+    "ListLinksResponse",
+    "ListMeta",
+    "PausedEndpoint",
+    "PersonFieldName",
+    "Prefill",
+    "ResetResponse",
+    "ServiceIdType",
+    "ServiceIdTypeIdNumber",
+    "ServiceMethod",
+    "ServicesResponse",
+    "StagedImages",
+    "SubmissionFieldName",
+    "SubmissionResponse",
+    "UpdateLinkResponse",
+    "ValidDocument",
+    "ValidDocumentsResponse",
+    "VerificationMethod",
+]
+
 # How the ID type is verified. One method for each ID type of a link (§2.2).
 VerificationMethod = Literal["biometric_kyc", "doc_verification", "enhanced_document_verification", "enhanced_kyc"]
 
