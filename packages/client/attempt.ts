@@ -16,6 +16,7 @@ export interface AttemptOptions {
   /** The time, corrected by what is known of the service's clock, in epoch milliseconds. */
   readonly now: () => number;
   readonly idempotencyKey: string | null;
+  readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
@@ -24,11 +25,11 @@ export async function attempt(
   route: OperationRoute,
   input: RequestInput,
   settings: AttemptSettings,
-  { now, idempotencyKey, signal }: AttemptOptions,
+  { now, signal, ...options }: AttemptOptions,
 ): Promise<Result<unknown, CallError>> {
   let sent = false;
   try {
-    const request = await buildRequest(route, input, settings, { nowMs: now(), idempotencyKey, signal });
+    const request = await buildRequest(route, input, settings, { ...options, nowMs: now(), signal });
     signal.throwIfAborted();
     sent = true;
     const response = await settings.fetch(request);

@@ -6,6 +6,7 @@ import type {
   ClockInput,
   CountryQuery,
   CreateLinkInput,
+  Delivery,
   EraseUserInput,
   ImagesInput,
   JobStatusInput,
@@ -18,15 +19,15 @@ import type {
   UpdateLinkInput,
 } from './contract.ts';
 import { toFormData } from './form.ts';
-import { iterateLinks, type LinksOptions } from './links.ts';
+import { iterateCallbacks, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
 import { createSend } from './send.ts';
 import { waitForJob } from './wait-for-job.ts';
 import { sleep as sleepUntil } from './with-timeout.ts';
 
 /**
- * The API, one method for each operation, and two that call them for you: {@link Client.links} and
- * {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
+ * The API, one method for each operation, and three that call them for you: {@link Client.links},
+ * {@link Client.callbacks} and {@link Client.waitForJob}. Every method signs where the interface asks for it, resolves to a {@link ResultOf}
  * and never rejects.
  */
 export interface Client {
@@ -62,7 +63,7 @@ export interface Client {
    * All links, newest first; each page is requested when the loop gets there. Links created meanwhile are left out;
    * no other link is skipped or repeated. The options apply to each page.
    *
-   * @throws LinksNotListed (from the loop) when a page can't be listed.
+   * @throws CallFailed (from the loop) when a page can't be listed.
    * @example
    * for await (const link of client.links()) {
    *   console.log(link.ref_id, link.total_jobs);
@@ -137,6 +138,21 @@ export interface Client {
    */
   listCallbacks(filter?: ListCallbacksInput, options?: CallOptions): Promise<ResultOf<'listCallbacks'>>;
 
+  /**
+   * All callbacks that the filter selects, newest first; each page is requested when the loop gets there. The options
+   * apply to each page.
+   *
+   * @throws CallFailed (from the loop) when a page can't be listed.
+   * @example
+   * for await (const callback of client.callbacks({ user_id: 'user-7' })) {
+   *   console.log(callback.webhook_id, callback.state);
+   * }
+   */
+  callbacks(
+    filter?: Omit<ListCallbacksInput, 'cursor'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Delivery, void, undefined>;
+
   /** Sends a callback again, unchanged and under the same `webhook-id`. */
   replayCallback(webhookId: string, options?: CallOptions): Promise<ResultOf<'replayCallback'>>;
 
@@ -167,7 +183,7 @@ export interface Client {
  * Makes a client. It opens no connection, and its only state is the difference between the clocks: one for each
  * partner is enough for a whole program.
  *
- * Repeatable operations are retried after network errors, timeouts, 429 and 503, unless `Retry-After` exceeds the
+ * Repeatable operations are retried after network errors, timeouts, 429, 500, 502, 503 and 504, unless `Retry-After` exceeds the
  * call's timeout. When the service refuses a signature and its `Date` shows that this machine's clock is wrong, the
  * client signs once more with the service's time, and with that from then on.
  *
@@ -230,6 +246,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     ...operations,
     links: (walk) => iterateLinks(operations.listLinks, walk),
+    callbacks: (filter = {}, call) => iterateCallbacks(operations.listCallbacks, filter, call),
     waitForJob: (job, call) => waitForJob(operations.getJobStatus, job, call, { random, sleep }),
   };
 }

@@ -25,14 +25,14 @@ export interface RequestEvent {
   readonly operation: OperationId;
   /** 1 for the first request of a call. */
   readonly attempt: number;
+  /** Identifies the request in the service's logs: a new one for each, sent as `x-request-id`. */
+  readonly requestId: string;
 }
 
 /** The end of a request. */
 export interface ResponseEvent extends RequestEvent {
   /** The HTTP status; null when there was no response. */
   readonly status: number | null;
-  /** Identifies a refused request in the service's logs; null for others. */
-  readonly requestId: string | null;
   readonly durationMs: number;
 }
 

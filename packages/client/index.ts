@@ -30,8 +30,10 @@ export {
 } from './duplicate-guard.ts';
 export { type Event, type EventVerdict, verifyEvent } from './event.ts';
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export { LinksNotListed, type LinksOptions } from './links.ts';
+export type { LinksOptions } from './lists.ts';
 export type { CallbackHandler, ReceiverOptions } from './receiver/dispatch.ts';
 export type { Receipt, ReceivedCallback, RefusedCallback, VerifyOptions } from './receiver/receipt.ts';
 export { verifyRequest } from './receiver/request.ts';
 export type * from './result.ts';
+export { signTestCallback, type TestCallbackOptions } from './test-callback.ts';
+export { CallFailed, unwrap } from './unwrap.ts';

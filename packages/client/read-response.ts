@@ -1,7 +1,7 @@
 /** Turning a response into a result: no I/O. */
 import { parseObject } from '../protocol/received.ts';
 import { verifySignature } from '../protocol/signing.ts';
-import { parseTimestamp, type Timestamp } from '../protocol/timestamps.ts';
+import { isServiceTimestamp, parseTimestamp, type Timestamp } from '../protocol/timestamps.ts';
 import type { ErrorDetail } from './contract.ts';
 import { malformed } from './failures.ts';
 import type { ApiError, CallError, Result } from './result.ts';
@@ -71,6 +71,8 @@ async function signatureProblem(
   const isGenuine =
     sentMs !== null &&
     typeof sent === 'string' &&
+    // Without the mark it may be a request of the partner's own, sent back (D-02).
+    isServiceTimestamp(timestamp as Timestamp) &&
     // parseTimestamp has accepted it, so it is text or a number.
     (await verifySignature({ keys, timestamp: timestamp as Timestamp, partnerId, signature: sent }));
   if (!isGenuine) return "No key verifies the response's signature.";

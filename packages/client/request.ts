@@ -29,6 +29,7 @@ export interface RequestOptions {
   readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly idempotencyKey: string | null;
+  readonly requestId: string;
 }
 
 /**
@@ -40,13 +41,14 @@ export async function buildRequest(
   { method, path, signatureField }: OperationRoute,
   input: RequestInput,
   config: ClientConfig,
-  { nowMs, signal, idempotencyKey }: RequestOptions,
+  { nowMs, signal, idempotencyKey, requestId }: RequestOptions,
 ): Promise<Request> {
   const content = signatureField ? await signedBody(input, signatureField, config, nowMs) : input.body;
   const isJson = content && !(content instanceof FormData);
   const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
   const url = urlOf(path, input, config);
   const headers = {
+    'x-request-id': requestId,
     ...(isJson && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
     ...(signatureField && (await contentHeaders({ method, url, body: body as string }, config, nowMs))),

@@ -6,6 +6,9 @@ import type { CallError } from './result.ts';
 const FIRST_WAIT_MS = 500;
 const WAIT_MS_MAX = 8_000;
 
+/** The statuses of a service or a proxy that may answer later. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
 /** Limits that last for an hour or longer (§7.2, D-64). */
 const LASTING: ReadonlySet<string> = new Set([
   RATE_LIMIT_BLOCKED,
@@ -17,8 +20,8 @@ const LASTING: ReadonlySet<string> = new Set([
 /**
  * How long to wait before a repeatable operation is retried; null where it must not be.
  *
- * Retried are requests without a response, 429 and 503, and those that the service is still working on under the same
- * idempotency key (D-29); not a limit that lasts for an hour or longer, such as a blocked ID number (§7.2).
+ * Retried are requests without a response, 429, 500, 502, 503 and 504, and those that the service is still working on
+ * under the same idempotency key (D-29); not a limit that lasts for an hour or longer, such as a blocked ID number (§7.2).
  *
  * @param retries - How often it has been retried already.
  * @param random - From 0 up to 1: the part of the maximum wait (full jitter), so that callers which failed together do
@@ -27,8 +30,7 @@ const LASTING: ReadonlySet<string> = new Set([
 export function retryWaitMs(error: CallError, retries: number, random: number, nowMs: number): number | null {
   const { code, response } = error;
   const isTemporary =
-    ['network', 'timeout', 'request_in_progress'].includes(code) ||
-    [429, 503].includes(response?.status ?? 0);
+    ['network', 'timeout', 'request_in_progress'].includes(code) || RETRYABLE.has(response?.status ?? 0);
   if (!isTemporary || LASTING.has(code)) return null;
   const retryAfter = (response && retryAfterMs(response, nowMs)) ?? 0;
   return retryAfter + random * Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries);

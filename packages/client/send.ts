@@ -4,7 +4,7 @@ import { type AttemptSettings, attempt } from './attempt.ts';
 import type { IdempotentCallOptions, Limits } from './call-options.ts';
 import type { OperationId } from './contract.ts';
 import { malformed, networkFailure } from './failures.ts';
-import { callHook, type Hooks, type ResponseEvent } from './hooks.ts';
+import { callHook, type Hooks } from './hooks.ts';
 import type { RequestInput } from './request.ts';
 import type { CallError, Result, ResultOf } from './result.ts';
 import { clockSkewMs, retryWaitMs } from './retry.ts';
@@ -67,14 +67,14 @@ export function createSend(settings: Settings): SendOperation {
     const tries = async (whole: AbortSignal): Promise<CallResult> => {
       const idempotencyKey = route.idempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
       for (let number = 1; ; number++) {
-        const request = { operation, attempt: number };
+        const request = { operation, attempt: number, requestId: crypto.randomUUID() };
         const startMs = now();
         const sentAheadMs = aheadMs;
         void callHook(hooks.onRequest, request);
         const result = await withTimeout(attemptTimeoutMs, whole, (signal) =>
-          attempt(route, input, settings, { now: () => now() + aheadMs, idempotencyKey, signal }),
+          attempt(route, input, settings, { ...request, now: () => now() + aheadMs, idempotencyKey, signal }),
         );
-        const event = { ...request, ...statusAndId(result), durationMs: now() - startMs };
+        const event = { ...request, ...factsOf(result), durationMs: now() - startMs };
         void callHook(hooks.onResponse, event);
         if (result.ok || whole.aborted) return result;
         const waitMs = waitAfter(result.error, sentAheadMs);
@@ -96,8 +96,8 @@ export function createSend(settings: Settings): SendOperation {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What hooks are given of a result. A malformed request id is left out: it might repeat what was sent. */
-function statusAndId(result: CallResult): Pick<ResponseEvent, 'status' | 'requestId'> {
-  const source: { response: Response | null; requestId?: string | null } = result.ok ? result : result.error;
-  const { response, requestId = null } = source;
-  return { status: response?.status ?? null, requestId: UUID.test(requestId ?? '') ? requestId : null };
+function factsOf(result: CallResult): { status: number | null; requestId?: string } {
+  const { response } = result.ok ? result : result.error;
+  const requestId = response?.headers.get('x-request-id') ?? '';
+  return { status: response?.status ?? null, ...(UUID.test(requestId) && { requestId }) };
 }

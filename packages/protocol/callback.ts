@@ -8,7 +8,7 @@
 import { base64Utf8, type HmacKey, hmacBase64, matchesHmac } from './hmac.ts';
 import { decodeUtf8, type HeadersLike, header, parseObject } from './received.ts';
 import { verifySignature } from './signing.ts';
-import { parseTimestamp, type Timestamp } from './timestamps.ts';
+import { isServiceTimestamp, parseTimestamp, type Timestamp } from './timestamps.ts';
 
 export type { HeadersLike } from './received.ts';
 
@@ -139,8 +139,11 @@ async function proofInBody(
 ): Promise<Proof> {
   const sentMs = parseTimestamp(timestamp);
   if (sentMs === null || typeof signature !== 'string') return null;
-  // What parseTimestamp could read is text or a number.
-  const genuine = await verifySignature({ keys, timestamp: timestamp as Timestamp, partnerId, signature });
+  // What parseTimestamp could read is text or a number. Without the service's mark it may be what the receiver signed
+  // itself: a request, sent back.
+  const sent = timestamp as Timestamp;
+  const genuine =
+    isServiceTimestamp(sent) && (await verifySignature({ keys, timestamp: sent, partnerId, signature }));
   return { id: null, sentMs, genuine };
 }
 

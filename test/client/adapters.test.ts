@@ -14,7 +14,7 @@ import {
 import { expressReceiver } from '../../packages/client/receiver/express.ts';
 import { fastifyReceiver } from '../../packages/client/receiver/fastify.ts';
 import { nodeReceiver, verifyNodeRequest } from '../../packages/client/receiver/node.ts';
-import { ISO, KEY, NOW, signature } from './receiver.ts';
+import { KEY, NOW, SERVICE_ISO, signature } from './receiver.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
 const OPTIONS = { partnerId: '001', keys: [KEY], now: () => NOW };
@@ -263,8 +263,8 @@ describe('a WHATWG Request', () => {
   });
 
   test('without a signature header is refused, whatever the signature in its body', async () => {
-    const fields = { ...JSON.parse(BODY), timestamp: ISO };
-    for (const value of [signature(ISO), 'wrong']) {
+    const fields = { ...JSON.parse(BODY), timestamp: SERVICE_ISO };
+    for (const value of [signature(SERVICE_ISO), 'wrong']) {
       const body = JSON.stringify({ ...fields, signature: value });
       const receipt = await verifyRequest(requestOf(body, {}), OPTIONS);
       expect(receipt).toMatchObject({ status: 400, message: 'There is no webhook-signature header.' });

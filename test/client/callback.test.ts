@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verifyCallback } from '../../packages/client/index.ts';
-import { ISO, KEY, NOW, signature } from './receiver.ts';
+import { KEY, NOW, SERVICE_ISO, signature } from './receiver.ts';
 
 const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
 const EXAMPLE = new URL('../../openapi/examples/createLink.callback.json', import.meta.url);
 const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')).value as Record<string, unknown>;
 const bodyWith = (fields: object) =>
-  JSON.stringify({ ...example, timestamp: ISO, signature: signature(ISO), ...fields });
+  JSON.stringify({ ...example, timestamp: SERVICE_ISO, signature: signature(SERVICE_ISO), ...fields });
 
 describe('a callback at its receiver', () => {
   test("the contract's own example is accepted, and its payload is typed", async () => {

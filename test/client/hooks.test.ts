@@ -30,7 +30,11 @@ function watched(options: Partial<ClientOptions> = {}) {
   return { client, told };
 }
 
-const BUSY: Script = { status: 503, json: { code: '2201', error: 'Busy.', request_id: REQUEST_ID } };
+const BUSY: Script = {
+  status: 503,
+  headers: { 'x-request-id': REQUEST_ID },
+  json: { code: '2201', error: 'Busy.', request_id: REQUEST_ID },
+};
 
 test('hooks are told of each request, its end, and that it is sent again', async () => {
   receiver.answer(BUSY, (response) => void response.socket?.destroy(), { json: { links: [] } });
@@ -38,17 +42,21 @@ test('hooks are told of each request, its end, and that it is sent again', async
   await client.listLinks();
   const operation = 'listLinks';
   const durationMs = expect.any(Number);
+  const sent = receiver.received.map(({ headers }) => headers['x-request-id']);
+  expect(new Set(sent).size).toBe(3);
+  const [first, second, third] = sent;
+  // The service's own id, where it does not take the client's.
   const busy = { operation, attempt: 1, status: 503, requestId: REQUEST_ID, durationMs };
-  const cut = { operation, attempt: 2, status: null, requestId: null, durationMs };
+  const cut = { operation, attempt: 2, status: null, requestId: second, durationMs };
   expect(told).toEqual([
-    { hook: 'onRequest', event: { operation, attempt: 1 } },
+    { hook: 'onRequest', event: { operation, attempt: 1, requestId: first } },
     { hook: 'onResponse', event: busy },
     { hook: 'onRetry', event: { ...busy, waitMs: 250 } },
-    { hook: 'onRequest', event: { operation, attempt: 2 } },
+    { hook: 'onRequest', event: { operation, attempt: 2, requestId: second } },
     { hook: 'onResponse', event: cut },
     { hook: 'onRetry', event: { ...cut, waitMs: 500 } },
-    { hook: 'onRequest', event: { operation, attempt: 3 } },
-    { hook: 'onResponse', event: { operation, attempt: 3, status: 200, requestId: null, durationMs } },
+    { hook: 'onRequest', event: { operation, attempt: 3, requestId: third } },
+    { hook: 'onResponse', event: { operation, attempt: 3, status: 200, requestId: third, durationMs } },
   ]);
 });
 
@@ -75,7 +83,12 @@ describe('hooks never see what was sent', () => {
   const echo = (status: number): Script => {
     const all = JSON.stringify(Object.values(SECRETS));
     const details = [{ path: `/${SECRETS.idNumber}`, message: all }];
-    return { status, json: { code: SECRETS.idNumber, error: all, request_id: SECRETS.idNumber, details } };
+    const headers = { 'x-request-id': SECRETS.idNumber };
+    return {
+      status,
+      headers,
+      json: { code: SECRETS.idNumber, error: all, request_id: SECRETS.idNumber, details },
+    };
   };
 
   test.each([200, 400, 401, 429, 503])(

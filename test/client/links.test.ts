@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClient, type Link, LinksNotListed } from '../../packages/client/index.ts';
+import { CallFailed, createClient, type Link } from '../../packages/client/index.ts';
 import { startTestServer } from '../support/server.ts';
 import { KEY, startReceiver } from './receiver.ts';
 
@@ -107,10 +107,10 @@ describe('a loop over all links', () => {
   test('throws what a page could not be listed for', async () => {
     receiver.answer({ status: 401, json: { code: '2205', error: 'Bad signature.', request_id: 'r' } });
     const thrown = await idsOf(client.links()).catch((error) => error);
-    expect(thrown).toBeInstanceOf(LinksNotListed);
+    expect(thrown).toBeInstanceOf(CallFailed);
     expect(thrown).toMatchObject({
-      name: 'LinksNotListed',
-      message: 'Bad signature.',
+      name: 'CallFailed',
+      message: '2205: Bad signature.',
       error: { code: '2205' },
     });
   });

@@ -60,6 +60,8 @@ export async function startReceiver() {
 export const KEY = 'sandbox-key-001';
 export const NOW = Date.UTC(2026, 10, 20, 10);
 export const ISO = '2026-11-20T10:00:00.000Z';
+/** NOW as the service spells it (D-02). */
+export const SERVICE_ISO = '2026-11-20T10:00:00.000777777Z';
 
 /** Computed with node:crypto, from the words of D-02 alone. */
 export const signature = (timestamp: string, key = KEY, partnerId = '001') =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../packages/client/index.ts';
-import { ISO, KEY, NOW, signature, startReceiver } from './receiver.ts';
+import { KEY, NOW, SERVICE_ISO, signature, startReceiver } from './receiver.ts';
 
 const receiver = await startReceiver();
 const { baseUrl } = receiver;
@@ -151,13 +151,12 @@ describe('a signed answer (§5, D-05)', () => {
     receiver.answer({
       json: { ...JOB, job_complete: true, job_success: true, result: {}, code: '2302', ...fields },
     });
-  const at = (ms: number) => new Date(NOW + ms).toISOString();
+  const at = (ms: number) => new Date(NOW + ms).toISOString().replace('Z', '777777Z');
   const signedAt = (timestamp: string, key = KEY) => ({ timestamp, signature: signature(timestamp, key) });
 
   test.each([
-    ['as signature', signedAt(ISO)],
-    ['as sec_key alone', { timestamp: ISO, sec_key: signature(ISO) }],
-    ['over a numeric timestamp', { timestamp: NOW, signature: signature(ISO) }],
+    ['as signature', signedAt(SERVICE_ISO)],
+    ['as sec_key alone', { timestamp: SERVICE_ISO, sec_key: signature(SERVICE_ISO) }],
     ['five minutes ago', signedAt(at(-300_000))],
     ['five minutes ahead', signedAt(at(300_000))],
   ])('is trusted when signed with the key %s', async (_, fields) => {
@@ -167,13 +166,14 @@ describe('a signed answer (§5, D-05)', () => {
   });
 
   test.each([
-    ['with another key', signedAt(ISO, 'other-key')],
-    ['for another partner', { timestamp: ISO, signature: signature(ISO, KEY, '002') }],
-    ['over another timestamp', { timestamp: ISO, signature: signature(at(1)) }],
+    ['with another key', signedAt(SERVICE_ISO, 'other-key')],
+    ['for another partner', { timestamp: SERVICE_ISO, signature: signature(SERVICE_ISO, KEY, '002') }],
+    ['over another timestamp', { timestamp: SERVICE_ISO, signature: signature(at(1)) }],
+    ['by a request of the client: without the service’s mark', signedAt(new Date(NOW).toISOString())],
     ['not at all', {}],
-    ['without a timestamp', { signature: signature(ISO) }],
-    ['by a number', { timestamp: ISO, signature: 1 }],
-    ['with nothing', { timestamp: ISO, signature: '' }],
+    ['without a timestamp', { signature: signature(SERVICE_ISO) }],
+    ['by a number', { timestamp: SERVICE_ISO, signature: 1 }],
+    ['with nothing', { timestamp: SERVICE_ISO, signature: '' }],
     ['over an unreadable timestamp', signedAt('yesterday')],
     ['more than five minutes ago', signedAt(at(-300_001))],
     ['more than five minutes ahead', signedAt(at(300_001))],
@@ -189,7 +189,7 @@ describe('a signed answer (§5, D-05)', () => {
   });
 
   test('either key of a rotation verifies, in either order', async () => {
-    answerWith(signedAt(ISO, 'new-key'));
+    answerWith(signedAt(SERVICE_ISO, 'new-key'));
     for (const apiKey of [['old-key', 'new-key'] as const, ['new-key', 'old-key'] as const]) {
       expect((await createClient({ ...OPTIONS, apiKey }).getJobStatus(JOB)).ok).toBe(true);
     }
@@ -203,7 +203,7 @@ describe('a signed answer (§5, D-05)', () => {
 
   test('freshness is checked when the answer arrives, not when the request was sent', async () => {
     let clock = NOW;
-    answerWith(signedAt(ISO));
+    answerWith(signedAt(SERVICE_ISO));
     const slow = async (request: Request) => {
       const response = await fetch(request);
       clock += 300_001;

@@ -51,6 +51,9 @@ describe('retried is', () => {
   test.each([
     ['a connection that ended', CUT],
     ['503', BUSY],
+    ['500', error(500, '2201')],
+    ['502', { status: 502, text: '' }],
+    ['504', { status: 504, text: '' }],
     ["a proxy's 503", { status: 503, text: '<h1>Busy</h1>' }],
     ['429', error(429, 'too_many_requests')],
   ])('a call that met %s', async (_, script) => {
@@ -70,8 +73,6 @@ describe('retried is', () => {
     ['too many submissions', error(429, 'too_many_submissions', { 'retry-after': '1' })],
     ['too much image data', error(429, 'too_much_image_data', { 'retry-after': '1' })],
     ['wrong input', error(400, '2204')],
-    ['a failure of the service', error(500, '2201')],
-    ['a bad gateway', { status: 502, text: '' }],
     ['a conflict', error(409, 'job_exists')],
     ['an answer that is not the contract’s', { text: 'Welcome' }],
   ])('not %s', async (_, script) => {
@@ -222,6 +223,11 @@ describe('the wait', () => {
 
 describe('the timeout of', () => {
   const HANG: Script = () => {};
+  /** On a busy machine the time may be over before the first request arrives. */
+  const expectNoRetry = () => {
+    expect(count()).toBeLessThanOrEqual(1);
+    expect(waits).toEqual([]);
+  };
   // Many retries, because on a busy machine even a good answer may take longer.
   const IMPATIENT = { attemptTimeoutMs: 50, retriesMax: 1000, timeoutMs: Infinity };
 
@@ -247,21 +253,21 @@ describe('the timeout of', () => {
       ok: false,
       error: { kind: 'network', code: 'timeout', message: 'Not done within 50 ms.' },
     });
-    expect([count(), waits]).toEqual([1, []]);
+    expectNoRetry();
   });
 
   test('the signal ends it without a retry', async () => {
     receiver.answer(HANG);
     const result = await client.listLinks({}, { signal: AbortSignal.timeout(50) });
     expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
-    expect([count(), waits]).toEqual([1, []]);
+    expectNoRetry();
   });
 
   test('a request ends one that is not repeatable', async () => {
     receiver.answer(HANG);
     const result = await client.replayCallback('msg_1', { attemptTimeoutMs: 50 });
     expect(result).toMatchObject({ ok: false, error: { code: 'timeout' } });
-    expect(count()).toBe(1);
+    expectNoRetry();
   });
 
   test('a call may be infinite', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '../../packages/client/index.ts';
 import { startTestServer } from '../support/server.ts';
-import { ISO, KEY, NOW, type Script, signature, startReceiver } from './receiver.ts';
+import { KEY, NOW, type Script, SERVICE_ISO, signature, startReceiver } from './receiver.ts';
 
 const [receiver, server] = await Promise.all([
   startReceiver(),
@@ -27,7 +27,13 @@ const client = createClient({
 });
 const JOB = { user_id: 'user-7', job_id: 'job-31' };
 const job = (job_complete: boolean): Script => ({
-  json: { ...JOB, job_complete, job_success: job_complete, timestamp: ISO, signature: signature(ISO) },
+  json: {
+    ...JOB,
+    job_complete,
+    job_success: job_complete,
+    timestamp: SERVICE_ISO,
+    signature: signature(SERVICE_ISO),
+  },
 });
 const error = (status: number, code: string): Script => ({
   status,

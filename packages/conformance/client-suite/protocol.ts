@@ -1,5 +1,8 @@
 /** What the suite and a driver say to each other: one JSON object a line. README.md explains it. */
-import type { OperationId } from '#generated/operations.ts';
+import type { ROUTES } from '#generated/routes.ts';
+
+/** The operations that a partner calls. */
+export type PartnerOperation = keyof typeof ROUTES;
 
 /** What the suite writes to the driver's standard input. */
 export type Command = { readonly id: number } & (Configure | Call | Iterate | WaitForJob | VerifyCallback);
@@ -24,7 +27,7 @@ export interface Configure {
 /** Calls an operation once, as a program would. */
 export interface Call {
   readonly do: 'call';
-  readonly operation: OperationId;
+  readonly operation: PartnerOperation;
   /** The path's parameters, in its order. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;

@@ -65,7 +65,7 @@ import { createFetchClient } from 'hosted-verification-links-client/fetch';
 import { fastifyReceiver } from 'hosted-verification-links-client/fastify';
 import { nodeReceiver } from 'hosted-verification-links-client/node';
 import type { CreateLinkInput, ErrorCode, Hooks, ReceivedCallback } from 'hosted-verification-links-client';
-const { createClient, duplicateGuard, LinksNotListed, verifyCallback, verifyEvent, verifyRequest } = client_;
+const { createClient, CallFailed, duplicateGuard, signTestCallback, unwrap, verifyCallback, verifyEvent, verifyRequest } = client_;
 declare const client: client_.Client;
 declare const refId: string;
 declare const link: CreateLinkInput;

@@ -1,34 +1,13 @@
-/** Iterating over all links, page by page. */
+/** Iterating over lists, page by page. */
 import type { CallOptions } from './call-options.ts';
-import type { Link, ListLinksInput } from './contract.ts';
-import type { ErrorOf, ResultOf } from './result.ts';
+import type { Delivery, Link, ListCallbacksInput, ListLinksInput } from './contract.ts';
+import type { ResultOf } from './result.ts';
+import { unwrap } from './unwrap.ts';
 
 /** How to list the links. */
 export interface LinksOptions extends CallOptions {
   /** Links on a page, 1 to 100. Default: 100. */
   readonly limit?: number | undefined;
-}
-
-/**
- * What a loop over all links throws when a page can't be listed: a loop has no other way to say so.
- *
- * @example
- * try {
- *   for await (const link of client.links()) console.log(link.ref_id);
- * } catch (thrown) {
- *   if (!(thrown instanceof LinksNotListed)) throw thrown;
- *   console.error(thrown.error.code);
- * }
- */
-export class LinksNotListed extends Error {
-  override readonly name = 'LinksNotListed';
-  /** The error of the page. */
-  readonly error: ErrorOf<'listLinks'>;
-
-  constructor(error: ErrorOf<'listLinks'>) {
-    super(error.message);
-    this.error = error;
-  }
 }
 
 /**
@@ -45,9 +24,7 @@ export async function* iterateLinks(
   let first: number | undefined;
   do {
     const page = Math.floor((yielded + added) / limit) + 1;
-    const result = await listLinks({ page, limit }, call);
-    if (!result.ok) throw new LinksNotListed(result.error);
-    const { links, meta } = result.data;
+    const { links, meta } = await unwrap(listLinks({ page, limit }, call));
     // The service may have a smaller limit.
     limit = meta.limit;
     first ??= meta.total;
@@ -59,4 +36,17 @@ export async function* iterateLinks(
     yielded += fresh.length;
     yield* fresh;
   } while (yielded < first);
+}
+
+/** Yields callbacks, newest first, from cursor to cursor (D-50). */
+export async function* iterateCallbacks(
+  listCallbacks: (filter: ListCallbacksInput, options?: CallOptions) => Promise<ResultOf<'listCallbacks'>>,
+  { cursor, ...filter }: ListCallbacksInput,
+  call?: CallOptions,
+): AsyncGenerator<Delivery, void, undefined> {
+  do {
+    const page = await unwrap(listCallbacks({ ...filter, ...(cursor && { cursor }) }, call));
+    yield* page.callbacks;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor);
 }

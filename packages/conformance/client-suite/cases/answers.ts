@@ -1,0 +1,213 @@
+/** What a client makes of answers: errors, signatures, and what is not the service's (§5, §7). */
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { Json } from '../../kit/contract.ts';
+import { expectEqual, expectThat } from '../../kit/violation.ts';
+import { expectRequests, KEY } from '../bench.ts';
+import { cases } from '../case.ts';
+import { expectSame } from '../compare.ts';
+import {
+  error,
+  fine,
+  inputOf,
+  JOB,
+  jobStatus,
+  marked,
+  OPERATION_IDS,
+  REF,
+  refusal,
+  signed,
+} from '../examples.ts';
+import { type Answer, REQUEST_ID, type Responder } from '../service.ts';
+
+const onErrors = cases('Errors');
+
+const EVERY_ERROR = OPERATION_IDS.map((id) =>
+  onErrors(`every error of ${id} arrives with its code`, ['D-07', 'D-08'], async (bench) => {
+    await bench.configure({ retries_max: 0 });
+    for (const [condition, expected] of Object.entries((OPERATIONS[id] as Operation).errors)) {
+      bench.answer(error(id, condition));
+      const reply = await bench.fails(expected.code, id, inputOf(id));
+      const { status, message, request_id } = reply.error;
+      expectEqual(
+        'status, message and request_id',
+        [status, message, request_id],
+        [expected.status, expected.error, REQUEST_ID],
+      );
+    }
+  }),
+);
+
+const DETAILS = [
+  { path: '/id_types/0/country', message: 'must be a country' },
+  { path: '/company_name', message: 'must be “short” \\ 😀' },
+];
+
+export const ERROR_CASES = [
+  ...EVERY_ERROR,
+
+  onErrors('the refused fields arrive', ['D-07'], async (bench) => {
+    const { json, status = 400 } = error('createLink', 'invalid_value');
+    bench.answer({ status, json: { ...(json as object), details: DETAILS } });
+    const { error: found } = await bench.fails('2204', 'createLink', inputOf('createLink'));
+    expectSame('details', found.details, DETAILS);
+  }),
+
+  onErrors('a code that the contract does not name yet arrives', ['D-28'], async (bench) => {
+    bench.answer(refusal(418, 'tea_time'));
+    const { error: found } = await bench.fails('tea_time', 'getLink', { path: [REF] });
+    expectEqual('status', found.status, 418);
+  }),
+
+  onErrors('an error may lack everything but its code', ['D-07'], async (bench) => {
+    bench.answer({ status: 400, json: { code: '2204' } });
+    const { error: found } = await bench.fails('2204', 'getLink', { path: [REF] });
+    expectEqual('details and retry_after_ms', [found.details, found.retry_after_ms], [[], null]);
+  }),
+
+  onErrors('Retry-After arrives in milliseconds', ['§7.2'], async (bench) => {
+    bench.answer(error('submitVerification', 'id_number_blocked', { 'retry-after': '259200' }));
+    const { error: found } = await bench.fails('2222', 'submitVerification', inputOf('submitVerification'));
+    expectEqual('retry_after_ms', found.retry_after_ms, 259_200_000);
+  }),
+
+  ...(
+    [
+      [
+        'a proxy’s page with 404',
+        { status: 404, text: '<h1>Not found</h1>', headers: { 'content-type': 'text/html' } },
+      ],
+      ['a proxy’s page with 200', { text: '<h1>Welcome</h1>', headers: { 'content-type': 'text/html' } }],
+      ['an empty body', { text: '' }],
+      ['a JSON list', { json: [] }],
+      ['null', { json: null }],
+      ['half a JSON text', { text: '{"links":' }],
+      ['an error without a code', { status: 400, json: { message: 'No.' } }],
+    ] satisfies [string, Answer][]
+  ).map(([what, answer]) =>
+    onErrors(`${what} is malformed, and not retried`, ['D-07'], async (bench) => {
+      bench.answer(answer);
+      await bench.fails('malformed', 'getLink', { path: [REF] });
+      expectRequests(bench, 1);
+    }),
+  ),
+
+  onErrors(
+    'a redirect is not followed: it would take the signed request elsewhere',
+    ['§5'],
+    async (bench) => {
+      for (const status of [301, 302, 303, 307, 308]) {
+        bench.answer(
+          { status, text: '', headers: { location: `${bench.room.url}/v1/hosted_links/${REF}` } },
+          fine('getLink'),
+        );
+        await bench.fails('malformed', 'getLink', { path: [REF] });
+        bench.answer(
+          { status, text: '', headers: { location: `${bench.room.url}/v1/services?country=NG` } },
+          fine('listServices'),
+        );
+        await bench.fails('malformed', 'listServices');
+      }
+      expectRequests(bench, 10);
+    },
+  ),
+];
+
+const onSignatures = cases('Signed answers');
+
+const OTHER_KEY = 'another-key';
+const MINUTE_MS = 60_000;
+const body = (answer: Answer) => answer.json as Json;
+const without = (name: string): Answer => {
+  const { [name]: _, ...rest } = body(jobStatus());
+  return { json: rest };
+};
+
+const FALSE: [string, Responder][] = [
+  ['has no signature', () => ({ json: { ...JOB, job_complete: true, job_success: true } })],
+  ['has no timestamp', () => without('timestamp')],
+  ['is signed with another key', () => jobStatus(true, { key: OTHER_KEY })],
+  ['is signed for another partner', () => jobStatus(true, { id: '002' })],
+  [
+    'has another timestamp than was signed',
+    () => ({ json: { ...body(jobStatus()), timestamp: marked(Date.now() - 1000) } }),
+  ],
+  ['was signed 6 minutes ago', () => jobStatus(true, { at: Date.now() - 6 * MINUTE_MS })],
+  ['was signed 6 minutes ahead', () => jobStatus(true, { at: Date.now() + 6 * MINUTE_MS })],
+  ['has null for a signature', () => ({ json: { ...body(jobStatus()), signature: null, sec_key: null } })],
+  ['has a list for a signature', () => ({ json: { ...body(jobStatus()), signature: [], sec_key: [] } })],
+  [
+    'has the signature in lower case',
+    () => ({ json: mapSignature(body(jobStatus()), (text) => text.toLowerCase()) }),
+  ],
+  [
+    'has half of the signature',
+    () => ({ json: mapSignature(body(jobStatus()), (text) => text.slice(0, 22)) }),
+  ],
+  ['is signed with an empty key', () => jobStatus(true, { key: '' })],
+  [
+    'has the timestamp and the signature of the request',
+    ({ json }) => ({
+      json: {
+        ...body(jobStatus()),
+        timestamp: json.timestamp,
+        signature: json.sec_key,
+        sec_key: json.sec_key,
+      },
+    }),
+  ],
+  [
+    'has the signature of the request, and its time as text',
+    ({ json }) => {
+      const timestamp = new Date(json.timestamp).toISOString();
+      return { json: { ...body(jobStatus()), timestamp, signature: json.sec_key, sec_key: json.sec_key } };
+    },
+  ],
+];
+
+const mapSignature = (status: Json, change: (text: string) => string) => ({
+  ...status,
+  signature: change(status.signature),
+  sec_key: change(status.sec_key),
+});
+
+export const SIGNED_ANSWER_CASES = [
+  ...FALSE.map(([what, responder]) =>
+    onSignatures(`a job status that ${what} is withheld`, ['§5', 'D-02'], async (bench) => {
+      bench.answer(responder);
+      const reply = await bench.fails('bad_response_signature', 'getJobStatus', { body: JOB });
+      expectThat('nothing of the answer arrives', !('data' in reply && reply.data), reply);
+      expectRequests(bench, 1);
+    }),
+  ),
+
+  onSignatures('a job status that is signed with the second key is taken', ['D-05'], async (bench) => {
+    await bench.configure({ keys: [KEY, 'new-key'] });
+    bench.answer(() => jobStatus(true, { key: 'new-key' }));
+    await bench.ok('getJobStatus', { body: JOB });
+  }),
+
+  ...['signature', 'sec_key'].map((name) =>
+    onSignatures(`${name} may be missing, the other is enough`, ['D-03'], async (bench) => {
+      bench.answer(() => without(name));
+      await bench.ok('getJobStatus', { body: JOB });
+    }),
+  ),
+
+  ...[-4, 4].map((minutes) =>
+    onSignatures(`a job status signed ${minutes} minutes from now is taken`, ['D-04'], async (bench) => {
+      bench.answer(() => jobStatus(true, { at: Date.now() + minutes * MINUTE_MS }));
+      await bench.ok('getJobStatus', { body: JOB });
+    }),
+  ),
+
+  onSignatures('a refusal of job status needs no signature', ['D-08'], async (bench) => {
+    bench.answer(error('getJobStatus', 'job_not_found'));
+    await bench.fails('2304', 'getJobStatus', { body: JOB });
+  }),
+
+  onSignatures('the time is compared with the client’s own clock', ['D-04'], async (bench) => {
+    await bench.configure({ clock_offset_ms: 4 * MINUTE_MS });
+    bench.answer(() => ({ json: signed(body(jobStatus()), { at: Date.now() - 2 * MINUTE_MS }) }));
+    await bench.fails('bad_response_signature', 'getJobStatus', { body: JOB });
+  }),
+];

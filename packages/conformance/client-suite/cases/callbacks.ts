@@ -1,0 +1,228 @@
+/** Verifying callbacks, and their pitfalls (§6, D-19). */
+import type { Json } from '../../kit/contract.ts';
+import { signature, webhookSignature } from '../../kit/signing.ts';
+import { expectEqual } from '../../kit/violation.ts';
+import { type Bench, KEY, PARTNER } from '../bench.ts';
+import { cases } from '../case.ts';
+import { expectSame } from '../compare.ts';
+import { fine, marked, ODD_TEXT, signed } from '../examples.ts';
+import type { Reply } from '../protocol.ts';
+
+const it = cases('Callbacks');
+
+const NOW = Date.now();
+const SECONDS = Math.floor(NOW / 1000);
+const ID = 'msg_5b0c2f4e';
+const SECRET = `whsec_${Buffer.from('a webhook secret').toString('base64')}`;
+const {
+  timestamp: _,
+  signature: __,
+  sec_key: ___,
+  code: ____,
+  ...STATUS
+} = fine('getJobStatus').json as Json;
+const PAYLOAD = signed({ ...STATUS.result, job_complete: true, job_success: true }, { at: NOW });
+const BODY = JSON.stringify(PAYLOAD);
+
+interface Parts {
+  readonly body?: string | Buffer;
+  readonly key?: string;
+  readonly id?: string;
+  readonly seconds?: number | string;
+}
+
+/** The headers of a callback. */
+function headersOf({
+  body = BODY,
+  key = KEY,
+  id = ID,
+  seconds = SECONDS,
+}: Parts = {}): Record<string, string> {
+  const proof = webhookSignature(key, id, String(seconds), String(body));
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': proof };
+}
+
+interface Arrival {
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly keys?: readonly string[];
+  readonly partner?: string;
+  readonly unsafe?: boolean;
+}
+
+const verify = (
+  bench: Bench,
+  { body = BODY, headers = headersOf({ body }), keys = [KEY], partner = PARTNER, unsafe = false }: Arrival,
+): Promise<Reply> =>
+  bench.do({
+    do: 'verify_callback',
+    body_base64: Buffer.from(body).toString('base64'),
+    headers: { 'content-type': 'application/json', ...headers },
+    partner_id: partner,
+    keys,
+    now_ms: NOW,
+    unsafe_allow_body_signature: unsafe,
+  });
+
+/** A payload that only its body's signature covers. */
+const inBody = (timestamp: string, id = PARTNER) =>
+  JSON.stringify({ ...PAYLOAD, timestamp, signature: signature({ id, key: KEY }, timestamp) });
+
+const withHeader = (name: string, value: string) => ({ headers: { ...headersOf(), [name]: value } });
+const withoutHeader = (name: string) => {
+  const { [name]: _, ...headers } = headersOf();
+  return { headers };
+};
+const signatureOf = (parts?: Parts) => headersOf(parts)['webhook-signature'] ?? '';
+const odd = (text: string) => ({ body: text, headers: headersOf({ body: text }) });
+
+const GENUINE: [string, Arrival][] = [
+  ['by its headers', {}],
+  [
+    'in a body with spaces, escapes and emoji',
+    odd(JSON.stringify({ ...PAYLOAD, note: ODD_TEXT }, null, '\t').replace('“', '\\u201c')),
+  ],
+  ['in a body with fields of a later version', odd(JSON.stringify({ later: [1.0, null], ...PAYLOAD }))],
+  ['by the second of two keys', { keys: ['another-key', KEY] }],
+  ['by a webhook secret', { headers: headersOf({ key: SECRET }), keys: [SECRET] }],
+  [
+    'by one of several signatures',
+    withHeader('webhook-signature', `v1a,AAAA v1,${'A'.repeat(43)}= ${signatureOf()}`),
+  ],
+  [
+    'whatever the case of header names',
+    {
+      headers: Object.fromEntries(
+        Object.entries(headersOf()).map(([name, value]) => [name.replace(/^w/, 'W').toUpperCase(), value]),
+      ),
+    },
+  ],
+  ['that was signed 299 seconds ago', { headers: headersOf({ seconds: SECONDS - 299 }) }],
+  ['that was signed 299 seconds ahead', { headers: headersOf({ seconds: SECONDS + 299 }) }],
+];
+
+const REFUSED: ['malformed' | 'bad_signature' | 'stale', string, Arrival][] = [
+  ['bad_signature', 'with one byte changed', { body: BODY.replace('1012', '1013'), headers: headersOf() }],
+  [
+    'bad_signature',
+    'that was parsed and written again',
+    { body: JSON.stringify(PAYLOAD, null, 1), headers: headersOf() },
+  ],
+  ['bad_signature', 'with a space at its end', { body: `${BODY} `, headers: headersOf() }],
+  ['bad_signature', 'under another id', withHeader('webhook-id', 'msg_other')],
+  ['bad_signature', 'with another time', withHeader('webhook-timestamp', String(SECONDS + 1))],
+  ['bad_signature', 'signed with another key', { headers: headersOf({ key: 'another-key' }) }],
+  ['bad_signature', 'where there is no key', { keys: [] }],
+  ['bad_signature', 'signed with an empty key', { headers: headersOf({ key: '' }), keys: [''] }],
+  [
+    'bad_signature',
+    'signed with the empty key of an empty secret',
+    { headers: headersOf({ key: '' }), keys: ['whsec_'] },
+  ],
+  [
+    'bad_signature',
+    'signed with the empty key of a malformed secret',
+    { headers: headersOf({ key: '' }), keys: ['whsec_***'] },
+  ],
+  [
+    'bad_signature',
+    'signed with the text of a secret, not its bytes',
+    { headers: { ...headersOf(), 'webhook-signature': textSigned() }, keys: [SECRET] },
+  ],
+  [
+    'bad_signature',
+    'with a signature of another version',
+    withHeader('webhook-signature', signatureOf().replace('v1,', 'v2,')),
+  ],
+  [
+    'bad_signature',
+    'with a signature without version',
+    withHeader('webhook-signature', signatureOf().slice(3)),
+  ],
+  [
+    'bad_signature',
+    'with a signature in lower case',
+    withHeader('webhook-signature', signatureOf().toLowerCase()),
+  ],
+  [
+    'bad_signature',
+    'with the beginning of the signature',
+    withHeader('webhook-signature', signatureOf().slice(0, 20)),
+  ],
+  ['bad_signature', 'with an empty signature', withHeader('webhook-signature', 'v1,')],
+  ['bad_signature', 'that is forged and old', { headers: headersOf({ key: 'another-key', seconds: 1 }) }],
+  [
+    'bad_signature',
+    'with false headers, whatever the body’s signature',
+    { headers: headersOf({ key: 'another-key' }), unsafe: true },
+  ],
+  ['stale', 'that was signed 301 seconds ago', { headers: headersOf({ seconds: SECONDS - 301 }) }],
+  ['stale', 'that was signed 302 seconds ahead', { headers: headersOf({ seconds: SECONDS + 302 }) }],
+  ['malformed', 'without webhook-signature', withoutHeader('webhook-signature')],
+  ['malformed', 'without webhook-id', withoutHeader('webhook-id')],
+  ['malformed', 'without webhook-timestamp', withoutHeader('webhook-timestamp')],
+  ['malformed', 'without any of them: the body’s signature does not cover the result', { headers: {} }],
+  [
+    'malformed',
+    'with a time that is not a number',
+    withHeader('webhook-timestamp', new Date(NOW).toISOString()),
+  ],
+  ['malformed', 'with a time that is not whole', withHeader('webhook-timestamp', `${SECONDS}.5`)],
+  ['malformed', 'that is no JSON', odd('{"job_complete":')],
+  ['malformed', 'that is a list', odd('[]')],
+  ['malformed', 'that is null', odd('null')],
+  ['malformed', 'that is empty', odd('')],
+  ['malformed', 'that is not UTF-8', { body: Buffer.concat([Buffer.from(BODY), Buffer.of(0xff)]) }],
+  ['malformed', 'that is no job result', odd(JSON.stringify({ hello: 'world' }))],
+  ['malformed', 'whose job_success is text', odd(JSON.stringify({ ...PAYLOAD, job_success: 'true' }))],
+];
+
+function textSigned(): string {
+  return webhookSignature(SECRET.slice('whsec_'.length), ID, String(SECONDS), BODY);
+}
+
+const BODY_SIGNED: ['malformed' | 'bad_signature' | 'stale' | null, string, string][] = [
+  [null, 'by the service', inBody(marked(NOW))],
+  ['bad_signature', 'for another partner', inBody(marked(NOW), '002')],
+  [
+    'bad_signature',
+    'by a request of the receiver’s own: it has not the service’s mark',
+    inBody(new Date(NOW).toISOString()),
+  ],
+  ['bad_signature', 'for another time', JSON.stringify({ ...PAYLOAD, timestamp: marked(NOW - 1000) })],
+  ['stale', '6 minutes ago', inBody(marked(NOW - 360_000))],
+  ['malformed', 'not at all', JSON.stringify({ ...PAYLOAD, signature: undefined })],
+];
+
+export const CALLBACK_CASES = [
+  ...GENUINE.map(([what, arrival]) =>
+    it(`a callback ${what} is genuine`, ['D-19', 'D-05', 'D-63'], async (bench) => {
+      expectVerified(await verify(bench, arrival), ID);
+    }),
+  ),
+  ...REFUSED.map(([reason, what, arrival]) =>
+    it(`a callback ${what} is ${reason}`, ['D-19'], async (bench) => {
+      expectEqual('the verdict', verdictOf(await verify(bench, arrival)), reason);
+    }),
+  ),
+  ...BODY_SIGNED.map(([reason, what, body]) =>
+    it(
+      `a body signed ${what} is ${reason ?? 'genuine'}, where that is allowed`,
+      ['D-19', 'D-02'],
+      async (bench) => {
+        const reply = await verify(bench, { body, headers: {}, unsafe: true });
+        if (reason) expectEqual('the verdict', verdictOf(reply), reason);
+        else expectVerified(reply, null);
+      },
+    ),
+  ),
+];
+
+const verdictOf = (reply: Reply) => ('reason' in reply ? reply.reason : reply);
+
+function expectVerified(reply: Reply, id: string | null): void {
+  expectSame('the callback', 'ok' in reply && reply.ok ? reply.data : reply, {
+    webhook_id: id,
+    payload: PAYLOAD,
+  });
+}

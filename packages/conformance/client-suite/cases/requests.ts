@@ -1,0 +1,165 @@
+/** What a client sends (§4, §5). The judge looks at every request; these cases make them. */
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { Json } from '../../kit/contract.ts';
+import { expectEqual, expectThat } from '../../kit/violation.ts';
+import { expectRequests, failed } from '../bench.ts';
+import { cases } from '../case.ts';
+import { expectSame } from '../compare.ts';
+import { answersOf, bodiesOf, fine, inputOf, ODD_TEXT, OPERATION_IDS, REF } from '../examples.ts';
+import type { ServiceRequest } from '../judge.ts';
+
+const it = cases('Requests');
+
+const LINK = bodiesOf('createLink')[0]?.[1];
+const FORMS = ['submitVerification', 'stageImages'];
+
+/** The path of an operation with {@link REF} for the link. */
+const pathOf = (path: string) => path.replace('{visit}', 'a-visit').replace(/\{\w+\}/, REF);
+
+const withoutSigning = ({ partner_id: _, timestamp: __, signature: ___, sec_key: ____, ...rest }: Json) =>
+  rest;
+
+export const formOf = ({ raw, headers }: ServiceRequest): Promise<FormData> =>
+  new Response(Uint8Array.from(raw), {
+    headers: { 'content-type': String(headers['content-type']) },
+  }).formData();
+
+const OPERATIONS_AS_DECLARED = OPERATION_IDS.map((id) => {
+  const operation: Operation = OPERATIONS[id];
+  return it(
+    `${id} is one request, and its answer arrives as it is`,
+    [OPERATIONS[id].clause],
+    async (bench) => {
+      const bodies = bodiesOf(id);
+      const answers = answersOf(id);
+      for (let i = 0; i < Math.max(bodies.length, answers.length); i++) {
+        const [, body = null] = bodies[i] ?? bodies[0] ?? [];
+        const answer = (answers[i] ?? answers[0])?.[1]() ?? {};
+        bench.answer(answer);
+        const { data } = await bench.ok(id, inputOf(id, body));
+        expectRequests(bench, i + 1);
+        const request = bench.requests[i] as ServiceRequest;
+        expectEqual(
+          'method and path',
+          [request.method, request.path],
+          [operation.method, pathOf(operation.path)],
+        );
+        if (request.json) {
+          expectSame('the body', withoutSigning(request.json), body ?? {});
+          expectSame('nothing else is sent', body ?? {}, withoutSigning(request.json));
+        }
+        expectSame('the data', data, answer.json);
+      }
+    },
+  );
+});
+
+export const REQUEST_CASES = [
+  ...OPERATIONS_AS_DECLARED,
+
+  it('text arrives as it was given', ['§4.1'], async (bench) => {
+    bench.answer(fine('createLink'));
+    const body = {
+      ...LINK,
+      company_name: ODD_TEXT,
+      partner_params: { [ODD_TEXT.trim().slice(0, 20)]: ODD_TEXT },
+    };
+    await bench.ok('createLink', { body });
+    expectSame('the body', bench.requests[0]?.json, body);
+  }),
+
+  it('text of an answer arrives as it was sent', ['§4.3'], async (bench) => {
+    const link = { ...(fine('getLink').json as object), company_name: ODD_TEXT };
+    bench.answer({ json: link });
+    expectSame('the data', (await bench.ok('getLink', { path: [REF] })).data, link);
+  }),
+
+  it('an answer may have fields and values that the contract does not name yet', ['D-28'], async (bench) => {
+    const example = fine('listCallbacks').json as Json;
+    const [first, ...rest] = example.callbacks;
+    bench.answer({
+      json: {
+        ...example,
+        later: { than: ['this'] },
+        callbacks: [{ ...first, state: 'resting', more: 1 }, ...rest],
+      },
+    });
+    const { data } = await bench.ok('listCallbacks', { body: {} });
+    expectEqual(
+      'the callbacks',
+      data.callbacks?.map(({ webhook_id }: Json) => webhook_id),
+      example.callbacks.map(({ webhook_id }: Json) => webhook_id),
+    );
+  }),
+
+  it('a base address may have a slash at its end, or no path', ['D-61'], async (bench) => {
+    await bench.configure({ base_url: `${bench.room.url}/` });
+    bench.answer(fine('getLink'));
+    await bench.ok('getLink', { path: [REF] });
+    expectEqual('the path', bench.requests[0]?.path, `/v1/hosted_links/${REF}`);
+  }),
+
+  it('the first of two keys signs', ['D-05'], async (bench) => {
+    await bench.configure({ keys: ['old-key', 'new-key'] });
+    bench.answer(fine('getLink'));
+    await bench.ok('getLink', { path: [REF] });
+  }),
+
+  it('a partner id keeps its leading zeros, and may have letters', ['D-13'], async (bench) => {
+    for (const partner_id of ['007', 'aB9']) {
+      await bench.configure({ partner_id });
+      bench.answer(fine('listLinks'));
+      await bench.ok('listLinks', { body: {} });
+    }
+  }),
+
+  it('a lookup sends its query', ['§2.2'], async (bench) => {
+    bench.answer(fine('listServices'));
+    await bench.ok('listServices', { query: { country: 'NG' } });
+    expectEqual('the path', bench.requests[0]?.path, '/v1/services?country=NG');
+  }),
+
+  it('a form has images as files, byte for byte, and everything else as text', ['§4.5'], async (bench) => {
+    for (const id of FORMS) {
+      bench.answer(fine(id as 'stageImages'));
+      const input = inputOf(id as 'stageImages');
+      await bench.ok(id as 'stageImages', input);
+      const form = await formOf(bench.requests.at(-1) as ServiceRequest);
+      expectEqual('the fields', [...form.keys()].toSorted(), Object.keys(input.body).toSorted());
+      for (const [name, value] of Object.entries<Json>(input.body)) {
+        const sent = form.get(name);
+        if (!value.base64) expectEqual(name, sent, String(value));
+        else if (sent instanceof File)
+          expectEqual(name, Buffer.from(await sent.arrayBuffer()).toString('base64'), value.base64);
+        else expectThat(`${name} is a file`, false, sent);
+      }
+    }
+  }),
+
+  it('odd text in a form arrives as it was given', ['§4.5'], async (bench) => {
+    bench.answer(fine('submitVerification'));
+    const input = inputOf('submitVerification');
+    await bench.ok('submitVerification', { ...input, body: { ...input.body, first_name: ODD_TEXT } });
+    const form = await formOf(bench.requests[0] as ServiceRequest);
+    expectEqual('first_name', form.get('first_name'), ODD_TEXT);
+  }),
+
+  it('an id that would make another path is not sent', ['D-61'], async (bench) => {
+    for (const id of ['', '.', '..', ':list', '%3Alist', 'a/b', '../job_status', 'a?b', 'a#b', 'a\r\nb']) {
+      bench.answer(fine('getLink'));
+      failed('malformed', await bench.call('getLink', { path: [id] }));
+    }
+    expectRequests(bench, 0);
+  }),
+
+  it('an invalid option is refused before anything is sent', ['D-13'], async (bench) => {
+    for (const options of [
+      { partner_id: '1' },
+      { partner_id: '0011' },
+      { keys: [''] },
+      { base_url: '/relative' },
+    ]) {
+      failed('malformed', await bench.configure(options));
+    }
+  }),
+];

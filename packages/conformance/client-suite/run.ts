@@ -1,0 +1,101 @@
+/** Runs the cases against a client, one after another. */
+import type { CheckOutcome, ConformanceReport } from '../kit/run.ts';
+import { ContractViolation, SkipCheck } from '../kit/violation.ts';
+import { Bench } from './bench.ts';
+import type { ClientCase } from './case.ts';
+import { ERROR_CASES, SIGNED_ANSWER_CASES } from './cases/answers.ts';
+import { CALLBACK_CASES } from './cases/callbacks.ts';
+import { CLOCK_CASES } from './cases/clock.ts';
+import { CALLBACK_LIST_CASES, LINK_LIST_CASES, WAIT_FOR_JOB_CASES } from './cases/lists.ts';
+import { REQUEST_CASES } from './cases/requests.ts';
+import { RETRY_CASES, WAIT_CASES } from './cases/retries.ts';
+import { Driver, DriverFailed } from './driver.ts';
+import { type Room, startService } from './service.ts';
+
+export const CLIENT_CASES: readonly ClientCase[] = [
+  ...REQUEST_CASES,
+  ...ERROR_CASES,
+  ...SIGNED_ANSWER_CASES,
+  ...CALLBACK_CASES,
+  ...LINK_LIST_CASES,
+  ...CALLBACK_LIST_CASES,
+  ...WAIT_FOR_JOB_CASES,
+  ...CLOCK_CASES,
+  ...WAIT_CASES,
+  ...RETRY_CASES,
+];
+
+export interface ClientSuiteOptions {
+  /** The program of the driver and its arguments. */
+  readonly command: readonly string[];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Part of a case's group or title. */
+  readonly only?: string | null;
+  readonly onOutcome?: (outcome: CheckOutcome) => void;
+  /** Whether to leave out what comes after the first failure. */
+  readonly untilFailure?: boolean;
+}
+
+/** How many requests of a failed case the report shows. */
+const EXCHANGES_KEPT = 3;
+
+export async function runClientSuite(options: ClientSuiteOptions): Promise<ConformanceReport> {
+  const { command, cwd = process.cwd(), env, only = null, onOutcome, untilFailure = false } = options;
+  const started = Date.now();
+  const isChosen = ({ group, title }: ClientCase) =>
+    only === null || `${group}: ${title}`.toLowerCase().includes(only.toLowerCase());
+  const service = await startService();
+  const outcomes: CheckOutcome[] = [];
+  let requests = 0;
+  let driver = new Driver(command, cwd, env);
+  try {
+    for (const each of CLIENT_CASES.filter(isChosen)) {
+      const room = service.room();
+      const { outcome, isBroken } = await runCase(each, driver, room);
+      outcomes.push(outcome);
+      onOutcome?.(outcome);
+      requests += room.requests.length;
+      if (untilFailure && outcome.result === 'failed') break;
+      if (!isBroken) continue;
+      await driver.stop();
+      driver = new Driver(command, cwd, env);
+    }
+  } finally {
+    await Promise.all([driver.stop(), service.stop()]);
+  }
+  const startedAt = new Date(started).toISOString();
+  const target = command.join(' ');
+  return { target, startedAt, ms: Date.now() - started, seed: 'none', only, requests, outcomes };
+}
+
+/** One case. `isBroken` tells that the driver does not reply as it should, and must be started anew. */
+async function runCase(
+  { group, title, clauses, run }: ClientCase,
+  driver: Driver,
+  room: Room,
+): Promise<{ outcome: CheckOutcome; isBroken: boolean }> {
+  const started = Date.now();
+  const about = { group, title, clauses };
+  let isBroken = false;
+  try {
+    await run(new Bench(driver, room));
+    const [problem] = room.problems;
+    if (problem) throw new ContractViolation(problem, 'requests that fit the contract', room.problems);
+    return { outcome: { ...about, result: 'passed', ms: Date.now() - started }, isBroken };
+  } catch (error) {
+    if (error instanceof SkipCheck) {
+      return { outcome: { ...about, result: 'skipped', ms: 0, reason: error.message }, isBroken };
+    }
+    isBroken = error instanceof DriverFailed;
+    const violation = error instanceof ContractViolation ? error : null;
+    const [problem] = room.problems;
+    const failure = {
+      message: [violation?.message ?? String(error), problem].filter(Boolean).join(' '),
+      expected: violation?.expected ?? title,
+      actual: violation?.actual ?? '',
+      exchanges: room.exchanges.slice(-EXCHANGES_KEPT),
+    };
+    return { outcome: { ...about, result: 'failed', ms: Date.now() - started, failure }, isBroken };
+  }
+}

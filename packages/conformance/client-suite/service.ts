@@ -1,0 +1,150 @@
+/** The scripted service: a room for each case, which answers as it is told and keeps what it was sent. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import type { Exchange } from '../kit/session.ts';
+import {
+  distanceMs,
+  operationOf,
+  problemsWith,
+  type Sender,
+  type ServiceRequest,
+  TOLERANCE_MS,
+} from './judge.ts';
+
+/** What a request is answered. */
+export interface Answer {
+  /** Default: 200. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  /** In place of JSON. */
+  readonly text?: string;
+  /** The connection ends, or falls silent, before the answer or within it. */
+  readonly fault?: 'cut' | 'cut_within' | 'hang' | 'hang_within';
+}
+
+export type Responder = Answer | ((request: ServiceRequest) => Answer);
+
+export interface Room {
+  readonly url: string;
+  readonly requests: ServiceRequest[];
+  readonly exchanges: Exchange[];
+  /** What was wrong with the requests. */
+  readonly problems: string[];
+  sender: Sender;
+  /** Answers with these in turn, and with the last from then on. */
+  script: Responder[];
+}
+
+export interface ScriptedService {
+  room(): Room;
+  stop(): Promise<void>;
+}
+
+export async function startService(): Promise<ScriptedService> {
+  const rooms = new Map<string, Room>();
+  const server = createServer(async (request, response) => {
+    const raw = await buffer(request).catch(() => null);
+    if (!raw) return;
+    const [, name = '', path = ''] = /^\/([\w-]+)(.*)$/.exec(request.url ?? '') ?? [];
+    const room = rooms.get(name);
+    if (room) answerIn(room, read(request, path, raw), response);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    room() {
+      const name = `case-${rooms.size + 1}`;
+      const room: Room = {
+        url: `http://127.0.0.1:${port}/${name}`,
+        requests: [],
+        exchanges: [],
+        problems: [],
+        sender: { partnerId: '', keys: [] },
+        script: [],
+      };
+      rooms.set(name, room);
+      return room;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function read({ method = '', headers }: IncomingMessage, path: string, raw: Buffer): ServiceRequest {
+  const isJson = headers['content-type']?.startsWith('application/json');
+  return {
+    operation: operationOf(method, path),
+    method,
+    path,
+    headers: headers as Record<string, string | undefined>,
+    raw,
+    json: isJson ? parseJson(String(raw)) : null,
+  };
+}
+
+function answerIn(room: Room, request: ServiceRequest, response: ServerResponse): void {
+  room.problems.push(...problemsWith(request, room.sender));
+  const id = request.headers['webhook-id'];
+  if (id && room.requests.some(({ headers }) => headers['webhook-id'] === id)) {
+    room.problems.push('Two requests have the same webhook-id (D-61).');
+  }
+  room.requests.push(request);
+  // A service refuses what is signed too early or too late, whatever else it would answer.
+  const answer = distanceMs(request) <= TOLERANCE_MS ? next(room, request) : badSignature(request);
+  room.exchanges.push(exchangeOf(request, answer));
+  send(answer, response);
+}
+
+function next({ script }: Room, request: ServiceRequest): Answer {
+  const responder = (script.length > 1 ? script.shift() : script[0]) ?? { status: 500, text: 'No script.' };
+  return typeof responder === 'function' ? responder(request) : responder;
+}
+
+function badSignature({ operation }: ServiceRequest): Answer {
+  const { errors } = OPERATIONS[operation ?? 'getLink'] as Operation;
+  const { status, code, error } = errors['bad_signature'] ?? { status: 401, code: '2205', error: '' };
+  return { status, json: { code, error, request_id: REQUEST_ID } };
+}
+
+/** Of every scripted error. */
+export const REQUEST_ID = '3f2b8c1a-9d4e-4f6a-8b7c-1d2e3f4a5b6c';
+
+function send({ status = 200, headers, json, text, fault }: Answer, response: ServerResponse): void {
+  if (fault === 'hang') return;
+  if (fault === 'cut') return void response.socket?.destroy();
+  const body = text ?? JSON.stringify(json);
+  const length = Buffer.byteLength(body);
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers });
+  if (!fault) return void response.end(body);
+  response.write(body.slice(0, body.length / 2), () => fault === 'cut_within' && response.socket?.destroy());
+}
+
+function exchangeOf({ method, path, headers, raw }: ServiceRequest, answer: Answer): Exchange {
+  const { fault, status = 200, headers: answerHeaders = {}, json, text } = answer;
+  return {
+    method,
+    url: path,
+    headers: headers as Record<string, string>,
+    sent: String(raw),
+    status: fault ? null : status,
+    answerHeaders,
+    answer: text ?? JSON.stringify(json) ?? '',
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * The driver of the TypeScript client, for the suite that all clients pass. It is described in
+ * `packages/conformance/client-suite/README.md`.
+ */
+import { linesOf } from '#conformance/client-suite/lines.ts';
+import type {
+  Call,
+  Command,
+  Configure,
+  Iterate,
+  Reply,
+  VerifyCallback,
+} from '#conformance/client-suite/protocol.ts';
+import {
+  type CallError,
+  CallFailed,
+  type Client,
+  createClient,
+  type Result,
+  verifyCallback,
+} from '../../../packages/client/index.ts';
+
+type Outcome = Reply extends infer Each ? Omit<Each, 'id'> : never;
+
+let client: Client;
+let waits: number[] = [];
+
+const ACTIONS: { [Name in Command['do']]: (command: Extract<Command, { do: Name }>) => Promise<Outcome> } = {
+  configure: async (options) => configure(options),
+  call: async (command) => outcomeOf(await call(command)),
+  iterate,
+  wait_for_job: async ({ body, timeout_ms }) =>
+    outcomeOf(await client.waitForJob(body, { timeoutMs: timeout_ms })),
+  verify_callback: verify,
+};
+
+function configure(options: Configure): Outcome {
+  const [first = '', ...others] = options.keys;
+  try {
+    client = createClient({
+      baseUrl: options.base_url,
+      partnerId: options.partner_id,
+      apiKey: [first, ...others],
+      now: () => Date.now() + options.clock_offset_ms,
+      sleep: async (ms, signal) => {
+        signal.throwIfAborted();
+        waits.push(ms);
+      },
+      attemptTimeoutMs: options.attempt_timeout_ms,
+      timeoutMs: options.timeout_ms,
+      retriesMax: options.retries_max,
+    });
+    return { ok: true, data: null };
+  } catch (thrown) {
+    const error = {
+      kind: 'malformed',
+      code: 'malformed',
+      message: String(thrown),
+      response: null,
+      cause: thrown,
+    } as const;
+    return outcomeOf({ ok: false, error });
+  }
+}
+
+function call({
+  operation,
+  path,
+  query,
+  body,
+  idempotency_key: idempotencyKey,
+}: Call): Promise<Result<unknown, CallError>> {
+  const method = client[operation] as (...args: unknown[]) => Promise<Result<unknown, CallError>>;
+  const inputs =
+    Object.keys(query).length > 0 ? [query] : body ? [withImages(body)] : path.length > 0 ? [] : [{}];
+  // The options come after the input, which operations that have none do not take.
+  return method(...path, ...inputs, ...(idempotencyKey === null ? [] : [{ idempotencyKey }]));
+}
+
+const withImages = (body: object) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      value?.base64 ? Buffer.from(value.base64, 'base64') : value,
+    ]),
+  );
+
+async function iterate({ list, limit, body, take }: Iterate): Promise<Outcome> {
+  const data: unknown[] = [];
+  try {
+    for await (const item of list === 'links'
+      ? client.links({ limit })
+      : client.callbacks({ ...body, limit })) {
+      data.push(item);
+      if (data.length === take) break;
+    }
+    return { ok: true, data };
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailed)) throw thrown;
+    return { ...outcomeOf({ ok: false, error: thrown.error }), data } as Outcome;
+  }
+}
+
+async function verify(command: VerifyCallback): Promise<Outcome> {
+  const verdict = await verifyCallback(Buffer.from(command.body_base64, 'base64'), command.headers, {
+    partnerId: command.partner_id,
+    keys: command.keys,
+    now: command.now_ms,
+    unsafeAllowBodySignature: command.unsafe_allow_body_signature,
+  });
+  return verdict.ok
+    ? { ok: true, data: { webhook_id: verdict.id, payload: verdict.payload } }
+    : { ok: false, reason: verdict.reason };
+}
+
+function outcomeOf(result: Result<unknown, CallError>): Outcome {
+  if (result.ok) return { ok: true, data: result.data };
+  const { code, message, response } = result.error;
+  const {
+    requestId = null,
+    details = [],
+    retryAfterMs = null,
+  } = result.error.kind === 'api' ? result.error : {};
+  const status = response?.status ?? null;
+  return {
+    ok: false,
+    error: { code, status, message, request_id: requestId, details, retry_after_ms: retryAfterMs },
+  };
+}
+
+for await (const line of linesOf(process.stdin)) {
+  const command = JSON.parse(line);
+  waits = [];
+  const outcome = await ACTIONS[command.do as 'call'](command);
+  process.stdout.write(`${JSON.stringify({ id: command.id, ...outcome, waits_ms: waits })}\n`);
+}

@@ -1,0 +1,59 @@
+/** Every client of ours passes the suite for clients, each behind its driver. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CLIENT_CASES, runClientSuite } from '#conformance/client-suite/run.ts';
+import { terminalReport } from '#conformance/index.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+
+/** `driver.json` of a language: packages/conformance/client-suite/README.md. */
+interface DriverFile {
+  readonly toolchain: readonly string[];
+  readonly build: readonly (readonly string[])[];
+  readonly run: readonly string[];
+}
+
+const LANGUAGES = globSync('packages/clients/*/driver.json', { cwd: ROOT }).map((file) => {
+  const folder = path.join(ROOT, path.dirname(file));
+  return {
+    name: path.basename(folder),
+    folder,
+    ...(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as DriverFile),
+  };
+});
+
+/** Whether the language is on this machine; says so where it is not. */
+function isHere({ name, toolchain: [program = '', ...args] }: (typeof LANGUAGES)[number]): boolean {
+  const here = spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+  if (!here) console.warn(`skipped: ${name}, because ${program} is not on this machine`);
+  return here;
+}
+
+async function failuresOf(command: readonly string[], cwd = ROOT): Promise<string[]> {
+  const report = await runClientSuite({ command, cwd });
+  const isWhole = report.outcomes.every(({ result }) => result === 'passed');
+  expect(report.outcomes).toHaveLength(CLIENT_CASES.length);
+  return isWhole ? [] : [terminalReport(report)];
+}
+
+describe('the suite for clients is passed by', () => {
+  test('TypeScript', async () => {
+    expect(await failuresOf([process.execPath, 'test/client/suite/driver.ts'])).toEqual([]);
+  });
+
+  for (const language of LANGUAGES) {
+    const { name, folder, build, run } = language;
+    test.skipIf(!isHere(language)).concurrent(name, async () => {
+      for (const [program = '', ...args] of build)
+        execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
+      expect(await failuresOf(run, folder)).toEqual([]);
+    });
+  }
+});
+
+test('every case has a name of its own', () => {
+  const names = CLIENT_CASES.map(({ group, title }) => `${group}: ${title}`);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
