@@ -42,7 +42,7 @@ const ARGS = [
   '--no-first-run',
   '--disable-gpu',
   // No page that a test shows can reach another machine.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 /** The smallest phone in use. */

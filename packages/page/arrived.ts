@@ -33,8 +33,17 @@ ${end}
 ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
   const mark = renderMark('done');
   const after = html`<template id="over" data-draft="${action}"></template>`;
+  const told = { event: 'submitted', redirectUrl: href || null } as const;
   return renderDocument(
-    { link, heading, mark, body, after, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
+    {
+      link,
+      heading,
+      mark,
+      body,
+      after,
+      end: told,
+      ...(languageSwitch && { languageSwitch: { path: languageSwitch } }),
+    },
     messages,
   );
 }

@@ -46,8 +46,6 @@ export interface PageData {
   captureScript: string;
   /** `camera`: no files. `any` where it is left out. */
   capture?: 'camera' | 'any';
-  /** The origins whose pages may show this one in a frame (D-86). */
-  embedOrigins?: readonly string[];
   /** The redirect that says `cancelled`; in frames, which do not follow it themselves. */
   cancelHref?: string | null;
   /** The ID type that the partner has chosen; it can be changed. */

@@ -44,8 +44,8 @@ export interface FlowPage extends PageContext, EndSteps {
   stagePath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;
-  /** Who may frame the page (D-86); missing: nobody. */
-  embed?: { origins: readonly string[]; cancelHref: string | null } | null;
+  /** The redirect that says `cancelled`; the pages of frames do not follow it themselves. */
+  cancelHref?: string | null;
   /** What the partner knows (D-87). */
   prefill?: Prefill;
   /** The token of the visit that begins with this page (D-82). */
@@ -137,7 +137,7 @@ function dataOf(
     visit,
     isShared,
     expiresInS,
-    embed,
+    cancelHref,
     prefill = {},
   }: FlowPage,
   messages: Messages,
@@ -153,7 +153,7 @@ function dataOf(
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
     captureScript: siteHref(link.captureScriptPath) ?? '',
     ...(link.capture && { capture: link.capture }),
-    ...(embed && { embedOrigins: embed.origins, cancelHref: embed.cancelHref }),
+    ...(link.embedOrigins && { cancelHref }),
     consentShown: consentShown(link, messages),
     visit,
     isShared,

@@ -27,6 +27,8 @@ export interface PageLink {
   scriptPath?: string;
   /** The path of the second script, which the first one loads for photos. */
   captureScriptPath?: string;
+  /** The origins whose pages may show this one in a frame (D-86). */
+  embedOrigins?: readonly string[];
   /** `camera`: photos are taken now, files are not accepted. `any` where it is left out. */
   capture?: 'camera' | 'any';
 }
@@ -46,6 +48,8 @@ export interface PageDocument {
   main?: Html;
   /** Invisible parts at the end of the body. */
   after?: Html;
+  /** What the page around a frame is told at once, where the flow is over; with the redirect to the partner. */
+  end?: { event: 'submitted' | 'failed'; redirectUrl: string | null };
 }
 
 /** Known in every language; on a phone it stands alone. */
@@ -71,7 +75,7 @@ ${theme && html`<link rel="stylesheet" href="${theme}">`}
 ${main && html`<noscript><link rel="stylesheet" href="${PLAIN_STYLE_PATH}"></noscript>`}
 ${script && html`<script src="${script}" defer></script>`}
 </head>
-<body>
+<body${renderEmbedding(page)}>
 ${link && renderHeader(link, renderLanguageSwitch(page, messages))}
 <main>
 ${main ?? html`${mark}<h1>${heading}</h1>\n${body}`}
@@ -81,6 +85,13 @@ ${after}
 </body>
 </html>
 `.toString();
+}
+
+/** What the script tells the page around a frame, and which pages it tells. */
+function renderEmbedding({ link, end }: PageDocument): Html | null {
+  if (!link?.embedOrigins) return null;
+  const told = end && html` data-end="${end.event}" data-redirect="${end.redirectUrl}"`;
+  return html` data-embed-origins="${link.embedOrigins.join(' ')}"${told}`;
 }
 
 /** A company's name within a sentence; isolated, so that a name in another script does not reorder the words. */

@@ -63,10 +63,10 @@ ${renderActions(page, messages)}
 ${facts && renderFacts(facts, messages)}`;
   const marks: Partial<Record<PageProblem, Mark>> = MARKS;
   const mark = renderMark(marks[problem] ?? 'problem');
-  return renderDocument(
-    { link, heading, mark, body, ...(languageSwitch && { languageSwitch: { path: languageSwitch } }) },
-    messages,
-  );
+  // What can be tried again is not over.
+  const end = page.retryHref ? null : ({ event: 'failed', redirectUrl: page.continueHref ?? null } as const);
+  const more = { ...(languageSwitch && { languageSwitch: { path: languageSwitch } }), ...(end && { end }) };
+  return renderDocument({ link, heading, mark, body, ...more }, messages);
 }
 
 /** The buttons; the first stands out. */

@@ -195,14 +195,15 @@ ${PHOTO_CSS}.phone { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px 
 .review dt { color: var(--soft); font-size: .875rem; grid-column: 1; }
 .review dd { margin: 0; }
 .review dd.value { grid-column: 1; font-weight: 550; }
-.review .empty { color: var(--soft); font-weight: 400; }
+.review dd.empty { color: var(--soft); font-weight: 400; }
 .review dd.edit { grid-column: 2; grid-row: 1 / span 2; }
 .review dd.edit a { display: inline-block; padding: .625rem 0; }
 .review img { display: block; height: 5rem; max-width: 9rem; margin-top: .25rem; object-fit: cover; border-radius: .5rem; background: var(--line); }
 [data-sent].all::before { content: ""; display: inline-block; width: .3rem; height: .6rem; margin-inline: .25rem .5rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }
-.navigation { display: flex; justify-content: space-between; gap: .5rem; margin: 1rem -.75rem -.75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
+.navigation { display: flex; justify-content: space-between; gap: .5rem; margin: 1rem 0 -.75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 .navigation button { width: auto; margin: 0; padding-inline: .75rem; }
-.navigation #cancel { margin-inline-start: auto; }
+.navigation #back { margin-inline-start: -.75rem; }
+.navigation #cancel { margin-inline: auto -.75rem; }
 dialog {
   width: calc(100% - 2rem); max-width: 26rem; padding: 1.5rem; color: var(--ink); background: var(--card);
   border: 1px solid var(--line); border-radius: 1rem;

@@ -1,9 +1,11 @@
 /** `<hosted-verification>` on a page of another origin (D-86). */
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '#harness/loopback.ts';
-import { useBrowser } from './use-browser.ts';
+import { axe } from './axe.ts';
+import { refIdOf, useBrowser } from './use-browser.ts';
+import { idTypeOf } from './walk.ts';
 
 const at = useBrowser();
 
@@ -24,12 +26,18 @@ for (const name of ['ready', 'submitted', 'cancelled', 'failed', 'resize'])
 });
 afterAll(() => shop.stop());
 
-/** Another port, so another origin than the link's. */
-const shopUrl = () => shop.url;
+/** Another host, so that the frame is of another site, as it is for partners. */
+const shopUrl = () => shop.url.replace('127.0.0.1', 'localhost');
 
-async function openShop(fields: object, mode: string, policy = ''): Promise<{ page: Page; url: string }> {
+async function openShop(
+  fields: object,
+  mode: string,
+  policy = '',
+  prepare: (link: string) => Promise<unknown> = async () => undefined,
+): Promise<{ page: Page; url: string }> {
   const url = await at.newLink({ redirect_url: 'https://shop.example/done', ...fields });
   const body = `<hosted-verification href="${url}" mode="${mode}"><button>Verify</button></hosted-verification>`;
+  await prepare(url);
   const page = await at.newPage();
   await page.goto(`${shopUrl()}/?${new URLSearchParams({ body, policy })}`);
   return { page, url };
@@ -105,6 +113,62 @@ test('the page says that the camera is kept from its frame, and leads out of it'
   const link = frame.getByRole('link', { name: 'Open in a new tab' });
   await link.waitFor();
   expect(await link.evaluate((each) => (each as HTMLAnchorElement).href)).toContain(new URL(url).pathname);
+});
+
+test('with photos: the camera is allowed within the frame, and axe finds nothing in its steps', async () => {
+  const { page } = await openShop(
+    { embed_origins: [shopUrl()], id_types: [idTypeOf('biometric_kyc')] },
+    'inline',
+  );
+  await expect.poll(() => events(page, 'ready')).toHaveLength(1);
+  const frame = page.frames()[1] as Frame;
+  expect(await axe(frame)).toEqual([]);
+  await frame.locator('#agree').check();
+  await frame.locator('#start button').click();
+  await frame.locator('#my-id_number').fill('12345678900');
+  await frame.locator('#fields button[type=submit]').click();
+  const photo = (action: string) => frame.locator(`[data-step="selfie"] [data-act="${action}"]`);
+  await photo('open').click();
+  await photo('shoot').click();
+  await photo('use').waitFor();
+  expect(await axe(frame)).toEqual([]);
+  await photo('use').click();
+  await frame.locator('[data-sent="selfie"].all').waitFor();
+  expect(await axe(frame)).toEqual([]);
+  await frame.locator('#send').click();
+  await expect.poll(() => events(page, 'submitted'), { timeout: 15_000 }).toHaveLength(1);
+  expect(await axe(frame)).toEqual([]);
+});
+
+describe('a link that is over says so to the partner at once', () => {
+  test.each(['inline', 'modal'])('%s: why is left to be read', async (mode) => {
+    const embed_origins = [shopUrl()];
+    const { page } = await openShop({ embed_origins, is_single_use: true }, mode, '', (link) =>
+      at.server.submit(refIdOf(link)),
+    );
+    if (mode === 'modal') await page.getByRole('button', { name: 'Verify' }).click();
+    await expect.poll(() => events(page, 'failed')).toHaveLength(1);
+    expect(await events(page, 'failed')).toEqual([['failed', { redirectUrl: null, reason: 'ended' }]]);
+    expect(await events(page, 'ready')).toEqual([]);
+    await frameOf(page).getByRole('heading', { name: 'This link has been used' }).waitFor();
+    expect(await axe(page.frames()[1] as Frame)).toEqual([]);
+    if (mode === 'inline') return expect(await events(page, 'resize')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    expect(await events(page, 'cancelled')).toEqual([]);
+  });
+
+  test('also where its state changes while the page is filled in', async () => {
+    const { page, url } = await openShop({ embed_origins: [shopUrl()], is_single_use: true }, 'inline');
+    const frame = frameOf(page);
+    await frame.locator('#agree').check();
+    await frame.locator('#start button').click();
+    await frame.locator('#my-id_number').fill('12345678900');
+    await frame.locator('#fields button[type=submit]').click();
+    await at.server.submit(refIdOf(url));
+    await frame.locator('#send').click();
+    await expect.poll(() => events(page, 'failed')).toHaveLength(1);
+  });
 });
 
 test('the page answers nobody but the window around it, from an origin of the link', async () => {

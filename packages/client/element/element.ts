@@ -169,7 +169,7 @@ export class HostedVerification extends Base {
         this.#end('cancelled', { redirectUrl, isClosed: false });
         break;
       case 'failed':
-        this.#end('failed', { redirectUrl, reason: 'ended' });
+        this.#end('failed', { redirectUrl, reason: 'ended' }, data.stays === true);
         break;
       case 'close':
         this.close();
@@ -177,9 +177,14 @@ export class HostedVerification extends Base {
     }
   };
 
-  #end<Name extends 'cancelled' | 'failed'>(name: Name, detail: HostedVerificationEvents[Name]): void {
+  /** @param stays - the page says why, so that it is left to be read. */
+  #end<Name extends 'cancelled' | 'failed'>(
+    name: Name,
+    detail: HostedVerificationEvents[Name],
+    stays = false,
+  ): void {
     this.#isOver = true;
-    this.close();
+    if (!stays) this.close();
     this.#emit(name, detail);
   }
 

@@ -2,8 +2,6 @@
  * The page within a partner's page (D-86). It speaks only to the window around it, and only after that has said hello from
  * one of the origins that the link names. It never moves that window: the partner does, with what it is told.
  */
-import { data } from './page.ts';
-
 export const isFramed = window !== parent;
 
 /** The origin that has said hello; null before. */
@@ -18,15 +16,22 @@ export function tellPartner(name: string, more: object = {}): boolean {
 
 export function setUpEmbed(): void {
   if (!isFramed) return;
+  const { embedOrigins = '', end, redirect = '' } = document.body.dataset;
+  const origins = embedOrigins.split(' ');
   let height = 0;
   addEventListener('message', ({ source, origin, data: said }) => {
-    if (source !== parent || !data.embedOrigins?.includes(origin)) return;
+    if (source !== parent || !origins.includes(origin)) return;
     if (said?.hostedVerification !== 'hello') return;
     partner = origin;
     height = 0;
-    tellPartner('ready');
+    // The page stays, as it says why; what it leads to is for the window around it.
+    if (end) tellPartner(end, { redirectUrl: redirect || null, stays: true });
+    else tellPartner('ready');
     tellHeight();
   });
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a.button')) {
+    if (end && link.origin !== location.origin) link.target = '_top';
+  }
   if ('ResizeObserver' in window) new ResizeObserver(tellHeight).observe(document.body);
   // A dialog of the page itself closes first.
   addEventListener('keydown', ({ key, defaultPrevented }) => {

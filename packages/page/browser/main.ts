@@ -31,7 +31,7 @@ hideBrokenLogo();
 setUpLanguages();
 eraseArrived();
 // At once: the window around this one says hello when the page has loaded.
-if (data) setUpEmbed();
+setUpEmbed();
 // Before the question whose draft it is, which may stay open for long.
 if (data) setUpExpiry();
 // Until then, and without it, the button leads to the plain page by itself.

@@ -80,10 +80,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
       types,
       ...paths,
       failHref,
-      embed: link.embedOrigins && {
-        origins: link.embedOrigins,
-        cancelHref: redirectOf(link, 'cancelled', newId),
-      },
+      cancelHref: link.embedOrigins && redirectOf(link, 'cancelled', newId),
       prefill,
       idempotencyKey: newId(),
       visit: visit.token,

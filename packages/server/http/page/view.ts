@@ -31,6 +31,7 @@ export function pageLink(link: Link): PageLink {
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),
     scriptPath: SCRIPT_PATH,
     captureScriptPath: CAPTURE_SCRIPT_PATH,
+    ...(link.embedOrigins && { embedOrigins: link.embedOrigins }),
     ...(link.capture && { capture: link.capture }),
   };
 }
