@@ -1,4 +1,5 @@
 /** Every generated file of the clients. A template takes the model and gives the text. */
+import { renderJava } from './java.ts';
 import { type Json, type Model, readModel } from './model.ts';
 import { renderPythonModels, renderPythonOperations } from './python.ts';
 
@@ -17,7 +18,9 @@ export function renderClients(
   notice: string,
 ): Record<string, readonly [source: string, text: string]> {
   const model = readModel(document);
-  return Object.fromEntries(
-    Object.entries(TEMPLATES).map(([file, render]) => [file, ['openapi/', render(model, notice)] as const]),
-  );
+  const files = {
+    ...Object.fromEntries(Object.entries(TEMPLATES).map(([file, render]) => [file, render(model, notice)])),
+    ...renderJava(model, notice),
+  };
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, ['openapi/', text] as const]));
 }

@@ -1,0 +1,89 @@
+package hostedlinks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Signatures: base64 of HMAC-SHA-256, over a time and a partner (D-02) or over content (D-19, D-61). */
+public final class Signatures {
+    private static final String SECRET_PREFIX = "whsec_";
+    private static final DateTimeFormatter WIRE =
+        DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    /** The six digits are the service's mark: nobody can hand back a sender's own signature as the service's (D-02). */
+    private static final Pattern SERVICE_TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}777777Z");
+
+    private Signatures() {}
+
+    /** The {@code signature} or {@code sec_key} of a request (D-02), with the timestamp exactly as it is sent. */
+    public static String sign(String apiKey, String timestamp, String partnerId) {
+        return hmac(apiKey.getBytes(UTF_8), timestamp + partnerId + "sid_request");
+    }
+
+    /** ISO 8601, UTC, milliseconds. */
+    static String wireTime(long epochMs) {
+        return WIRE.format(Instant.ofEpochMilli(epochMs));
+    }
+
+    /** A part of {@code webhook-signature}; {@code key} is a webhook secret, or an API key. */
+    static String signWebhook(String key, String id, String seconds, String body) {
+        return "v1," + hmac(keyBytes(key), id + "." + seconds + "." + body);
+    }
+
+    /** Whether one of the keys made one of the signatures. All are computed and compared in full. */
+    static boolean verifyWebhook(List<String> keys, String id, String seconds, String body, String signatures) {
+        boolean isGenuine = false;
+        for (String key : keys) {
+            if (keyBytes(key).length == 0) continue;
+            String expected = signWebhook(key, id, seconds, body);
+            for (String sent : signatures.split(" ")) isGenuine |= sameText(expected, sent);
+        }
+        return isGenuine;
+    }
+
+    /** When the service signed an answer or a callback's body, epoch milliseconds; null when no key verifies it. */
+    static Long verifyBody(List<String> keys, String partnerId, Object timestamp, Object signature) {
+        if (!(timestamp instanceof String && signature instanceof String)) return null;
+        if (!SERVICE_TIME.matcher((String) timestamp).matches()) return null;
+        boolean isGenuine = false;
+        for (String key : keys) isGenuine |= sameText(sign(key, (String) timestamp, partnerId), (String) signature);
+        try {
+            return isGenuine ? Instant.parse((String) timestamp).toEpochMilli() : null;
+        } catch (DateTimeException noSuchDay) {
+            return null;
+        }
+    }
+
+    /** The bytes that a webhook secret stands for, none if it is malformed; an API key stands for itself. */
+    private static byte[] keyBytes(String key) {
+        if (!key.startsWith(SECRET_PREFIX)) return key.getBytes(UTF_8);
+        try {
+            return Base64.getDecoder().decode(key.substring(SECRET_PREFIX.length()));
+        } catch (IllegalArgumentException malformed) {
+            return new byte[0];
+        }
+    }
+
+    private static boolean sameText(String expected, String sent) {
+        return MessageDigest.isEqual(expected.getBytes(UTF_8), sent.getBytes(UTF_8));
+    }
+
+    private static String hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(UTF_8)));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package hostedlinks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import hostedlinks.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.DateTimeException;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/** Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers. */
+final class Transport {
+    private static final long TOLERANCE_MS = 300_000;
+    private static final Set<String> NOT_ANSWERED = Set.of("network", "timeout", "request_in_progress");
+    private static final Set<Integer> TEMPORARY = Set.of(429, 500, 502, 503, 504);
+    /** Limits that last for an hour or longer (§7.2, D-64). */
+    private static final Set<String> LASTING =
+        Set.of("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data");
+
+    final ClientOptions options;
+    /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
+    private volatile long aheadMs;
+
+    Transport(ClientOptions options) {
+        this.options = options;
+    }
+
+    /** Sends a call. Its body, {@code fields}, is without the signing fields. */
+    Map<String, Object> send(Operations.Route route, List<String> ids, Map<String, ?> fields, String givenKey, long timeoutMs) {
+        long endNs = System.nanoTime() + timeoutMs * 1_000_000;
+        String key = givenKey == null ? UUID.randomUUID().toString() : givenKey;
+        boolean isClockTrusted = route.signatureField == null;
+        for (int retries = 0;; ) {
+            long sentAheadMs = aheadMs;
+            try {
+                HttpRequest request = build(route, ids, fields, key);
+                return read(route, exchange(request, Math.min(options.attemptTimeoutMs, leftMs(endNs))));
+            } catch (HostedLinksException error) {
+                Long skewMs = untilMs(error.date(), sentAheadMs);
+                if (!isClockTrusted && error.status() == 401 && skewMs != null && Math.abs(skewMs) > TOLERANCE_MS) {
+                    isClockTrusted = true;
+                    // Another call may have corrected the clock since this one was signed.
+                    aheadMs = sentAheadMs + skewMs;
+                    continue;
+                }
+                if (!route.repeatable || retries >= options.retriesMax || !isTemporary(error)) throw error;
+                double jitterMs = options.random.getAsDouble() * Math.min(8_000, 500 * Math.pow(2, retries++));
+                pause((error.retryAfterMs() == null ? 0 : error.retryAfterMs()) + (long) jitterMs, endNs, error);
+            }
+        }
+    }
+
+    /** Waits; throws the error where the wait would end after the deadline. */
+    void pause(long ms, long endNs, HostedLinksException error) {
+        if (ms >= leftMs(endNs)) throw error;
+        options.sleep.accept(ms);
+    }
+
+    static long leftMs(long endNs) {
+        return (endNs - System.nanoTime()) / 1_000_000;
+    }
+
+    static void sleep(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException stop) {
+            throw aborted(stop);
+        }
+    }
+
+    private static boolean isTemporary(HostedLinksException error) {
+        return !LASTING.contains(error.code())
+            && (NOT_ANSWERED.contains(error.code()) || TEMPORARY.contains(error.status()));
+    }
+
+    /** The time until a date of HTTP; null when it is malformed. */
+    private Long untilMs(String date, long ahead) {
+        try {
+            long ms = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant().toEpochMilli();
+            return ms - options.clock.getAsLong() - ahead;
+        } catch (DateTimeException malformed) {
+            return null;
+        }
+    }
+
+    private HttpRequest build(Operations.Route route, List<String> ids, Map<String, ?> fields, String key) {
+        String path = route.path.replace("/hosted_links", "/" + options.brand + "_links");
+        for (String id : ids) {
+            // With ".." or ":list", encoded or not, it would be the path of another operation.
+            if (!id.matches("[\\w-]+")) throw new HostedLinksException("malformed", "An id has letters, digits, - and _ only.", null);
+            path = path.replaceFirst("\\{\\w+}", id);
+        }
+        if (route.method.equals("GET")) {
+            String query = fields.entrySet().stream()
+                .map(each -> each.getKey() + "=" + URLEncoder.encode(String.valueOf(each.getValue()), UTF_8))
+                .collect(Collectors.joining("&", "?", ""));
+            return HttpRequest.newBuilder(URI.create(options.baseUrl + path + query)).build();
+        }
+        String id = UUID.randomUUID().toString();
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(options.baseUrl + path));
+        request.header("content-type", route.multipart ? "multipart/form-data; boundary=" + id : "application/json");
+        if (route.idempotent) request.header("idempotency-key", key);
+        if (route.multipart) return request.method(route.method, BodyPublishers.ofByteArray(multipart(fields, id))).build();
+        long nowMs = options.clock.getAsLong() + aheadMs;
+        String body = Json.write(route.signatureField == null ? fields : signed(fields, route, nowMs));
+        if (route.signatureField != null) {
+            // A proxy may serve the service below a path of its own, which the service does not see (D-61).
+            String content = route.method + " " + path + "\n" + body;
+            String seconds = String.valueOf(Math.floorDiv(nowMs, 1000));
+            request.header("webhook-id", id).header("webhook-timestamp", seconds);
+            request.header("webhook-signature", Signatures.signWebhook(options.keys.get(0), id, seconds, content));
+        }
+        return request.method(route.method, BodyPublishers.ofString(body)).build();
+    }
+
+    private Map<String, Object> signed(Map<String, ?> fields, Operations.Route route, long nowMs) {
+        Map<String, Object> content = new LinkedHashMap<>(fields);
+        String timestamp = Signatures.wireTime(nowMs);
+        content.put("partner_id", options.partnerId);
+        // A number is signed as its text form (D-02).
+        content.put("timestamp", route.numericTimestamp ? (Object) nowMs : timestamp);
+        content.put(route.signatureField, Signatures.sign(options.keys.get(0), timestamp, options.partnerId));
+        return content;
+    }
+
+    /** Images are files, named after their field because the user's file name is private; all else is text. */
+    private static byte[] multipart(Map<String, ?> fields, String boundary) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        fields.forEach((name, value) -> {
+            byte[] image = value instanceof byte[] ? (byte[]) value : null;
+            String file = "; filename=\"" + name + "\"\r\ncontent-type: application/octet-stream";
+            String head = "--" + boundary + "\r\ncontent-disposition: form-data; name=\"" + name + "\"" + (image == null ? "" : file);
+            body.writeBytes((head + "\r\n\r\n").getBytes(UTF_8));
+            body.writeBytes(image == null ? String.valueOf(value).getBytes(UTF_8) : image);
+            body.writeBytes("\r\n".getBytes(UTF_8));
+        });
+        body.writeBytes(("--" + boundary + "--\r\n").getBytes(UTF_8));
+        return body.toByteArray();
+    }
+
+    private HttpResponse<byte[]> exchange(HttpRequest request, long timeoutMs) {
+        CompletableFuture<HttpResponse<byte[]>> pending = options.http.sendAsync(request, BodyHandlers.ofByteArray());
+        try {
+            // HttpRequest's own timeout ends with the headers; this one covers the body.
+            return pending.get(timeoutMs, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            throw new HostedLinksException("timeout", "No answer came in time.", late);
+        } catch (InterruptedException stop) {
+            throw aborted(stop);
+        } catch (ExecutionException broken) {
+            throw new HostedLinksException("network", String.valueOf(broken.getCause()), broken.getCause());
+        } finally {
+            pending.cancel(true);
+        }
+    }
+
+    private Map<String, Object> read(Operations.Route route, HttpResponse<byte[]> response) {
+        Map<String, Object> body = Json.object(response.body());
+        int status = response.statusCode();
+        boolean isError = status < 200 || status > 299;
+        if (body == null || isError && !(body.get("code") instanceof String)) {
+            throw failed("malformed", "The answer, with status " + status + ", does not fit the contract.", response);
+        }
+        if (isError) throw failed((String) body.get("code"), String.valueOf(body.get("error")), response);
+        if (!route.signsResponse) return body;
+        // The interface names the field both ways, and the service sends both (D-03).
+        Object signature = body.get(body.get("signature") == null ? "sec_key" : "signature");
+        Long signedMs = Signatures.verifyBody(options.keys, options.partnerId, body.get("timestamp"), signature);
+        long nowMs = options.clock.getAsLong() + aheadMs;
+        if (signedMs != null && Math.abs(nowMs - signedMs) <= TOLERANCE_MS) return body;
+        throw failed("bad_response_signature", "The answer's signature is false, or too old.", response);
+    }
+
+    private HostedLinksException failed(String code, String message, HttpResponse<byte[]> response) {
+        String asked = response.headers().firstValue("retry-after").orElse("");
+        Long untilMs = untilMs(asked, aheadMs);
+        if (asked.matches("\\d{1,9}")) untilMs = Long.parseLong(asked) * 1000;
+        return new HostedLinksException(code, message, response, untilMs == null ? null : Long.valueOf(Math.max(0, untilMs)), null);
+    }
+
+    private static HostedLinksException aborted(InterruptedException stop) {
+        Thread.currentThread().interrupt();
+        return new HostedLinksException("aborted", "The thread was interrupted.", stop);
+    }
+}

@@ -1,0 +1,150 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+package hostedlinks.model;
+
+import hostedlinks.json.Model;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** The body of {@code createLink}, without the signing fields. */
+public final class CreateLinkRequest extends Model {
+    public CreateLinkRequest() {
+        super(Map.of());
+    }
+
+    /** Of its JSON. */
+    public CreateLinkRequest(Map<String, Object> fields) {
+        super(fields);
+    }
+
+    /** Name associated with the link. */
+    public CreateLinkRequest name(String name) {
+        set("name", name);
+        return this;
+    }
+
+    /**
+     * The ID types that the link accepts. Each (country, id_type) appears once, with a method that the catalogue
+     * lists for it.
+     */
+    public CreateLinkRequest idTypes(List<IdTypeEntry> idTypes) {
+        set("id_types", idTypes);
+        return this;
+    }
+
+    /** Where JSON results are posted (§6). Required unless the partner has a default callback URL. */
+    public CreateLinkRequest callbackUrl(String callbackUrl) {
+        set("callback_url", callbackUrl);
+        return this;
+    }
+
+    /** Required. Partner name shown on the page. */
+    public CreateLinkRequest companyName(String companyName) {
+        set("company_name", companyName);
+        return this;
+    }
+
+    /** Required. Link to the privacy or data policy page. */
+    public CreateLinkRequest dataPrivacyPolicyUrl(String dataPrivacyPolicyUrl) {
+        set("data_privacy_policy_url", dataPrivacyPolicyUrl);
+        return this;
+    }
+
+    /** A publicly accessible png or svg image (§8.6). */
+    public CreateLinkRequest logoUrl(String logoUrl) {
+        set("logo_url", logoUrl);
+        return this;
+    }
+
+    /**
+     * Colour of the page's buttons and links, {@code #rrggbb}. The page uses it only where it can be read against it,
+     * in light and in dark.
+     */
+    public CreateLinkRequest themeColor(String themeColor) {
+        set("theme_color", themeColor);
+        return this;
+    }
+
+    /** true for a link that is spent by its first accepted submission (D-11). */
+    public CreateLinkRequest isSingleUse(boolean isSingleUse) {
+        set("is_single_use", isSingleUse);
+        return this;
+    }
+
+    /**
+     * How many submissions a multi-use link accepts; then it answers {@code link_full}. Without it there is no such
+     * limit. A single-use link has none: it accepts one.
+     */
+    public CreateLinkRequest maxSubmissions(long maxSubmissions) {
+        set("max_submissions", maxSubmissions);
+        return this;
+    }
+
+    /**
+     * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
+     * sandbox also {@code http://localhost} and {@code http://127.0.0.1}, with any port.
+     */
+    public CreateLinkRequest embedOrigins(List<String> embedOrigins) {
+        set("embed_origins", embedOrigins);
+        return this;
+    }
+
+    /**
+     * {@code camera}: the page offers no upload, and a submission with an image whose source is not {@code camera} is
+     * refused. {@code any}, the default: images may come from files.
+     */
+    public CreateLinkRequest capture(String capture) {
+        set("capture", capture);
+        return this;
+    }
+
+    /**
+     * What you know of the link's user. The page shows it masked. A submission that says {@code use_prefill} gets the
+     * value of each field that it leaves out. It is sealed, never returned, and erased when the link is used or over,
+     * or with the user's data. Details of a person need a link for one user: {@code is_single_use} or {@code
+     * user_id}. {@code country} and {@code id_type} come together and choose an ID type of the link.
+     */
+    public CreateLinkRequest prefill(Prefill prefill) {
+        set("prefill", prefill);
+        return this;
+    }
+
+    /**
+     * Fields that the page leaves out where they are optional. Where an ID type requires one, the page asks for it
+     * all the same.
+     */
+    public CreateLinkRequest hiddenFields(List<String> hiddenFields) {
+        set("hidden_fields", hiddenFields);
+        return this;
+    }
+
+    /** Tracks a user. An existing user id or a new unique one; made by the service when not supplied. */
+    public CreateLinkRequest userId(String userId) {
+        set("user_id", userId);
+        return this;
+    }
+
+    /** Expiry of the link, in the future. Without it the link expires after a configured time (90 days). */
+    public CreateLinkRequest expiresAt(Instant expiresAt) {
+        set("expires_at", expiresAt == null ? null : expiresAt.toString());
+        return this;
+    }
+
+    /**
+     * Partner parameters: {@code user_id}, {@code job_id} and any extra pairs. Every value is a string. They come
+     * back in responses and in job results (§2.1).
+     */
+    public CreateLinkRequest partnerParams(Map<String, String> partnerParams) {
+        set("partner_params", partnerParams);
+        return this;
+    }
+
+    /**
+     * Where the user is sent after submission, cancellation or failure, with {@code status} and {@code user_id} added
+     * (§4.5). http, https or an app scheme.
+     */
+    public CreateLinkRequest redirectUrl(String redirectUrl) {
+        set("redirect_url", redirectUrl);
+        return this;
+    }
+}

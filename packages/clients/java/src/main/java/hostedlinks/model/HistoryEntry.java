@@ -1,0 +1,92 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+package hostedlinks.model;
+
+import hostedlinks.json.Model;
+import java.util.Map;
+
+/**
+ * What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal fields are
+ * there when the result has them.
+ */
+public final class HistoryEntry extends Model {
+    /** Of its JSON. */
+    public HistoryEntry(Map<String, Object> fields) {
+        super(fields);
+    }
+
+    /**
+     * 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable, 0810 document
+     * verified, 0811 rejected, 0812 provisional, 2301 the verification could not be carried out.
+     */
+    public String resultCode() {
+        return get("ResultCode", String.class);
+    }
+
+    /** Human readable result. */
+    public String resultText() {
+        return get("ResultText", String.class);
+    }
+
+    /** Internal job id of the service. */
+    public String serviceJobId() {
+        return get("ServiceJobID", String.class);
+    }
+
+    /** Number, sent as a string, for confidence in the determination (0 to 100). */
+    public String confidenceValue() {
+        return get("ConfidenceValue", String.class);
+    }
+
+    /**
+     * The {@code user_id} and {@code job_id} of the job, its {@code job_type} and the link's own {@code
+     * partner_params} (§2.4).
+     */
+    public Map<String, String> partnerParams() {
+        return map("PartnerParams", String.class);
+    }
+
+    /** false for a provisional result; a final one follows. */
+    public Boolean jobComplete() {
+        return get("job_complete", Boolean.class);
+    }
+
+    /** Whether the verification succeeded. */
+    public Boolean jobSuccess() {
+        return get("job_success", Boolean.class);
+    }
+
+    /** Date of birth, {@code YYYY-MM-DD}. Null when unset. */
+    public String dob() {
+        return get("DOB", String.class);
+    }
+
+    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2). Null when unset. */
+    public String idType() {
+        return get("IDType", String.class);
+    }
+
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2). Null when unset. */
+    public String country() {
+        return get("Country", String.class);
+    }
+
+    /** Full name. Null when unset. */
+    public String fullName() {
+        return get("FullName", String.class);
+    }
+
+    /** Expiry of the document, {@code YYYY-MM-DD}, where the source gives one. Null when unset. */
+    public String expirationDate() {
+        return get("ExpirationDate", String.class);
+    }
+
+    /** The ID number. Null when unset. */
+    public String idNumber() {
+        return get("IDNumber", String.class);
+    }
+
+    /** Present only for partners whose operator has switched it on. Null when unset. */
+    public Consent consent() {
+        return object("consent", Consent::new);
+    }
+}

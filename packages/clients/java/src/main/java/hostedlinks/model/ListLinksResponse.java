@@ -1,0 +1,24 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+package hostedlinks.model;
+
+import hostedlinks.json.Model;
+import java.util.List;
+import java.util.Map;
+
+/** A page of the partner's links, newest first (§2.3). */
+public final class ListLinksResponse extends Model {
+    /** Of its JSON. */
+    public ListLinksResponse(Map<String, Object> fields) {
+        super(fields);
+    }
+
+    /** Full link objects, newest first. */
+    public List<Link> links() {
+        return objects("links", Link::new);
+    }
+
+    /** Where the page stands in the whole list (§2.3). */
+    public ListMeta meta() {
+        return object("meta", ListMeta::new);
+    }
+}

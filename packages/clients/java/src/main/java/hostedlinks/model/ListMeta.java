@@ -1,0 +1,33 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+package hostedlinks.model;
+
+import hostedlinks.json.Model;
+import java.util.Map;
+
+/** Where the page stands in the whole list (§2.3). */
+public final class ListMeta extends Model {
+    /** Of its JSON. */
+    public ListMeta(Map<String, Object> fields) {
+        super(fields);
+    }
+
+    /** The page that was asked for. */
+    public Long page() {
+        return integer("page");
+    }
+
+    /** Links on a page. */
+    public Long limit() {
+        return integer("limit");
+    }
+
+    /** Links in all. */
+    public Long total() {
+        return integer("total");
+    }
+
+    /** Pages in all; 0 when there are no links. */
+    public Long totalPages() {
+        return integer("totalPages");
+    }
+}

@@ -1,0 +1,28 @@
+// Generated from openapi/ by `npm run generate`. Do not edit.
+package hostedlinks.model;
+
+import hostedlinks.json.Model;
+import java.util.Map;
+
+/** The form of its numbers; null where no number is asked for. */
+public final class ServiceIdTypeIdNumber extends Model {
+    /** Of its JSON. */
+    public ServiceIdTypeIdNumber(Map<String, Object> fields) {
+        super(fields);
+    }
+
+    /** Regular expression for the number, upper case, without spaces and hyphens. */
+    public String pattern() {
+        return get("pattern", String.class);
+    }
+
+    /** The form in words. */
+    public String hint() {
+        return get("hint", String.class);
+    }
+
+    /** A number that fits. */
+    public String example() {
+        return get("example", String.class);
+    }
+}

@@ -1,0 +1,55 @@
+/** Following the quick start of a client's README: in an empty folder, with the package alone, against a real sandbox. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '#harness/free-port.ts';
+import { startSandbox } from '#harness/sandbox.ts';
+
+/** Whether a language's programs are on this machine. What is missing is named. */
+export function isHere(language: string, ...programs: readonly string[]): boolean {
+  const missing = programs.filter((program) => spawnSync(program, ['--version']).status !== 0);
+  if (missing.length > 0) console.warn(`Skipped: the ${language} client, for want of ${missing.join(', ')}.`);
+  return missing.length === 0;
+}
+
+/** A folder for a test, and what is run in it. */
+export class Folder {
+  readonly path = mkdtempSync(path.join(tmpdir(), 'quick-start-'));
+
+  /** Runs a command, which must succeed. @returns what it prints */
+  run(command: string, ...args: readonly string[]): string {
+    return execFileSync(command, args, {
+      cwd: this.path,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  /** Saves the first sample of a README under a name, runs it, and returns what it prints. */
+  async follow(
+    readme: string,
+    fence: string,
+    file: string,
+    command: string,
+    ...args: string[]
+  ): Promise<string> {
+    const code = readFileSync(readme, 'utf8').split(`\`\`\`${fence}\n`)[1]?.split('\n```')[0] ?? '';
+    const sandbox = await startSandbox();
+    const onFreePorts = code
+      .replaceAll('http://127.0.0.1:3000', sandbox.url)
+      .replaceAll('4000', String(await freePort()));
+    writeFileSync(path.join(this.path, file), onFreePorts);
+    try {
+      const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 100_000 });
+      return (await run).stdout;
+    } finally {
+      await sandbox.stop();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
