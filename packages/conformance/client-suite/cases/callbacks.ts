@@ -21,7 +21,10 @@ const {
   code: ____,
   ...STATUS
 } = fine('getJobStatus').json as Json;
-const PAYLOAD = signed({ ...STATUS.result, job_complete: true, job_success: true }, { at: NOW });
+const { sec_key: _____, ...PAYLOAD } = signed(
+  { ...STATUS.result, job_complete: true, job_success: true },
+  { at: NOW },
+);
 const BODY = JSON.stringify(PAYLOAD);
 
 interface Parts {
