@@ -5,10 +5,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderClients } from '#clients/generator/clients.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
+import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderCaptureScript, renderPageScript } from './generate/page-script.ts';
+import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
+import { renderStories } from './generate/stories.ts';
 import { renderTypes } from './generate/types.ts';
 
 const root = new URL('../', import.meta.url);
@@ -21,6 +24,10 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/api.ts': ['openapi/', await renderTypes(document)],
   'generated/operations.ts': ['openapi/', renderOperations(document)],
   'generated/routes.ts': ['openapi/', renderRoutes(document)],
+  'generated/fixtures.ts': ['openapi/', renderFixtures(document)],
+  'generated/stories.ts': ['openapi/', renderStories(document)],
+  'generated/request-checks.js': ['openapi/', await renderRequestChecks(document)],
+  'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
   ...renderClients(document, GENERATED_NOTICE),

@@ -14,6 +14,7 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
 /**
@@ -53,7 +54,7 @@ async function build(manifest: Manifest, folder: string): Promise<void> {
     cwd: ROOT,
     // For every runtime: what only Node has is imported by its commands, by name.
     platform: 'neutral',
-    external: [/^node:/, ...Object.keys(manifest.dependencies)],
+    external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
     plugins: [dts({ tsconfig: path.join(ROOT, 'tsconfig.json') })],
     // What Node 20 and browsers of the last years run.
     transform: { target: 'es2022' },

@@ -1,6 +1,6 @@
 /** The client's tarball, installed in an empty project, as another team has it. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -38,6 +38,9 @@ export async function installClient(): Promise<Installed> {
   for (const name of DEPENDENCIES) {
     cpSync(path.join(MODULES, name), path.join(project, 'node_modules', name), { recursive: true });
   }
+  // A peer that nobody must have: found one folder above.
+  mkdirSync(path.join(home, 'node_modules'));
+  symlinkSync(path.join(MODULES, 'msw'), path.join(home, 'node_modules/msw'));
   const args = ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', tarball];
   await run('npm', args, { cwd: project });
   return {

@@ -16,7 +16,7 @@ import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
 import { documented, examples, samplesIn } from './examples.ts';
 import { DEPENDENCIES, type Installed, installClient } from './installed.ts';
-import { CHECKED, PROGRAM, SAID } from './sources.ts';
+import { CHECKED, FRONTEND, PROGRAM, SAID } from './sources.ts';
 
 let client: Installed;
 beforeAll(async () => {
@@ -44,6 +44,7 @@ describe('the package', () => {
     // The version that the tests run with.
     const { 'openapi-fetch': version } = root.devDependencies;
     expect(manifest().dependencies).toEqual({ 'openapi-fetch': version });
+    expect(manifest().peerDependenciesMeta).toEqual({ msw: { optional: true } });
     expect(manifest()).not.toHaveProperty('private');
   });
 
@@ -157,6 +158,7 @@ describe('a program with the package', () => {
     expect(samples.length).toBeGreaterThan(15);
     const files = samples.map((code, at) => client.write(`sample-${at}.ts`, code));
     const checked = client.write('checked.ts', CHECKED);
+    files.push(client.write('frontend.ts', FRONTEND));
     expect(typeErrors([checked, ...files], { moduleResolution: 'nodenext', types: ['node'] })).toEqual([]);
   });
 
@@ -171,6 +173,12 @@ describe('a program with the package', () => {
     } finally {
       await server.stop();
     }
+  });
+
+  test('runs a frontend’s tests without a server', async () => {
+    const file = client.write('frontend.test.mjs', FRONTEND);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--test', file], { cwd: client.project });
+    expect(stdout).toContain('pass 4');
   });
 
   test('has a TSDoc comment for every export, option and method', () => {

@@ -1,6 +1,6 @@
 /** The installed package in other runtimes and settings. Slow, so only with `LONG=1`; package.test.ts tries this Node. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
 import { type Installed, installClient } from './installed.ts';
-import { BARE, CHECKED, PROGRAM, SAID } from './sources.ts';
+import { BARE, CHECKED, FRONTEND, PROGRAM, SAID } from './sources.ts';
 
 const LONG = Boolean(process.env['LONG']);
 const run = promisify(execFile);
@@ -36,6 +36,24 @@ describe.runIf(LONG)('the package type-checks', () => {
   ] as const)('resolved as %s does, with the globals of %s', (moduleResolution, _, globals) => {
     const file = client.write('checked.ts', CHECKED);
     expect(typeErrors([file], { moduleResolution, ...globals })).toEqual([]);
+  });
+});
+
+describe.runIf(LONG)('with msw 2', () => {
+  test('a frontend’s tests type-check and run', async () => {
+    const project = path.join(client.project, 'msw-2');
+    cpSync(path.join(import.meta.dirname, 'msw-2'), project, { recursive: true });
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: project });
+    // A copy of the package there, else it finds the msw of the folder above.
+    cpSync(client.folder, path.join(project, 'node_modules/hosted-verification-links-client'), {
+      recursive: true,
+    });
+    const [source, file] = ['frontend.ts', 'frontend.test.mjs'].map((name) =>
+      client.write(`msw-2/${name}`, FRONTEND),
+    );
+    expect(typeErrors([source ?? ''], { moduleResolution: 'nodenext', types: ['node'] })).toEqual([]);
+    const { stdout } = await run(process.execPath, ['--test', file ?? ''], { cwd: project });
+    expect(stdout).toContain('pass 4');
   });
 });
 

@@ -80,3 +80,49 @@ const client = createFetchClient({ baseUrl, partnerId: '001', apiKey: 'sandbox-k
 const { data } = await client.POST('/v1/hosted_links/:list', { body: { limit: 1 } });
 console.log(data.meta.limit);
 `;
+
+/** The tests of a frontend, in JavaScript that type-checks too: on handlers, without a server. */
+export const FRONTEND = `
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { createClient } from 'hosted-verification-links-client';
+import { listLinks } from 'hosted-verification-links-client/fixtures';
+import { handlers, respond, story } from 'hosted-verification-links-client/msw';
+import { setupServer } from 'msw/node';
+
+const baseUrl = 'https://links.example';
+const client = createClient({ baseUrl, partnerId: '001', apiKey: 'sandbox-key-001', retriesMax: 0 });
+const server = setupServer(...handlers({ baseUrl }));
+server.listen();
+afterEach(() => server.resetHandlers());
+
+const person = { country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', consent: true };
+const submit = async () => {
+  const result = await client.submitVerification('8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60', person);
+  return result.ok ? result.data.job_id : result.error.code;
+};
+
+test('links are listed', async () => {
+  const listed = await client.listLinks();
+  assert.deepEqual(listed.ok && listed.data, listLinks.responses.success.body);
+});
+test('a response is chosen by its name, or its status', async () => {
+  server.use(respond('submitVerification', 'id_number_blocked'));
+  assert.equal(await submit(), '2222');
+  server.use(respond('submitVerification', 410));
+  assert.match(await submit(), /^link_/);
+  // @ts-expect-error: the link's operation has no such example.
+  assert.throws(() => respond('getLink', 'id_number_blocked'), /getLink has no example/);
+});
+test('a wrong request is told what is wrong', async () => {
+  const refused = await client.submitVerification('8f6c1f0e', { ...person, country: 'Nigeria' });
+  assert.equal(!refused.ok && refused.error.kind === 'api' && refused.error.details[0]?.path, '/country');
+});
+test('a link is spent, and its job completes', async () => {
+  server.use(...story('singleUseLink'));
+  await submit();
+  assert.equal(await submit(), 'link_used');
+  const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 20_000 });
+  assert.equal(job.ok && job.data.job_success, true);
+});
+`;

@@ -1,0 +1,89 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import ajvFormats from 'ajv-formats';
+import { rolldown } from 'rolldown';
+import { GENERATED_NOTICE, type Json } from './bundle.ts';
+import { shownOperations } from './examples.ts';
+
+/** `generated/request-checks.d.ts`. */
+export const REQUEST_CHECKS_TYPES = `// ${GENERATED_NOTICE}
+
+export interface Check {
+  (value: unknown): boolean;
+  /** What was wrong with the last value. */
+  readonly errors?: readonly {
+    readonly keyword: string;
+    readonly instancePath: string;
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly message?: string;
+  }[] | null;
+}
+
+/** By operation and part of the request, such as \`createLink_json\`. */
+declare const checks: Readonly<Record<string, Check | undefined>>;
+export default checks;
+`;
+
+/**
+ * `generated/request-checks.js`: a function for each part of a request that the contract describes, compiled from its
+ * schemas. They need no library, and no `eval`, which a page may forbid.
+ */
+export async function renderRequestChecks(document: Json): Promise<string> {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    // A schema that several others refer to is one function.
+    inlineRefs: false,
+    code: { source: true },
+  });
+  ajvFormats.default(ajv, ['date', 'date-time', 'uri', 'uuid']);
+  ajv.addFormat('binary', true);
+  ajv.addSchema(document, 'contract');
+  const names: Record<string, string> = {};
+  for (const { id, method, path, definition, parameters } of shownOperations(document)) {
+    const at = `contract#/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/requestBody/content`;
+    for (const [type, part] of Object.entries(PARTS)) {
+      if (definition.requestBody?.content[type])
+        add(`${id}_${part}`, { $ref: `${at}/${type.replace('/', '~1')}/schema` });
+    }
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    if (query.length > 0) add(`${id}_query`, querySchema(query));
+  }
+  return `// ${GENERATED_NOTICE}\n${await bundle(standalone.default(ajv, names))}`;
+
+  function add(name: string, schema: object) {
+    ajv.addSchema({ $id: name, ...schema });
+    names[name] = name;
+  }
+}
+
+const PARTS: Readonly<Record<string, string>> = { 'application/json': 'json', 'multipart/form-data': 'form' };
+
+function querySchema(parameters: readonly Json[]): object {
+  const properties = parameters.map(({ name, schema }) => [
+    name,
+    schema.$ref ? { $ref: `contract${schema.$ref}` } : schema,
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+/** One module, with the little of Ajv that the functions call. */
+async function bundle(code: string): Promise<string> {
+  const entry = 'request-checks.cjs';
+  const built = await rolldown({
+    input: entry,
+    platform: 'neutral',
+    logLevel: 'warn',
+    resolve: { mainFields: ['main'] },
+    plugins: [
+      {
+        name: 'compiled-schemas',
+        resolveId: (id) => (id === entry ? `${import.meta.dirname}/${entry}` : null),
+        load: (id) => (id.endsWith(entry) ? code : null),
+      },
+    ],
+  });
+  const { output } = await built.generate({ format: 'esm', minify: true });
+  return output[0].code;
+}
