@@ -32,12 +32,12 @@ __all__ = [
     "ListCallbacksResponse",
     "ListLinksResponse",
     "ListMeta",
+    "NumberForm",
     "PausedEndpoint",
     "PersonFieldName",
     "Prefill",
     "ResetResponse",
     "ServiceIdType",
-    "ServiceIdTypeIdNumber",
     "ServiceMethod",
     "ServicesResponse",
     "StagedImages",
@@ -631,8 +631,8 @@ class ServiceMethod:
 
 
 @dataclass(frozen=True)
-class ServiceIdTypeIdNumber:
-    """The form of its numbers; null where no number is asked for."""
+class NumberForm:
+    """The form of the numbers of an ID type."""
 
     #: Regular expression for the number, upper case, without spaces and hyphens.
     pattern: str
@@ -653,7 +653,7 @@ class ServiceIdType:
     #: The methods that a link may use for it, each with its fields.
     verification_methods: List[ServiceMethod]
     #: The form of its numbers; null where no number is asked for.
-    id_number: Optional[ServiceIdTypeIdNumber] = None
+    id_number: Optional[NumberForm] = None
 
 
 @dataclass(frozen=True)
@@ -743,8 +743,9 @@ class Callback:
     job_success: bool
     #: Time of the attempt, as signed.
     timestamp: str
-    #: `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Every signed
-    #: operation accepts it as `signature` or as `sec_key`.
+    #: `base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))`. Its name is that of
+    #: the interface: `sec_key` on job status, `signature` elsewhere. Of a request the service reads
+    #: the other name too (D-03).
     signature: str
     #: Date of birth, `YYYY-MM-DD`.
     DOB: Optional[str] = None

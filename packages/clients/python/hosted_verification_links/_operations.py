@@ -126,7 +126,9 @@ class Operations:
             expires_at: Expiry of the link, in the future. Without it the link expires after a
                 configured time (90 days).
             partner_params: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value
-                is a string. They come back in responses and in job results (§2.1).
+                is a string. They come back in responses and in job results (§2.1). `user_id` and
+                `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its
+                own, and for the one job of a single-use link (D-24).
             redirect_url: Where the user is sent after submission, cancellation or failure, with
                 `status` and `user_id` added (§4.5). http, https or an app scheme.
             idempotency_key: Makes the call safe to repeat for 24 hours (D-29); a random one where
