@@ -96,8 +96,9 @@ public final class Callback extends Model {
     }
 
     /**
-     * {@code base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))}. Every signed operation accepts
-     * it as {@code signature} or as {@code sec_key}.
+     * {@code base64(HMAC-SHA-256(api key, timestamp + partner_id + "sid_request"))}. Its name is that of the
+     * interface: {@code sec_key} on job status, {@code signature} elsewhere. Of a request the service reads the other
+     * name too (D-03).
      */
     public String signature() {
         return get("signature", String.class);

@@ -28,7 +28,7 @@ public final class ServiceIdType extends Model {
     }
 
     /** The form of its numbers; null where no number is asked for. Null when unset. */
-    public ServiceIdTypeIdNumber idNumber() {
-        return object("id_number", ServiceIdTypeIdNumber::new);
+    public NumberForm idNumber() {
+        return object("id_number", NumberForm::new);
     }
 }

@@ -4,10 +4,10 @@ package hostedlinks.model;
 import hostedlinks.json.Model;
 import java.util.Map;
 
-/** The form of its numbers; null where no number is asked for. */
-public final class ServiceIdTypeIdNumber extends Model {
+/** The form of the numbers of an ID type. */
+public final class NumberForm extends Model {
     /** Of its JSON. */
-    public ServiceIdTypeIdNumber(Map<String, Object> fields) {
+    public NumberForm(Map<String, Object> fields) {
         super(fields);
     }
 
