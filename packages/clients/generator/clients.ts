@@ -1,6 +1,7 @@
 /** Every generated file of the clients. A template takes the model and gives the text. */
 import { renderJava } from './java.ts';
 import { type Json, type Model, readModel } from './model.ts';
+import { renderPhp } from './php.ts';
 import { renderPythonModels, renderPythonOperations } from './python.ts';
 
 /** Renders a file; `notice` goes into a comment on its first line. */
@@ -21,6 +22,7 @@ export function renderClients(
   const files = {
     ...Object.fromEntries(Object.entries(TEMPLATES).map(([file, render]) => [file, render(model, notice)])),
     ...renderJava(model, notice),
+    ...renderPhp(model, notice),
   };
   return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, ['openapi/', text] as const]));
 }

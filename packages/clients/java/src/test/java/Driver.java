@@ -21,6 +21,7 @@ import java.util.TreeMap;
 /** The client's driver for the suite of all clients: packages/conformance/client-suite/README.md. */
 public final class Driver {
     private static final List<Long> WAITS = new ArrayList<>();
+    private static final List<String> FLAGS = List.of("consent", "use_prefill", "image_links", "history", "pseudonyms");
     private static HostedLinksClient client;
 
     public static void main(String[] args) throws Exception {
@@ -100,9 +101,7 @@ public final class Driver {
         Map<String, Object> body = command.get("body") == null ? new HashMap<>() : object(command.get("body"));
         Object country = object(command.get("query")).get("country");
         String key = (String) command.get("idempotency_key");
-        body.replaceAll((name, value) -> value instanceof Map && object(value).containsKey("base64")
-            ? Base64.getDecoder().decode((String) object(value).get("base64"))
-            : value);
+        body.replaceAll(Driver::typed);
         switch ((String) command.get("operation")) {
             case "createLink": return client.createLink(new CreateLinkRequest(body), key);
             case "updateLink": return client.updateLink(path[0], new UpdateLinkRequest(body));
@@ -121,6 +120,13 @@ public final class Driver {
             case "advanceSandboxClock": return client.advanceSandboxClock(new ClockRequest(body));
             default: throw new IllegalArgumentException("There is no such operation.");
         }
+    }
+
+    /** An image as bytes, and a flag as the wire has it. */
+    private static Object typed(String name, Object value) {
+        if (FLAGS.contains(name) && value instanceof Boolean) return value.toString();
+        boolean isImage = value instanceof Map && object(value).containsKey("base64");
+        return isImage ? Base64.getDecoder().decode((String) object(value).get("base64")) : value;
     }
 
     private static Map<String, Object> verified(Map<String, Object> command) {

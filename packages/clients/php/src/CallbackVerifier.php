@@ -1,0 +1,111 @@
+<?php
+
+declare(strict_types=1);
+
+namespace HostedLinks;
+
+use HostedLinks\Model\Callback;
+use HostedLinks\Model\Event;
+
+/** Verifies callbacks and events that were received (D-19, D-79). */
+final class CallbackVerifier
+{
+    private const TOLERANCE_MS = 300_000;
+
+    /**
+     * @param list<string> $keys webhook secrets (`whsec_…`) or API keys; while one is replaced, both: any verifies
+     * @param bool $unsafeAllowBodySignature accepts callbacks without the webhook headers by the signature in their body.
+     *   **It does not cover the content**: whoever has seen one can send any invented result until it is stale
+     * @param ?\Closure(): int $clock for tests: epoch milliseconds
+     */
+    public function __construct(
+        private readonly string $partnerId,
+        private readonly array $keys,
+        private readonly bool $unsafeAllowBodySignature = false,
+        private readonly ?\Closure $clock = null,
+    ) {}
+
+    /**
+     * Verifies a callback.
+     *
+     * @param string $rawBody the very bytes that came, of `php://input`: what was parsed, and written again, has others
+     * @param array<string, string|list<string>> $headers such as `$_SERVER`, `getallheaders()` or a PSR-7 `getHeaders()`
+     * @return Received<Callback>
+     * @throws RefusedException when it is not a job result that the service signed for this partner just now
+     */
+    public function verifyCallback(string $rawBody, array $headers): Received
+    {
+        [$id, $payload] = $this->verify($rawBody, $headers, $this->unsafeAllowBodySignature);
+        $params = $payload['PartnerParams'] ?? null;
+        $isResult = is_string($payload['ResultCode'] ?? null)
+            && is_bool($payload['job_complete'] ?? null)
+            && is_bool($payload['job_success'] ?? null)
+            && is_array($params)
+            && is_string($params['user_id'] ?? null)
+            && is_string($params['job_id'] ?? null);
+        if (!$isResult) {
+            throw new RefusedException('malformed', 'The body is not a job result.');
+        }
+        return new Received($id, Callback::of($payload));
+    }
+
+    /**
+     * Verifies an event, as `verifyCallback` does a callback. Answer 2xx to types that you do not know.
+     *
+     * @param array<string, string|list<string>> $headers
+     * @return Received<Event>
+     * @throws RefusedException
+     */
+    public function verifyEvent(string $rawBody, array $headers): Received
+    {
+        [$id, $payload] = $this->verify($rawBody, $headers, false);
+        $isEvent = is_string($payload['type'] ?? null)
+            && is_array($payload['data'] ?? null)
+            && ($payload['partner_id'] ?? null) === $this->partnerId;
+        if (!$isEvent) {
+            throw new RefusedException('malformed', 'The body is not an event of this partner.');
+        }
+        return new Received($id, Event::of($payload));
+    }
+
+    /** @return array{?string, array<string, mixed>} the id and the payload */
+    private function verify(string $rawBody, array $headers, bool $allowsBodySignature): array
+    {
+        $payload = Json::object($rawBody);
+        if ($payload === null) {
+            throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8.');
+        }
+        $signatures = self::header($headers, 'webhook-signature');
+        if ($signatures === null && $allowsBodySignature) {
+            $id = null;
+            $signedMs = Signatures::verifyBody($this->keys, $this->partnerId, $payload['timestamp'] ?? null, $payload['signature'] ?? null);
+        } else {
+            $id = self::header($headers, 'webhook-id');
+            $seconds = self::header($headers, 'webhook-timestamp') ?? '';
+            if ($signatures === null || $id === null || $id === '' || !preg_match('/^\d{1,12}$/D', $seconds)) {
+                throw new RefusedException('malformed', 'A webhook header is missing or malformed.');
+            }
+            $isGenuine = Signatures::verifyWebhook($this->keys, $id, $seconds, $rawBody, $signatures);
+            $signedMs = $isGenuine ? (int) $seconds * 1000 : null;
+        }
+        if ($signedMs === null) {
+            throw new RefusedException('bad_signature', 'No key verifies the signature.');
+        }
+        $nowMs = $this->clock ? ($this->clock)() : (int) (microtime(true) * 1000);
+        if (abs($nowMs - $signedMs) > self::TOLERANCE_MS) {
+            throw new RefusedException('stale', 'The callback was signed more than 5 minutes from now.');
+        }
+        return [$id, $payload];
+    }
+
+    /** A header under any of the names that PHP gives it: `Webhook-Id`, or `HTTP_WEBHOOK_ID` in `$_SERVER`. */
+    private static function header(array $headers, string $name): ?string
+    {
+        foreach ($headers as $key => $value) {
+            if (preg_replace('/^http-/', '', strtr(strtolower((string) $key), '_', '-')) === $name) {
+                return implode(' ', (array) $value);
+            }
+        }
+        return null;
+    }
+}

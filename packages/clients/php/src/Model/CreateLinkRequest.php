@@ -1,0 +1,88 @@
+<?php
+
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+declare(strict_types=1);
+
+namespace HostedLinks\Model;
+
+use HostedLinks\Model;
+
+/** The body of `createLink`, without the signing fields. */
+final class CreateLinkRequest extends Model
+{
+    /**
+     * @param string $companyName Partner name shown on the page.
+     * @param string $dataPrivacyPolicyUrl Link to the privacy or data policy page.
+     * @param ?string $name Name associated with the link.
+     * @param ?list<IdTypeEntry> $idTypes The ID types that the link accepts. Each (country, id_type) appears once,
+     * with a method that the catalogue lists for it.
+     * @param ?string $callbackUrl Where JSON results are posted (§6). Required unless the partner has a default
+     * callback URL.
+     * @param ?string $logoUrl A publicly accessible png or svg image (§8.6).
+     * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it
+     * can be read against it, in light and in dark.
+     * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11).
+     * @param ?int $maxSubmissions How many submissions a multi-use link accepts; then it answers `link_full`. Without
+     * it there is no such limit. A single-use link has none: it accepts one.
+     * @param ?list<string> $embedOrigins The origins whose pages may show the link's page in a frame. Without any, no
+     * page may. https only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
+     * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
+     * `camera` is refused. `any`, the default: images may come from files.
+     * @param ?Prefill $prefill What you know of the link's user. The page shows it masked. A submission that says
+     * `use_prefill` gets the value of each field that it leaves out. It is sealed, never returned, and erased when
+     * the link is used or over, or with the user's data. Details of a person need a link for one user:
+     * `is_single_use` or `user_id`. `country` and `id_type` come together and choose an ID type of the link.
+     * @param ?list<string> $hiddenFields Fields that the page leaves out where they are optional. Where an ID type
+     * requires one, the page asks for it all the same.
+     * @param ?string $userId Tracks a user. An existing user id or a new unique one; made by the service when not
+     * supplied.
+     * @param ?\DateTimeInterface $expiresAt Expiry of the link, in the future. Without it the link expires after a
+     * configured time (90 days).
+     * @param ?array<string, string> $partnerParams Partner parameters: `user_id`, `job_id` and any extra pairs. Every
+     * value is a string. They come back in responses and in job results (§2.1). `user_id` and `job_id` have 1 to 200
+     * characters, and are used where the link has no `user_id` of its own, and for the one job of a single-use link
+     * (D-24).
+     * @param ?string $redirectUrl Where the user is sent after submission, cancellation or failure, with `status` and
+     * `user_id` added (§4.5). http, https or an app scheme.
+     */
+    public static function create(
+        string $companyName,
+        string $dataPrivacyPolicyUrl,
+        ?string $name = null,
+        ?array $idTypes = null,
+        ?string $callbackUrl = null,
+        ?string $logoUrl = null,
+        ?string $themeColor = null,
+        ?bool $isSingleUse = null,
+        ?int $maxSubmissions = null,
+        ?array $embedOrigins = null,
+        ?string $capture = null,
+        ?Prefill $prefill = null,
+        ?array $hiddenFields = null,
+        ?string $userId = null,
+        ?\DateTimeInterface $expiresAt = null,
+        ?array $partnerParams = null,
+        ?string $redirectUrl = null,
+    ): self {
+        return self::with([
+            'name' => $name,
+            'id_types' => $idTypes,
+            'callback_url' => $callbackUrl,
+            'company_name' => $companyName,
+            'data_privacy_policy_url' => $dataPrivacyPolicyUrl,
+            'logo_url' => $logoUrl,
+            'theme_color' => $themeColor,
+            'is_single_use' => $isSingleUse,
+            'max_submissions' => $maxSubmissions,
+            'embed_origins' => $embedOrigins,
+            'capture' => $capture,
+            'prefill' => $prefill,
+            'hidden_fields' => $hiddenFields,
+            'user_id' => $userId,
+            'expires_at' => self::wireTime($expiresAt),
+            'partner_params' => $partnerParams === null ? null : (object) $partnerParams,
+            'redirect_url' => $redirectUrl,
+        ]);
+    }
+}

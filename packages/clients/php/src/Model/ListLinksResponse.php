@@ -1,0 +1,28 @@
+<?php
+
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+declare(strict_types=1);
+
+namespace HostedLinks\Model;
+
+use HostedLinks\Model;
+
+/** A page of the partner's links, newest first (§2.3). */
+final class ListLinksResponse extends Model
+{
+    /**
+     * Full link objects, newest first.
+     * @return list<Link>
+     */
+    public function links(): array
+    {
+        return $this->objects('links', Link::class);
+    }
+
+    /** Where the page stands in the whole list (§2.3). */
+    public function meta(): ListMeta
+    {
+        return $this->object('meta', ListMeta::class);
+    }
+}

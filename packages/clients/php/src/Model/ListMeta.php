@@ -1,0 +1,37 @@
+<?php
+
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
+declare(strict_types=1);
+
+namespace HostedLinks\Model;
+
+use HostedLinks\Model;
+
+/** Where the page stands in the whole list (§2.3). */
+final class ListMeta extends Model
+{
+    /** The page that was asked for. */
+    public function page(): int
+    {
+        return $this->fields['page'] ?? null;
+    }
+
+    /** Links on a page. */
+    public function limit(): int
+    {
+        return $this->fields['limit'] ?? null;
+    }
+
+    /** Links in all. */
+    public function total(): int
+    {
+        return $this->fields['total'] ?? null;
+    }
+
+    /** Pages in all; 0 when there are no links. */
+    public function totalPages(): int
+    {
+        return $this->fields['totalPages'] ?? null;
+    }
+}

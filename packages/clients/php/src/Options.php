@@ -1,0 +1,62 @@
+<?php
+
+declare(strict_types=1);
+
+namespace HostedLinks;
+
+/** Where the service is, who calls it, and how. */
+final class Options
+{
+    public readonly string $baseUrl;
+    /** @var list<string> */
+    public readonly array $keys;
+    /** @var \Closure(): int */
+    public readonly \Closure $clock;
+    /** @var \Closure(): float */
+    public readonly \Closure $random;
+    /** @var \Closure(int): void */
+    public readonly \Closure $sleep;
+
+    /**
+     * @param string $baseUrl such as `https://api.example.com`; sandbox and production differ in it
+     * @param string $partnerId three letters or digits, leading zeros kept
+     * @param string|list<string> $apiKey while keys are rotated, both: the first signs, any verifies (D-05)
+     * @param string $brand the brand word of the service's paths (D-01)
+     * @param int $timeoutMs for a call with its retries
+     * @param int $attemptTimeoutMs for each request and its answer
+     * @param int $retriesMax the most retries of a call; only what may be done twice is retried (D-29)
+     * @param array<int, mixed> $curl more options of curl, for a proxy or certificates of your own
+     * @param ?\Closure(): int $clock for tests: epoch milliseconds
+     * @param ?\Closure(): float $random for tests: from 0 up to 1
+     * @param ?\Closure(int): void $sleep for tests: waits so many milliseconds
+     * @throws \InvalidArgumentException when the first three are malformed
+     */
+    public function __construct(
+        string $baseUrl,
+        public readonly string $partnerId,
+        string|array $apiKey,
+        public readonly string $brand = 'hosted',
+        public readonly int $timeoutMs = 90_000,
+        public readonly int $attemptTimeoutMs = 30_000,
+        public readonly int $retriesMax = 3,
+        public readonly array $curl = [],
+        ?\Closure $clock = null,
+        ?\Closure $random = null,
+        ?\Closure $sleep = null,
+    ) {
+        $this->baseUrl = rtrim($baseUrl, '/');
+        $this->keys = (array) $apiKey;
+        $this->clock = $clock ?? static fn(): int => (int) (microtime(true) * 1000);
+        $this->random = $random ?? static fn(): float => mt_rand() / (mt_getrandmax() + 1);
+        $this->sleep = $sleep ?? static fn(int $ms) => usleep($ms * 1000);
+        if (!preg_match('~^https?://[^/?#]+~i', $baseUrl)) {
+            throw new \InvalidArgumentException('baseUrl must be an absolute URL.');
+        }
+        if (!preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId)) {
+            throw new \InvalidArgumentException('partnerId must be three letters or digits.');
+        }
+        if ($this->keys === [] || in_array('', $this->keys, true)) {
+            throw new \InvalidArgumentException('apiKey must not be empty.');
+        }
+    }
+}

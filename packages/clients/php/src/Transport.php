@@ -1,0 +1,220 @@
+<?php
+
+declare(strict_types=1);
+
+namespace HostedLinks;
+
+use HostedLinks\Model\ErrorDetail;
+
+/** Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers. */
+final class Transport
+{
+    private const TOLERANCE_MS = 300_000;
+    private const NOT_ANSWERED = ['network', 'timeout', 'request_in_progress'];
+    private const TEMPORARY = [429, 500, 502, 503, 504];
+    /** Limits that last for an hour or longer (§7.2, D-64). */
+    private const LASTING = ['2222', 'too_many_id_numbers', 'too_many_submissions', 'too_much_image_data'];
+
+    /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
+    private int $aheadMs = 0;
+
+    public function __construct(public readonly Options $options) {}
+
+    /**
+     * Sends a call.
+     *
+     * @param list<string> $ids the path's parameters
+     * @param array<string, mixed> $fields the body without the signing fields, or the query
+     * @return array<string, mixed> the answer
+     */
+    public function send(Route $route, array $ids, array $fields, ?string $idempotencyKey, ?int $timeoutMs = null): array
+    {
+        $endNs = hrtime(true) + ($timeoutMs ?? $this->options->timeoutMs) * 1_000_000;
+        $idempotencyKey ??= self::uuid();
+        $isClockTrusted = $route->signatureField === null;
+        for ($retries = 0; ;) {
+            try {
+                $request = $this->build($route, $ids, $fields, $idempotencyKey);
+                $limitMs = max(1, min($this->options->attemptTimeoutMs, self::leftMs($endNs)));
+                return $this->read($route, ...$this->exchange($request + [CURLOPT_TIMEOUT_MS => $limitMs]));
+            } catch (CallException $error) {
+                if (!$isClockTrusted && $error->status === 401 && abs($error->skewMs ?? 0) > self::TOLERANCE_MS) {
+                    $isClockTrusted = true;
+                    $this->aheadMs += $error->skewMs;
+                    continue;
+                }
+                if (!$route->repeatable || $retries >= $this->options->retriesMax || !self::isTemporary($error)) {
+                    throw $error;
+                }
+                $jitterMs = ($this->options->random)() * min(8_000, 500 * 2 ** $retries++);
+                $this->pause(($error->retryAfterMs ?? 0) + (int) $jitterMs, $endNs, $error);
+            }
+        }
+    }
+
+    /** Waits; throws the error where the wait would end after the deadline. */
+    public function pause(int $ms, int $endNs, CallException $error): void
+    {
+        if ($ms >= self::leftMs($endNs)) {
+            throw $error;
+        }
+        ($this->options->sleep)($ms);
+    }
+
+    public static function leftMs(int $endNs): int
+    {
+        return intdiv($endNs - hrtime(true), 1_000_000);
+    }
+
+    private static function isTemporary(CallException $error): bool
+    {
+        return !in_array($error->errorCode, self::LASTING, true)
+            && (in_array($error->errorCode, self::NOT_ANSWERED, true) || in_array($error->status, self::TEMPORARY, true));
+    }
+
+    private function now(): int
+    {
+        return ($this->options->clock)() + $this->aheadMs;
+    }
+
+    /** @return array<int, mixed> the options of curl */
+    private function build(Route $route, array $ids, array $fields, string $idempotencyKey): array
+    {
+        $path = str_replace('/hosted_links', "/{$this->options->brand}_links", $route->path);
+        foreach ($ids as $id) {
+            // With ".." or ":list", encoded or not, it would be the path of another operation.
+            if (!preg_match('/^[\w-]+$/D', $id)) {
+                throw new CallException('malformed', 'An id has letters, digits, - and _ only.');
+            }
+            $path = preg_replace('/\{\w+}/', $id, $path, 1);
+        }
+        // Empty: curl would ask for leave to send a large body.
+        $headers = ['expect:'];
+        if ($route->idempotent) {
+            $headers[] = "idempotency-key: {$idempotencyKey}";
+        }
+        $body = null;
+        if ($route->method === 'GET') {
+            $path .= $fields === [] ? '' : '?' . http_build_query($fields, '', '&', PHP_QUERY_RFC3986);
+        } elseif ($route->multipart) {
+            $body = self::multipart($fields, $route->files);
+        } else {
+            $nowMs = $this->now();
+            try {
+                $body = json_encode((object) $this->signed($fields, $route, $nowMs), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+            } catch (\JsonException $invalid) {
+                throw new CallException('malformed', $invalid->getMessage());
+            }
+            $headers[] = 'content-type: application/json';
+            if ($route->signatureField !== null) {
+                [$id, $seconds] = [self::uuid(), (string) intdiv($nowMs, 1000)];
+                // A proxy may serve the service below a path of its own, which the service does not see (D-61).
+                $content = "{$route->method} {$path}\n{$body}";
+                $headers[] = "webhook-id: {$id}";
+                $headers[] = "webhook-timestamp: {$seconds}";
+                $headers[] = 'webhook-signature: ' . Signatures::signWebhook($this->options->keys[0], $id, $seconds, $content);
+            }
+        }
+        return [CURLOPT_URL => $this->options->baseUrl . $path, CURLOPT_CUSTOMREQUEST => $route->method, CURLOPT_HTTPHEADER => $headers]
+            + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]);
+    }
+
+    private function signed(array $fields, Route $route, int $nowMs): array
+    {
+        if ($route->signatureField === null) {
+            return $fields;
+        }
+        $timestamp = Signatures::wireTime($nowMs);
+        $fields['partner_id'] = $this->options->partnerId;
+        // A number is signed as its text form (D-02).
+        $fields['timestamp'] = $route->numericTimestamp ? $nowMs : $timestamp;
+        $fields[$route->signatureField] = Signatures::sign($this->options->keys[0], $timestamp, $this->options->partnerId);
+        return $fields;
+    }
+
+    /** Images are files, named after their field because the user's file name is private; all else is text. */
+    private static function multipart(array $fields, array $files): array
+    {
+        $parts = [];
+        foreach ($fields as $name => $value) {
+            $text = is_bool($value) ? var_export($value, true) : (string) $value;
+            $parts[$name] = in_array($name, $files, true) ? new \CURLStringFile($text, $name) : $text;
+        }
+        return $parts;
+    }
+
+    /** @return array{int, string, array<string, string>} the status, the body and the headers of the answer */
+    private function exchange(array $request): array
+    {
+        $headers = [];
+        $curl = curl_init();
+        curl_setopt_array($curl, $this->options->curl + $request + [
+            CURLOPT_RETURNTRANSFER => true,
+            CURLOPT_NOSIGNAL => true,
+            // A redirect would send the signed request elsewhere.
+            CURLOPT_FOLLOWLOCATION => false,
+            CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+            CURLOPT_HEADERFUNCTION => static function ($curl, string $line) use (&$headers): int {
+                [$name, $value] = explode(':', $line, 2) + [1 => ''];
+                $headers[strtolower($name)] = trim($value);
+                return strlen($line);
+            },
+        ]);
+        $body = curl_exec($curl);
+        if ($body === false) {
+            throw new CallException(curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timeout' : 'network', curl_error($curl));
+        }
+        return [curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $body, $headers];
+    }
+
+    /** @param array<string, string> $headers */
+    private function read(Route $route, int $status, string $text, array $headers): array
+    {
+        $body = Json::object($text);
+        $isError = $status < 200 || $status > 299;
+        if ($body === null || ($isError && !is_string($body['code'] ?? null))) {
+            throw $this->failed('malformed', "The answer, with status {$status}, does not fit the contract.", $status, $headers, []);
+        }
+        if ($isError) {
+            throw $this->failed($body['code'], is_string($body['error'] ?? null) ? $body['error'] : $body['code'], $status, $headers, $body);
+        }
+        if ($route->signsResponse) {
+            // The interface names the field both ways, and the service sends both (D-03).
+            $signature = $body['signature'] ?? $body['sec_key'] ?? null;
+            $signedMs = Signatures::verifyBody($this->options->keys, $this->options->partnerId, $body['timestamp'] ?? null, $signature);
+            if ($signedMs === null || abs($this->now() - $signedMs) > self::TOLERANCE_MS) {
+                throw $this->failed('bad_response_signature', "The answer's signature is false, or too old.", $status, $headers, []);
+            }
+        }
+        return $body;
+    }
+
+    private function failed(string $code, string $message, int $status, array $headers, array $body): CallException
+    {
+        $requestId = $body['request_id'] ?? null;
+        $details = array_filter((array) ($body['details'] ?? []), is_array(...));
+        $asked = $headers['retry-after'] ?? '';
+        $untilMs = $this->untilMs($asked);
+        return new CallException(
+            $code,
+            $message,
+            $status,
+            is_string($requestId) ? $requestId : null,
+            array_map(ErrorDetail::of(...), array_values($details)),
+            preg_match('/^\d{1,9}$/D', $asked) ? (int) $asked * 1000 : ($untilMs === null ? null : max(0, $untilMs)),
+            $this->untilMs($headers['date'] ?? ''),
+        );
+    }
+
+    /** The time until a date of HTTP; null when it is malformed. */
+    private function untilMs(string $date): ?int
+    {
+        $time = \DateTimeImmutable::createFromFormat('!D, d M Y H:i:s \G\M\T', $date, new \DateTimeZone('UTC'));
+        return $time === false ? null : $time->getTimestamp() * 1000 - $this->now();
+    }
+
+    private static function uuid(): string
+    {
+        return vsprintf('%s%s-%s-4%.3s-a%.3s-%s%s%s', str_split(bin2hex(random_bytes(16)), 4));
+    }
+}
