@@ -1,4 +1,5 @@
 /** Every generated file of the clients. A template takes the model and gives the text. */
+import { renderGoModels, renderGoOperations } from './go.ts';
 import { renderJava } from './java.ts';
 import { type Json, type Model, readModel } from './model.ts';
 import { renderPhp } from './php.ts';
@@ -9,6 +10,8 @@ type Template = (model: Model, notice: string) => string;
 
 /** The files by their path in the project. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
+  'packages/clients/go/models.go': renderGoModels,
+  'packages/clients/go/operations.go': renderGoOperations,
   'packages/clients/python/hosted_verification_links/_models.py': renderPythonModels,
   'packages/clients/python/hosted_verification_links/_operations.py': renderPythonOperations,
 };

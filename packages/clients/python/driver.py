@@ -31,7 +31,7 @@ def configure(command: Dict[str, Any]) -> Any:
 
 
 def call(command: Dict[str, Any]) -> Any:
-    method = getattr(client, re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", command["operation"]))
+    method = getattr(client, re.sub("([A-Z])", r"_\1", command["operation"]).lower())
     arguments = typed(method, {**(command["body"] or {}), **command["query"]})
     if command["idempotency_key"] is not None:
         arguments["idempotency_key"] = command["idempotency_key"]
@@ -96,7 +96,8 @@ def answer(command: Dict[str, Any]) -> Dict[str, Any]:
         details = [asdict(each) for each in error.details]
         after = None if error.retry_after is None else round(error.retry_after * 1000)
         known = {"status": error.status, "request_id": error.request_id, "details": details, "retry_after_ms": after}
-        return {"ok": False, "error": {**failure(error.code, error.message), **known}, "data": items}
+        so_far = {"data": items} if command["do"] == "iterate" else {}
+        return {"ok": False, "error": {**failure(error.code, error.message), **known}, **so_far}
 
 
 def failure(code: str, message: str) -> Dict[str, Any]:

@@ -172,7 +172,7 @@ def _signature_problem(service: Service, body: Dict[str, Any], now: float, toler
 
 
 def _retry_after(value: Optional[str], now: float) -> Optional[float]:
-    if value and re.fullmatch("[0-9]{1,9}", value):
+    if value and re.fullmatch("[0-9]{1,30}", value):
         return float(value)
     at = _http_date(value)
     return None if at is None else max(0.0, at - now)

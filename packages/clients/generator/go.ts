@@ -1,0 +1,166 @@
+/** The generated half of the Go client: its models, and one method for each operation. gofmt would change nothing. */
+import {
+  type EnumModel,
+  type Field,
+  type Model,
+  type ObjectModel,
+  type Operation,
+  pascal,
+  type Type,
+} from './model.ts';
+import { prefixed, wrap } from './text.ts';
+
+const WIDTH = 100;
+const INITIALISMS = new Set(['id', 'ids', 'url', 'api', 'dob', 'kyc']);
+
+/** `models.go`: a struct for each object, a named string for each enum and for the codes of errors. */
+export function renderGoModels({ models, enums, errorCodes }: Model, notice: string): string {
+  const codes = errorCodes.map(
+    ({ code, message }) => `${comment(message, '\t')}\n\tCode${goName(code)} = ${JSON.stringify(code)}`,
+  );
+  return `// ${notice}
+
+package hostedlinks
+
+import "time"
+
+// The codes of the contract's errors. Error.Code holds one of them, or one of the client's own.
+const (
+${codes.join('\n')}
+)
+
+${[...enums.map(enumOf), ...models.map(modelOf)].join('\n\n')}
+`;
+}
+
+/** `operations.go`: inputs, and one method for each operation. */
+export function renderGoOperations({ operations, brand }: Model, notice: string): string {
+  return `// ${notice}
+
+package hostedlinks
+
+import (
+	"context"
+	"time"
+)
+
+// contractBrand is the brand word in the contract's paths (D-01).
+const contractBrand = ${JSON.stringify(brand)}
+
+${operations.map((each) => [inputOf(each), methodOf(each)].filter(Boolean).join('\n\n')).join('\n\n')}
+`;
+}
+
+function enumOf({ name, doc, values }: EnumModel): string {
+  const rows = values.map((value) => [`${name}${goName(value)}`, `${name} = ${JSON.stringify(value)}`]);
+  return `${comment(`${name}: ${doc}`, '')}\ntype ${name} string\n\n// The values of ${name} that the contract knows.\nconst (\n${aligned(rows)}\n)`;
+}
+
+function modelOf({ name, doc, fields }: ObjectModel): string {
+  return `${comment(`${name}: ${doc}`, '')}\ntype ${goName(name)} struct {\n${fields.map(fieldOf).join('\n')}\n}`;
+}
+
+function inputOf({ id, bodyFields, query, idempotent }: Operation): string {
+  const fields = [...bodyFields, ...query];
+  if (fields.length === 0) return '';
+  const name = inputName(id);
+  const key = `${comment('Makes the call safe to repeat for 24 hours (D-29). Default: a random key, the same for all retries of a call.', '\t')}\n\tIdempotencyKey string \`json:"-"\``;
+  return `// ${name} is what ${goName(id)} sends. What is nil is not sent.\ntype ${name} struct {\n${[...fields.map(fieldOf), ...(idempotent ? [key] : [])].join('\n')}\n}`;
+}
+
+/** Comments between the fields keep gofmt from aligning them. */
+function fieldOf({ name, doc, type, required, nullable }: Field): string {
+  const optional = !required || nullable;
+  const tag =
+    type.kind === 'flag' ? `json:"${name}" wire:"text"` : `json:"${name}${optional ? ',omitempty' : ''}"`;
+  const isPlain = ['list', 'map', 'bytes', 'any'].includes(type.kind);
+  return `${comment(doc || name, '\t')}\n\t${goName(name)} ${optional && !isPlain ? '*' : ''}${typeOf(type)} \`${tag}\``;
+}
+
+function methodOf(operation: Operation): string {
+  const { id, doc, pathParams, bodyFields, query, response, sandboxOnly, idempotent } = operation;
+  const hasInput = bodyFields.length + query.length > 0;
+  const ids = pathParams.map(({ name }) => variable(name));
+  const parameters = [
+    'ctx context.Context',
+    ...ids.map((each) => `${each} string`),
+    ...(hasInput ? [`input ${inputName(id)}`] : []),
+  ];
+  const text = `${goName(id)}: ${doc}${sandboxOnly ? ' Only in the sandbox.' : ''}`;
+  const passed = [
+    ids.length ? `[]string{${ids.join(', ')}}` : 'nil',
+    hasInput ? 'input' : 'nil',
+    idempotent ? 'input.IdempotencyKey' : '""',
+  ];
+  return `${comment(text, '')}
+func (c *Client) ${goName(id)}(${parameters.join(', ')}) (*${goName(response)}, error) {
+	return call[${goName(response)}](ctx, c, ${routeOf(operation)}, ${passed.join(', ')})
+}`;
+}
+
+function routeOf(operation: Operation): string {
+  const { method, path, body, query, signatureField } = operation;
+  const set = [
+    `method: "${method}"`,
+    `path: "${path}"`,
+    body !== null && 'hasBody: true',
+    query.length > 0 && 'hasQuery: true',
+    signatureField && `signatureField: "${signatureField}"`,
+    operation.numericTimestamp && 'numericTimestamp: true',
+    operation.signsResponse && 'signsResponse: true',
+    operation.idempotent && 'idempotent: true',
+    operation.repeatable && 'repeatable: true',
+    operation.multipart && 'multipart: true',
+  ];
+  return `route{${set.filter(Boolean).join(', ')}}`;
+}
+
+function typeOf(type: Type): string {
+  switch (type.kind) {
+    case 'string':
+      return 'string';
+    case 'integer':
+      return 'int64';
+    case 'number':
+      return 'float64';
+    case 'boolean':
+    case 'flag':
+      return 'bool';
+    case 'time':
+      return 'time.Time';
+    case 'bytes':
+      return '[]byte';
+    case 'list':
+      return `[]${typeOf(type.of)}`;
+    case 'map':
+      return `map[string]${typeOf(type.of)}`;
+    case 'any':
+      return 'any';
+    default:
+      return goName(type.name);
+  }
+}
+
+const inputName = (id: string): string => `${goName(id)}Input`;
+
+/** `ref_id` as `RefID`, `createLink` as `CreateLink`. */
+function goName(name: string): string {
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return words
+    .map((word) =>
+      INITIALISMS.has(word.toLowerCase()) ? word.toUpperCase().replace('IDS', 'IDs') : pascal(word),
+    )
+    .join('');
+}
+
+/** `linkId` as `linkID`. */
+const variable = (name: string): string => name.replace(/Id$/, 'ID');
+
+const comment = (doc: string, indent: string): string =>
+  prefixed(wrap(doc, WIDTH - 4 - indent.length), `${indent}// `);
+
+/** Columns as gofmt aligns them. */
+function aligned(rows: readonly string[][]): string {
+  const width = Math.max(...rows.map(([first = '']) => first.length));
+  return rows.map(([first = '', ...rest]) => `\t${first.padEnd(width)} ${rest.join(' ')}`).join('\n');
+}

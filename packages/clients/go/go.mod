@@ -1,0 +1,3 @@
+module hosted-verification-links.example/hostedlinks
+
+go 1.19
