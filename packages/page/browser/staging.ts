@@ -26,6 +26,8 @@ const running: Partial<Record<ImageField, Staging>> = {};
 const unstaged = new Set<string>();
 /** The photos whose last try was lost, whether or not another one is due. */
 const lost: Partial<Record<ImageField, Photo>> = {};
+/** The ids of photos that were lost on the way when the submission was sent. */
+const lostAtSend = new Set<string>();
 let onRefused: (code: string, field: ImageField) => void = () => undefined;
 
 /** @param callback - called when the server refuses a photo. */
@@ -113,8 +115,8 @@ export function sendDraft(type: TypeData, onSent: (share: number) => void): Uplo
     const timer = setInterval(() => onSent(shareOf(photos)), 200);
     try {
       for (const { field, photo } of photos) {
-        const lost = await stage(field, photo);
-        if (lost) return lost;
+        const failed = await stage(field, photo);
+        if (failed && !giveUpStaging(photo, failed)) return failed;
         if (isAborted) return ABORTED;
       }
     } finally {
@@ -131,6 +133,21 @@ export function sendDraft(type: TypeData, onSent: (share: number) => void): Uplo
       current?.abort();
     },
   };
+}
+
+/**
+ * Whether a photo that could not be staged goes with the submission: at once where something on the way refuses it, such as
+ * a proxy that lets no PUT through, and the second time where it was lost.
+ */
+function giveUpStaging({ id }: Photo, { status }: SubmissionResponse): boolean {
+  if (status < 400 || status >= 500) {
+    // The next try of the submission takes the photo along.
+    if (lostAtSend.has(id)) unstaged.add(id);
+    lostAtSend.add(id);
+    return false;
+  }
+  unstaged.add(id);
+  return true;
 }
 
 /** Nobody waits for it. */
