@@ -28,7 +28,7 @@ test('each photo of the review has words, and the end a reference and its time',
   const { job_id } = await (await answer).json();
   await step(page, 'done').waitFor();
   expect(await page.locator('#done-facts code').innerText()).toBe(job_id.slice(0, 8));
-  expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d at \d\d:\d\d$/);
+  expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d, \d\d:\d\d$/);
 });
 
 test('the plain form tells all errors at once, and keeps the consent and what was typed', async () => {
