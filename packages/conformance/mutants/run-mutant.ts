@@ -14,11 +14,16 @@ import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_RESPONSE_MUTANTS } from './link-responses.ts';
 import { LINK_RULE_MUTANTS } from './link-rules.ts';
 import type { ServerMutant } from './mutant.ts';
+import { PAGE_SETTING_MUTANTS } from './page-settings.ts';
+import { PARTNER_MUTANTS } from './partners.ts';
 import { startProxy } from './proxy.ts';
+import { REQUEST_EDGE_MUTANTS } from './request-edges.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
 import { RESPONSE_MUTANTS } from './responses.ts';
 import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
+import { VALUE_MUTANTS } from './values.ts';
 import { VISIT_MUTANTS } from './visits.ts';
+import { WRITE_MUTANTS } from './writes.ts';
 
 export const MUTANTS: readonly ServerMutant[] = [
   ...LINK_RESPONSE_MUTANTS,
@@ -33,6 +38,11 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...BUDGET_MUTANTS,
   ...CALLBACK_MUTANTS,
   ...ERASURE_MUTANTS,
+  ...VALUE_MUTANTS,
+  ...WRITE_MUTANTS,
+  ...PARTNER_MUTANTS,
+  ...PAGE_SETTING_MUTANTS,
+  ...REQUEST_EDGE_MUTANTS,
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */
