@@ -179,14 +179,17 @@ export const CALLBACK_CHECKS = [
   ),
 
   check(
-    'The next page of callbacks begins where the last one ended',
+    'Callbacks are listed newest first, and the next page begins where the last one ended',
     ['D-50'],
     async (s) => {
       const user_id = s.random.word('user');
       const made = [];
-      for (let n = 0; n < 3; n++) made.unshift((await submitted(s, [], { user_id })).ids.job_id);
+      for (let n = 0; n < 3; n++) {
+        const { ids } = await submitted(s, [], { user_id });
+        await s.completed(ids);
+        made.unshift(ids.job_id);
+      }
       const seen: string[] = [];
-      for (const { job_id } of made.map((job_id) => ({ job_id }))) await s.completed({ user_id, job_id });
       let cursor: string | null = null;
       do {
         const more: { cursor?: string } = cursor === null ? {} : { cursor };
@@ -194,7 +197,14 @@ export const CALLBACK_CHECKS = [
         seen.push(...body.callbacks.map((each: { job_id: string }) => each.job_id));
         cursor = body.next_cursor;
       } while (cursor !== null && seen.length < 10);
-      expectEqual('the jobs listed', seen.toSorted(), made.toSorted());
+      expectEqual('the jobs listed', seen, made);
+      const [, job_id] = made;
+      const { body } = await s.ok('listCallbacks', { user_id, job_id });
+      expectEqual(
+        'the callbacks of one job',
+        body.callbacks.map((each: Json) => each.job_id),
+        [job_id],
+      );
     },
     WITH_CALLBACKS,
   ),

@@ -50,4 +50,19 @@ export const CONSENT_CHECKS = [
       expectEqual('the field in details', body.details?.[0]?.path, `/${field}`, ['D-68', 'D-07']);
     }
   }),
+
+  check('A submission needs consent, and without it nothing is accepted', ['D-35', 'D-06'], async (s) => {
+    const linkId = await s.newLink();
+    for (const consent of [false, 'false', null, 'yes', 1]) {
+      const fields = s.submissionFields({ consent });
+      const { status, body } = await s.send('submitVerification', fields, { params: { linkId } });
+      expectEqual(
+        `consent ${JSON.stringify(consent)}: status and code`,
+        [status, body.code],
+        [400, '2204'],
+        ['D-35'],
+      );
+    }
+    for (const consent of [true, 'true']) await s.submit(linkId, { consent });
+  }),
 ];

@@ -79,6 +79,19 @@ export const ERROR_CHECKS = [
     { requires: [] },
   ),
 
+  check('The content type may name its charset, in any case', ['D-08', '§4'], async (s) => {
+    const params = { linkId: await s.newLink() };
+    const body = JSON.stringify(s.signingFields('getLink'));
+    for (const contentType of [
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'Application/JSON',
+    ]) {
+      const { status } = await s.send('getLink', body, { params, contentType });
+      expectEqual(`the status for ${contentType}`, status, 200);
+    }
+  }),
+
   check('Each answer has a request_id of its own', ['D-07'], async (s) => {
     const ask = async () => (await s.refused('invalid_value', 'listLinks', { page: 0 })).body.request_id;
     const ids = [await ask(), await ask()];

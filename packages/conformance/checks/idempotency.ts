@@ -37,6 +37,25 @@ export const IDEMPOTENCY_CHECKS = [
     expectEqual('the second answer', turned.body, first.body);
   }),
 
+  check('Keys that differ in one character, or in case, are two keys', ['D-29'], async (s) => {
+    const key = s.random.hex(32).padEnd(127, 'k');
+    const links: string[] = [];
+    for (const each of [`${key}a`, `${key}A`, `${key}b`, key]) {
+      const { body } = await s.ok('createLink', s.linkFields(), { headers: { 'idempotency-key': each } });
+      links.push(body.ref_id);
+    }
+    expectEqual('links made', new Set(links).size, links.length);
+  }),
+
+  check('Signing fields and fields that nobody knows make no other body', ['D-29', 'D-28'], async (s) => {
+    const headers = { 'idempotency-key': s.random.word('key') };
+    const fields = s.linkFields();
+    const first = await s.ok('createLink', fields, { headers });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const again = await s.ok('createLink', { ...fields, from_the_future: 1 }, { headers });
+    expectEqual('the second answer', again.body, first.body);
+  }),
+
   check('An error is not stored: the corrected request may have the same key', ['D-29'], async (s) => {
     const headers = { 'idempotency-key': s.random.word('key') };
     await s.refused('invalid_value', 'createLink', s.linkFields({ company_name: '' }), { headers });

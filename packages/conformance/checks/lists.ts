@@ -68,12 +68,17 @@ export const LIST_CHECKS = [
     'The last page has the remaining links, and pages after it are empty',
     ['D-14'],
     async (s) => {
-      const { total } = (await s.ok('listLinks', { limit: 7 })).body.meta;
-      const pages = Math.ceil(total / 7);
-      const last = (await s.ok('listLinks', { limit: 7, page: pages })).body;
-      expectEqual('links on the last page', last.links.length, total - (pages - 1) * 7);
-      const past = (await s.ok('listLinks', { limit: 7, page: pages + 1 })).body;
-      expectEqual('links past the end', [past.links, past.meta.total], [[], total]);
+      const { total } = (await s.ok('listLinks')).body.meta;
+      // So that the last page is not full.
+      const limit = [7, 8, 9].find((each) => total % each > 0) ?? 11;
+      const pages = Math.ceil(total / limit);
+      const last = (await s.ok('listLinks', { limit, page: pages })).body;
+      expectEqual('links on the last page', last.links.length, total - (pages - 1) * limit);
+      const past = (await s.ok('listLinks', { limit, page: pages + 1 })).body;
+      expectEqual('links past the end', past.links, []);
+      const meta = { limit, total, totalPages: pages };
+      expectEqual('meta of the last page', last.meta, { ...meta, page: pages });
+      expectEqual('meta past the end', past.meta, { ...meta, page: pages + 1 });
     },
     ALONE,
   ),

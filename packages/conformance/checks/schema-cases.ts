@@ -121,20 +121,35 @@ function ofPairs(here: Here, schema: Json, seed: object): Constraint[] {
     ...(maxProperties
       ? limit(here, 'maxProperties', maxProperties, [many(maxProperties)], [many(maxProperties + 1)])
       : []),
+    ...(additionalProperties === false
+      ? limit(here, 'additionalProperties', false, [], [{ ...seed, unknown: 'field' }])
+      : []),
     ...(longest ? limit(here, 'propertyNames', longest, [key(longest)], [key(longest + 1)]) : []),
     ...(additionalProperties?.type ? ofField(extra) : []),
   ];
 }
 
 function ofArray({ pointer, schema, decisions, seed }: Field): Constraint[] {
-  const [item] = Array.isArray(seed) && seed.length > 0 ? seed : [{}];
-  const { maxItems } = schema;
-  const tooMany = maxItems ? Array(maxItems + 1).fill(item) : [];
+  const value = resolve(schema.items).examples?.[0] ?? resolve(schema.items).enum?.[0] ?? {};
+  const [item] = Array.isArray(seed) && seed.length > 0 ? seed : [value];
+  const { maxItems, uniqueItems } = schema;
+  const many = (count: number) => (maxItems ? Array.from({ length: count }, (_, n) => varied(item, n)) : []);
+  const tooMany = [many(maxItems + 1), maxItems ? Array(maxItems + 1).fill(item) : []];
   return [
-    ...limit({ pointer, decisions }, 'maxItems', maxItems, [[]], [tooMany]),
+    ...limit(
+      { pointer, decisions },
+      'maxItems',
+      maxItems,
+      [[], ...(typeof item === 'string' ? [many(maxItems)] : [])],
+      tooMany,
+    ),
+    ...limit({ pointer, decisions }, 'uniqueItems', uniqueItems, [], [[item, item]]),
     ...ofField({ pointer: `${pointer}/0`, schema: schema.items, decisions, seed: item }),
   ];
 }
+
+/** Other texts of the same form, such as those of origins. */
+const varied = (item: unknown, n: number) => (typeof item === 'string' ? `${item}${n}` : item);
 
 function ofType(here: Here, types: readonly string[]): Constraint[] {
   const valid = types.includes('boolean') ? [true, false] : [];

@@ -24,12 +24,15 @@ const SPELLINGS: Readonly<Record<string, (at: number) => { sent: string | number
 
 const MALFORMED = ['yesterday', '2026-01-01', '2026-01-01T00:00:00', '2026-02-30T00:00:00Z', '12:00', '1e12'];
 
+const otherCase = (character: string) =>
+  character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase();
+
 const shifted = (character: string) => String.fromCharCode(character.charCodeAt(0) + 0x100);
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The operations that a partner signs. */
-const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
+export const SIGNED = (Object.keys(OPERATIONS) as OperationId[]).filter(
   (id) => OPERATIONS[id].signedBy === 'partner',
 );
 
@@ -67,7 +70,12 @@ async function accepted(
   );
 }
 
-async function refused(s: Session, id: OperationId, fields: SigningFields, clauses: string[]): Promise<void> {
+export async function refused(
+  s: Session,
+  id: OperationId,
+  fields: SigningFields,
+  clauses: string[],
+): Promise<void> {
   const { status, body } = await ask(s, id, fields);
   const { status: expected, code } = (OPERATIONS[id] as Operation).errors['bad_signature'] ?? {};
   expectEqual(`${id}: status and code`, [status, body.code], [expected, code], clauses);
@@ -101,6 +109,8 @@ export const SIGNATURE_CHECKS = [
         await accepted(s, id, { timestamp, sec_key: right }, ['D-03']);
         await accepted(s, id, { timestamp, signature: 'wrong', sec_key: right }, ['D-03']);
         await accepted(s, id, { timestamp, signature: right, sec_key: 'wrong' }, ['D-03']);
+        await accepted(s, id, { timestamp, signature: right, sec_key: null }, ['D-03']);
+        await accepted(s, id, { timestamp, signature: null, sec_key: right }, ['D-03']);
       },
     ),
   ),
@@ -127,6 +137,11 @@ export const SIGNATURE_CHECKS = [
           'with one character changed': (right.startsWith('A') ? 'B' : 'A') + right.slice(1),
           'cut short': right.slice(0, -2),
           'in hexadecimal': Buffer.from(right, 'base64').toString('hex'),
+          'with its letters in the other case': [...right].map(otherCase).join(''),
+          'with white space around it': ` ${right} `,
+          'without its padding': right.replace(/=+$/, ''),
+          'with its first half alone right':
+            right.slice(0, 22) + [...right.slice(22)].map(otherCase).join(''),
           'with the right low bytes alone': [...right].map((each) => shifted(each)).join(''),
         };
         for (const value of Object.values(wrong)) {
@@ -152,6 +167,19 @@ export const SIGNATURE_CHECKS = [
         }
       },
     ),
+  ),
+
+  check(
+    'A timestamp is the moment that its offset says, not that of its digits',
+    ['D-04', '§5'],
+    async (s) => {
+      for (const offset of ['+05:00', '-05:00', '+00:30']) {
+        const timestamp = iso(Date.now()).replace('Z', offset);
+        for (const id of SIGNED) {
+          await refused(s, id, { timestamp, signature: signature(s.target.partner, timestamp) }, ['D-04']);
+        }
+      }
+    },
   ),
 
   check('Without a signature, its own name is missing', ['D-03', '§5', 'D-07'], async (s) => {

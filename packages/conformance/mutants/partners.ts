@@ -15,6 +15,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'an Idempotency-Key is shared across partners',
     breaks: 'D-29',
+    only: 'Partners: Two partners may use the same',
     make: () => {
       const first = new Map<string, { partner: string; answer: ProxyResponse }>();
       return {
@@ -31,6 +32,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'the pair of user and job is unique over all partners',
     breaks: 'D-24',
+    only: 'Partners: Two partners may have the same',
     make: () => {
       const owners = new Map<string, string>();
       return {
@@ -47,21 +49,58 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
       };
     },
   },
-  { name: 'links of other partners can be updated', breaks: 'D-07', make: asFirst('updateLink') },
-  { name: 'links of other partners are listed', breaks: 'D-14', make: asFirst('listLinks') },
-  { name: 'callbacks of other partners are listed', breaks: 'D-50', make: asFirst('listCallbacks') },
-  { name: 'callbacks of other partners can be replayed', breaks: 'D-50', make: asFirst('replayCallback') },
-  { name: 'jobs of other partners can be read', breaks: 'D-24', make: asFirst('getJobStatus') },
-  { name: 'erasures of other partners can be read', breaks: 'D-70', make: asFirst('getErasure') },
-  { name: 'users of all partners with the id are erased', breaks: 'D-70', make: erasingForAll },
+  {
+    name: 'links of other partners can be updated',
+    breaks: 'D-07',
+    only: 'Links: Another partner’s link is not found',
+    make: asFirst('updateLink'),
+  },
+  {
+    name: 'links of other partners are listed',
+    breaks: 'D-14',
+    only: 'Partners: What one partner does leaves',
+    make: asFirst('listLinks'),
+  },
+  {
+    name: 'callbacks of other partners are listed',
+    breaks: 'D-50',
+    only: 'Callbacks: Another partner’s callback is',
+    make: asFirst('listCallbacks'),
+  },
+  {
+    name: 'callbacks of other partners can be replayed',
+    breaks: 'D-50',
+    only: 'Callbacks: Another partner’s callback is',
+    make: asFirst('replayCallback'),
+  },
+  {
+    name: 'jobs of other partners can be read',
+    breaks: 'D-24',
+    only: 'Partners: A job is found by its own',
+    make: asFirst('getJobStatus'),
+  },
+  {
+    name: 'erasures of other partners can be read',
+    breaks: 'D-70',
+    only: 'Erasures: Another partner',
+    make: asFirst('getErasure'),
+  },
+  {
+    name: 'users of all partners with the id are erased',
+    breaks: 'D-70',
+    only: 'Partners: Erasing a user erases nothing of',
+    make: erasingForAll,
+  },
   {
     name: 'an erasure works for users of other partners',
     breaks: 'D-70',
+    only: 'Erasures: Another partner',
     make: asFirst('eraseUser'),
   },
   {
     name: 'the key of any partner will do',
     breaks: 'D-02',
+    only: 'Partners: A partner’s key signs for that',
     make: requests(['createLink', 'listLinks', 'getLink'], ({ body }) => {
       const made = signature({ id: PARTNER.id, key: SECOND_PARTNER.key }, String(body.timestamp));
       if (body.partner_id === PARTNER.id && body.signature === made)
@@ -71,6 +110,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'results of one partner go to another',
     breaks: 'D-19',
+    only: 'Partners: What one partner does leaves',
     make: () => {
       let first: string | null = null;
       return {
@@ -86,6 +126,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'another partner’s link is forbidden, not unknown',
     breaks: 'D-07',
+    only: 'Errors: submitVerification answers',
     make: errorResponses('link_not_found', (answer) => {
       answer.status = 403;
     }),
@@ -93,6 +134,7 @@ export const PARTNER_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a webhook-id may be used by one partner only',
     breaks: 'D-61',
+    only: 'Partners: Two partners may sign with the',
     make: () => {
       const owners = new Map<string, string>();
       return {

@@ -34,26 +34,31 @@ const SIGNATURES: readonly ServerMutant[] = [
   {
     name: 'signatures are compared without case',
     breaks: 'D-02',
+    only: 'Signatures: createLink refuses signatures',
     make: comparing((sent, right) => sent.toLowerCase() === right.toLowerCase()),
   },
   {
     name: 'signatures may have white space around them',
     breaks: 'D-02',
+    only: 'Signatures: createLink refuses signatures',
     make: comparing((sent, right) => sent.trim() === right),
   },
   {
     name: 'signatures may lack their padding',
     breaks: 'D-02',
+    only: 'Signatures: createLink refuses signatures',
     make: comparing((sent, right) => sent === right.replace(/=+$/, '')),
   },
   {
     name: 'only the first half of a signature counts',
     breaks: 'D-02',
+    only: 'Signatures: createLink refuses signatures',
     make: comparing((sent, right) => sent.slice(0, 22) === right.slice(0, 22)),
   },
   {
     name: 'of two signatures both have to be right',
     breaks: 'D-03',
+    only: 'Signatures: getLink takes the signature as',
     make: refusing(
       'getLink',
       ({ body }) => body.signature && body.sec_key && body.signature !== body.sec_key,
@@ -63,6 +68,7 @@ const SIGNATURES: readonly ServerMutant[] = [
   {
     name: 'the name that is not used may not be null',
     breaks: 'D-03',
+    only: 'Signatures: getLink takes the signature as',
     make: refusing(
       'getLink',
       ({ body }) => body.signature === null || body.sec_key === null,
@@ -72,6 +78,7 @@ const SIGNATURES: readonly ServerMutant[] = [
   {
     name: 'the offset of a timestamp is ignored',
     breaks: 'D-04',
+    only: 'Signatures: A timestamp may be ISO 8601',
     make: requests(SIGNED, ({ body }) => {
       const { timestamp } = body;
       if (!/[+-]\d\d:\d\d$/.test(timestamp) || body.signature !== signature(PARTNER, timestamp)) return;
@@ -83,6 +90,7 @@ const SIGNATURES: readonly ServerMutant[] = [
   {
     name: 'a timestamp may have three fractional digits at most',
     breaks: 'D-04',
+    only: 'Signatures: A timestamp may be ISO 8601',
     make: requests(SIGNED, ({ body }) => {
       if (/\.\d{4,}/.test(body.timestamp)) body.timestamp = 'too many digits';
     }),
@@ -93,6 +101,7 @@ const KEYS: readonly ServerMutant[] = [
   {
     name: 'a refusal is kept under an Idempotency-Key',
     breaks: 'D-29',
+    only: 'Idempotency: An error is not stored: the',
     make: () => {
       const refused = new Map<string, ProxyResponse>();
       return {
@@ -107,16 +116,19 @@ const KEYS: readonly ServerMutant[] = [
   {
     name: 'a repeat that is signed anew is another body',
     breaks: 'D-29',
+    only: 'Partners: Two partners may use the same',
     make: keyedBy(({ body }) => String(body.timestamp)),
   },
   {
     name: 'a field that nobody knows makes another body',
     breaks: 'D-29',
+    only: 'Idempotency: The order of fields does not',
     make: keyedBy(({ body }) => Object.keys(body).join()),
   },
   {
     name: 'an Idempotency-Key is cut at 64 characters',
     breaks: 'D-29',
+    only: 'Idempotency: Keys that differ in one',
     make: () => ({
       request({ headers }): undefined {
         const key = headers['idempotency-key'];
@@ -127,6 +139,7 @@ const KEYS: readonly ServerMutant[] = [
   {
     name: 'case does not matter in an Idempotency-Key',
     breaks: 'D-29',
+    only: 'Idempotency: Keys that differ in one',
     make: () => ({
       request({ headers }): undefined {
         const key = headers['idempotency-key'];
@@ -140,6 +153,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'details name the first field alone',
     breaks: 'D-41',
+    only: 'Errors: Missing fields are reported before',
     make: () => ({
       answer({ status, body }): undefined {
         if (status === 400 && body?.details?.length > 1) body.details.length = 1;
@@ -149,6 +163,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'every error has the same request_id',
     breaks: 'D-07',
+    only: 'Errors: Each answer has a request_id of',
     make: () => ({
       answer({ status, body }): undefined {
         if (status >= 400 && body?.request_id) body.request_id = 'request';
@@ -158,6 +173,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'a content type with a charset is refused',
     breaks: 'D-08',
+    only: 'Errors: The content type may name its',
     make: () => ({
       request: ({ headers, operation }) =>
         operation === 'getLink' && headers['content-type']?.includes('charset')
@@ -168,6 +184,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'a submission without consent is accepted',
     breaks: 'D-35',
+    only: 'Consent: A submission needs consent, and',
     make: requests(['submitVerification'], ({ body }) => {
       if (body.consent === false || body.consent === 'false') body.consent = true;
     }),
@@ -175,6 +192,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'a single-use link has no user before its submission',
     breaks: 'D-24',
+    only: 'Stories: A single-use link is created and',
     make: responses('getLink', (body) => {
       if (body.is_single_use && body.total_jobs === 0) body.user_id = null;
     }),
@@ -182,6 +200,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'a country may be in lower case',
     breaks: 'D-37',
+    only: 'Lookups: country filters a lookup, and an',
     make: () => ({
       request(request): undefined {
         request.path = request.path.replace(
@@ -194,6 +213,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'the filter of callbacks by job is ignored',
     breaks: 'D-50',
+    only: 'Schemas: listCallbacks /job_id: type',
     make: requests(['listCallbacks'], ({ body }) => {
       delete body.job_id;
     }),
@@ -201,6 +221,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'the list of callbacks is oldest first',
     breaks: 'D-50',
+    only: 'Callbacks: Callbacks are listed newest',
     make: responses('listCallbacks', ({ callbacks }) => {
       callbacks.reverse();
     }),
@@ -208,6 +229,7 @@ const BODIES: readonly ServerMutant[] = [
   {
     name: 'not found is not an answer to a wrong path',
     breaks: 'D-43',
+    only: 'Errors: A path that does not exist answers',
     make: errorResponses('not_found', (answer) => {
       answer.status = 400;
     }),

@@ -1,8 +1,9 @@
-/** Runs the whole kit against many mutants, in one thread for each core. */
+/** Runs the kit against many mutants, in one thread for each core. */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Sandbox, startSandbox } from '#harness/sandbox.ts';
 import type { ServerMutant } from './mutant.ts';
-import { detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
+import { canShare, checksFor, detectedBy, MUTANTS, runMutant, UNCHANGED } from './run-mutant.ts';
 
 /** How long to wait for a callback that a mutant holds back. */
 const WAIT_MS = 8_000;
@@ -22,9 +23,14 @@ export interface ServerMutantResult {
 /** Every mutant, after the unchanged server. */
 export const ALL: readonly ServerMutant[] = [UNCHANGED, ...MUTANTS];
 
-/** Runs the mutants of these names. @returns the results in the same order. */
+/**
+ * Runs the mutants of these names: the checks of each until one detects it, or with `isWhole` all checks of the kit.
+ *
+ * @returns the results in the same order.
+ */
 export async function runAllMutants(
   names: readonly string[],
+  isWhole: boolean,
   onResult: (result: ServerMutantResult) => void,
 ): Promise<ServerMutantResult[]> {
   const results = new Map<string, ServerMutantResult>();
@@ -34,7 +40,7 @@ export async function runAllMutants(
   );
   const work = (share: readonly string[]) =>
     new Promise<void>((done, failed) => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
+      const worker = new Worker(new URL(import.meta.url), { workerData: { share, isWhole } });
       worker.on('message', (result: ServerMutantResult) => {
         results.set(result.name, result);
         onResult(result);
@@ -46,9 +52,14 @@ export async function runAllMutants(
   return names.flatMap((name) => results.get(name) ?? []);
 }
 
-async function runOne(mutant: ServerMutant): Promise<ServerMutantResult> {
+async function runOne(mutant: ServerMutant, shared: Sandbox, isWhole: boolean): Promise<ServerMutantResult> {
   const { name, breaks } = mutant;
-  const failures = await runMutant(mutant, { only: null, waitMs: WAIT_MS });
+  const only = isWhole || mutant === UNCHANGED ? null : checksFor(mutant);
+  const failures = await runMutant(mutant, {
+    only,
+    waitMs: WAIT_MS,
+    ...(only && { untilDetected: true, ...(canShare(mutant, only) && { shared }) }),
+  });
   const detected = detectedBy(mutant, failures);
   const check = detected ? `${detected.group}: ${detected.title}` : null;
   const isExpected = mutant === UNCHANGED ? failures.length === 0 : detected !== null;
@@ -56,7 +67,10 @@ async function runOne(mutant: ServerMutant): Promise<ServerMutantResult> {
 }
 
 if (!isMainThread && workerData?.share) {
+  const shared = await startSandbox();
   for (const mutant of ALL) {
-    if (workerData.share.includes(mutant.name)) parentPort?.postMessage(await runOne(mutant));
+    if (!workerData.share.includes(mutant.name)) continue;
+    parentPort?.postMessage(await runOne(mutant, shared, workerData.isWhole));
   }
+  await shared.stop();
 }

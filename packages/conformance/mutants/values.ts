@@ -54,45 +54,67 @@ const tooLong = (path: string): ProxyResponse =>
   });
 
 const TEXTS: readonly ServerMutant[] = [
-  { name: 'texts are trimmed', breaks: '§2.1', make: texts((text) => text.trim() || text) },
+  {
+    name: 'texts are trimmed',
+    breaks: '§2.1',
+    only: 'Values: A text with white space around it',
+    make: texts((text) => text.trim() || text),
+  },
   {
     name: 'texts are escaped for HTML',
     breaks: '§2.1',
+    only: 'Links: Get answers every field that was',
     make: texts((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
   },
-  { name: 'texts are normalised to NFC', breaks: '§2.1', make: texts((text) => text.normalize()) },
+  {
+    name: 'texts are normalised to NFC',
+    breaks: '§2.1',
+    only: 'Values: A text with composed and',
+    make: texts((text) => text.normalize()),
+  },
   {
     name: 'tags are taken out of texts',
     breaks: '§2.1',
+    only: 'Values: A text with markup in it comes',
     make: texts((text) => text.replace(/<[^>]*>/g, '') || text),
   },
   {
     name: 'white space within a text becomes one space',
     breaks: '§2.1',
+    only: 'Values: A text with white space around it',
     make: texts((text) => text.replace(/\s+/g, ' ')),
   },
   {
     name: 'characters beyond 16 bits become question marks',
     breaks: '§2.1',
+    only: 'Values: A text with characters beyond 16',
     make: texts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   },
   {
     name: 'invisible characters are taken out',
     breaks: '§2.1',
+    only: 'Values: A text with characters beyond 16',
     make: texts((text) => text.replace(/\p{Cf}/gu, '') || text),
   },
   {
     name: 'quotation marks become typographic ones',
     breaks: '§2.1',
+    only: 'Values: A text with quotation marks in it',
     make: texts((text) => text.replaceAll("'", '’')),
   },
-  { name: 'an empty name is null', breaks: '§2.1', make: responses('getLink', emptyNameToNull) },
+  {
+    name: 'an empty name is null',
+    breaks: '§2.1',
+    only: 'Values: name holds 0 to 200 characters of',
+    make: responses('getLink', emptyNameToNull),
+  },
   {
     name: 'lengths are counted in bytes',
     breaks: 'D-45',
+    only: 'Values: company_name holds 1 to 200',
     make: () => ({
       request: ({ operation, body }) =>
-        operation === 'createLink' && body?.company_name?.length <= 200 && bytes(body.company_name) > 200
+        operation === 'createLink' && isLonger(body?.company_name, bytes)
           ? tooLong('/company_name')
           : undefined,
     }),
@@ -100,9 +122,10 @@ const TEXTS: readonly ServerMutant[] = [
   {
     name: 'lengths are counted in UTF-16 units',
     breaks: 'D-45',
+    only: 'Values: name holds 0 to 200 characters of',
     make: () => ({
       request: ({ operation, body }) =>
-        operation === 'createLink' && body?.name?.length > 200 && [...body.name].length <= 200
+        operation === 'createLink' && isLonger(body?.name, ({ length }) => length)
           ? tooLong('/name')
           : undefined,
     }),
@@ -113,36 +136,43 @@ const PARAMETER_VALUES: readonly ServerMutant[] = [
   {
     name: 'empty parameters are dropped',
     breaks: 'D-25',
+    only: 'Values: partner_params holds 0 to 500',
     make: parameters((name, value) => (value === '' ? [] : [[name, value]])),
   },
   {
     name: 'names of parameters are in lower case',
     breaks: 'D-25',
+    only: 'Values: Partner parameters keep their',
     make: parameters((name, value) => [[name.toLowerCase(), value]]),
   },
   {
     name: 'parameters are cut at 255 characters',
     breaks: 'D-25',
+    only: 'Values: partner_params holds 0 to 500',
     make: parameters((name, value) => [[name, value.slice(0, 255)]]),
   },
   {
     name: 'a parameter that reads as a number loses its zeros',
     breaks: 'D-25',
+    only: 'Values: A text with the look of another',
     make: parameters((name, value) => [[name, /^\d{1,15}$/.test(value) ? String(Number(value)) : value]]),
   },
   {
     name: 'backslashes in parameters are read as escapes',
     breaks: 'D-25',
+    only: 'Values: A text with escapes in it comes',
     make: parameters((name, value) => [[name, value.replace(/\\(.)/g, '$1')]]),
   },
   {
     name: 'percent signs in parameters are decoded',
     breaks: 'D-25',
+    only: 'Values: A text with escapes in it comes',
     make: parameters((name, value) => [[name, value.replaceAll('%20', ' ')]]),
   },
   {
     name: 'only 20 parameters are kept',
     breaks: 'D-25',
+    only: 'Values: Partner parameters keep their',
     make: requests(['createLink'], ({ body }) => {
       const sent = body.partner_params;
       if (sent && Object.keys(sent).length <= 50) {
@@ -156,28 +186,43 @@ const OTHER_VALUES: readonly ServerMutant[] = [
   {
     name: 'addresses are normalised',
     breaks: '§2.1',
+    only: 'Values: Addresses come back as sent, not',
     make: addresses((address) => new URL(address).href),
   },
   {
     name: 'addresses lose their fragment',
     breaks: '§2.1',
+    only: 'Links: Get answers every field that was',
     make: addresses((address) => address.replace(/#.*/, '')),
   },
-  { name: 'colours are in lower case', breaks: 'D-53', make: field('theme_color', (v) => v.toLowerCase()) },
-  { name: 'user ids are in lower case', breaks: 'D-24', make: field('user_id', (id) => id.toLowerCase()) },
+  {
+    name: 'colours are in lower case',
+    breaks: 'D-53',
+    only: 'Values: A colour keeps its case',
+    make: field('theme_color', (v) => v.toLowerCase()),
+  },
+  {
+    name: 'user ids are in lower case',
+    breaks: 'D-24',
+    only: 'Values: A text with quotation marks in it',
+    make: field('user_id', (id) => id.toLowerCase()),
+  },
   {
     name: 'the offset of an expiry is ignored',
     breaks: 'D-10',
+    only: 'Values: An expiry with an offset is that',
     make: field('expires_at', (time) => time.replace(/[+-]\d\d:\d\d$/, 'Z')),
   },
   {
     name: 'an expiry is cut to whole seconds',
     breaks: 'D-10',
+    only: 'Values: An expiry with an offset is that',
     make: field('expires_at', (time) => time.replace(/\.\d+/, '')),
   },
   {
     name: 'ID types are sorted',
     breaks: '§2.1',
+    only: 'Links: Get answers every field that was',
     make: requests(['createLink', 'updateLink'], ({ body }) => {
       if (Array.isArray(body.id_types)) body.id_types = body.id_types.toSorted(byText);
     }),
@@ -185,6 +230,7 @@ const OTHER_VALUES: readonly ServerMutant[] = [
   {
     name: 'links are made with one ID type at most',
     breaks: '§2.1',
+    only: 'Links: Get answers every field that was',
     make: responses('getLink', (body) => {
       body.id_types = body.id_types.slice(0, 1);
     }),
@@ -198,6 +244,10 @@ function emptyNameToNull(body: { name: string | null }): void {
 }
 
 const bytes = (text: string): number => Buffer.byteLength(text);
+
+/** Whether a text has 200 characters at most, but more of what is counted instead. */
+const isLonger = (text: unknown, counted: (text: string) => number): boolean =>
+  typeof text === 'string' && [...text].length <= 200 && counted(text) > 200;
 
 function byText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;

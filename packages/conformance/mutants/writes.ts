@@ -29,10 +29,16 @@ const newLink = (ask: Ask) =>
   });
 
 export const WRITE_MUTANTS: readonly ServerMutant[] = [
-  { name: 'meta.total counts others’ links', breaks: 'D-14', make: countingOthers },
+  {
+    name: 'meta.total counts others’ links',
+    breaks: 'D-14',
+    only: 'Partners: What one partner does leaves',
+    make: countingOthers,
+  },
   {
     name: 'meta.limit is the number of links on the page',
     breaks: 'D-14',
+    only: 'List: The last page',
     make: responses('listLinks', ({ meta, links }) => {
       meta.limit = links.length || meta.limit;
     }),
@@ -40,22 +46,35 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'meta.limit is the page',
     breaks: 'D-14',
+    only: 'List: Pages are numbered, whole, and',
     make: responses('listLinks', ({ meta }) => {
       meta.limit = Math.min(meta.page, 100);
     }),
   },
-  { name: 'an update moves a link to the top of the list', breaks: 'D-14', make: movingUpdated },
+  {
+    name: 'an update moves a link to the top of the list',
+    breaks: 'D-14',
+    only: 'Writes: After disabling a link the list is',
+    make: movingUpdated,
+  },
   {
     name: 'disabled links are not listed',
     breaks: 'D-14',
+    only: 'Writes: After disabling a link the list is',
     make: responses('listLinks', (body) => {
       body.links = body.links.filter((link: Json) => link.disabled_at === null);
     }),
   },
-  { name: 'disabled links are not counted', breaks: 'D-14', make: notCountingDisabled },
+  {
+    name: 'disabled links are not counted',
+    breaks: 'D-14',
+    only: 'Writes: After disabling a link the list is',
+    make: notCountingDisabled,
+  },
   {
     name: 'the list shows links as they were made',
     breaks: 'D-14',
+    only: 'Writes: After disabling a link the list is',
     make: responses('listLinks', ({ links }) => {
       for (const link of links) Object.assign(link, { disabled_at: null, updated_at: link.created_at });
     }),
@@ -63,6 +82,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'links of the same second are listed by id',
     breaks: 'D-14',
+    only: 'List: Pages are numbered, whole, and',
     make: responses('listLinks', ({ links }) => {
       const key = (link: Json) => `${link.created_at.slice(0, 19)} ${link.ref_id}`;
       links.sort((a: Json, b: Json) => (key(a) < key(b) ? 1 : -1));
@@ -71,6 +91,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a page past the end is the last page',
     breaks: 'D-14',
+    only: 'List: The last page has the remaining',
     make: () => ({
       async answer(answer, { operation, path, body }, ask): Promise<undefined> {
         const { links, meta } = answer.body ?? {};
@@ -82,6 +103,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a refused create leaves a link behind',
     breaks: 'D-14',
+    only: 'Writes: After a refused create the list is',
     make: () => ({
       async answer({ body }, { operation }, ask): Promise<undefined> {
         if (operation === 'createLink' && body?.code === 'unsupported_id_type') await newLink(ask);
@@ -91,6 +113,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a repeat under an Idempotency-Key makes another link',
     breaks: 'D-29',
+    only: 'Writes: After a create that is repeated',
     make: () => {
       const seen = new Set<string>();
       return {
@@ -106,6 +129,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'a refused update is carried out in part',
     breaks: '§4.2',
+    only: 'Writes: After a refused update the list is',
     make: () => ({
       async answer({ status }, { operation, path, body }, ask): Promise<undefined> {
         if (operation !== 'updateLink' || status !== 400 || typeof body?.is_disabled !== 'boolean') return;
@@ -120,6 +144,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'an update leaves updated_at as it was',
     breaks: '§2.1',
+    only: 'Writes: After disabling a link the list is',
     make: responses('getLink', (body) => {
       body.updated_at = body.created_at;
     }),
@@ -127,6 +152,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'reading a link changes updated_at',
     breaks: '§2.1',
+    only: 'Writes: After a new link the list is whole',
     make: responses('getLink', (body) => {
       body.updated_at = new Date().toISOString();
     }),
@@ -134,6 +160,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'an update of the ID types alone enables the link',
     breaks: '§4.2',
+    only: 'Writes: An update changes what it names',
     make: () => ({
       request({ operation, body }): undefined {
         if (operation === 'updateLink' && Array.isArray(body?.id_types)) body.is_disabled ??= false;
@@ -143,6 +170,7 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
   {
     name: 'refused submissions are counted',
     breaks: 'D-18',
+    only: 'Writes: total_jobs counts accepted',
     make: () => {
       const refused = new Map<string, number>();
       return {
@@ -174,16 +202,17 @@ function countingOthers(): Alteration {
   };
 }
 
+/** Answers pages of the list as it is when it is sorted by `updated_at`. */
 function movingUpdated(): Alteration {
-  let updated = '';
   return {
-    answer(answer, { operation }): undefined {
-      if (answer.status !== 200) return;
-      if (operation === 'updateLink') updated = answer.body.ref_id;
-      if (operation !== 'listLinks' || answer.body.meta.page > 1) return;
-      const { links } = answer.body;
-      const at = links.findIndex((link: Json) => link.ref_id === updated);
-      if (at > 0) links.unshift(...links.splice(at, 1));
+    async answer(answer, { operation, path, body }, ask): Promise<undefined> {
+      if (operation !== 'listLinks' || answer.status !== 200) return;
+      const { page, limit, total } = answer.body.meta;
+      const pages = Array.from({ length: Math.ceil(total / 100) }, (_, n) => n + 1);
+      const read = (at: number) => ask({ path, body: { ...body, page: at, limit: 100 } });
+      const all = (await Promise.all(pages.map(read))).flatMap((each) => each.body.links);
+      all.sort((a: Json, b: Json) => (a.updated_at < b.updated_at ? 1 : -1));
+      answer.body.links = all.slice((page - 1) * limit, page * limit);
     },
   };
 }
