@@ -66,14 +66,6 @@ async function walk(page: Page, suffix: string): Promise<void> {
   await page.getByRole('radio', { name: /licence/ }).check();
   await shot('id');
   await click('Continue');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Obi');
-  await page.getByLabel('Date of birth').fill('2199-04-12');
-  await click('Continue');
-  await shot('errors');
-  await page.getByLabel('Date of birth').fill('1990-04-12');
-  await shot('details');
-  await click('Continue');
   await shot('selfie-start');
   await click('Open the camera');
   for (const step of ['selfie', 'front', 'back']) {
@@ -84,6 +76,15 @@ async function walk(page: Page, suffix: string): Promise<void> {
     await shot(`${step}-photo`);
     await click('Use this photo');
   }
+  await page.getByRole('link', { name: 'Change First name' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Obi');
+  await page.getByLabel('Date of birth').fill('2199-04-12');
+  await click('Continue');
+  await shot('errors');
+  await page.getByLabel('Date of birth').fill('1990-04-12');
+  await shot('details');
+  await click('Continue');
   await shot('review');
   await click('Cancel');
   await shot('cancel');

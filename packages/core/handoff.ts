@@ -2,6 +2,7 @@
  * Handing a visit over from a computer to a phone (D-85). What was entered is kept for ten minutes under a token that a QR
  * code carries; the first phone that brings it goes on. Both devices then ask how far it is.
  */
+import { IMAGE_FIELDS, type ImageField } from './id-type.ts';
 import type { PersonalData } from './job.ts';
 
 /** How long a code can be opened. */
@@ -46,11 +47,22 @@ export interface HandedOver {
   /** The chosen ID type, such as `NG.NIN_V2`; null before. */
   readonly type: string | null;
   readonly fields: PersonalData;
+  /** The photos of the visit that the computer has staged (D-82): the phone's submission names them. */
+  readonly photos: HandedPhotos;
+}
+
+export type HandedPhotos = Readonly<Partial<Record<ImageField, HandedPhoto>>>;
+
+export interface HandedPhoto {
+  readonly ref: string;
+  readonly source?: string;
+  readonly check?: string;
 }
 
 const SEED = /^[\da-z]{8,64}$/;
 const HASH_CHARACTERS_MAX = 64;
 const FIELD_CHARACTERS_MAX = 500;
+const PHOTO_CHARACTERS_MAX = 200;
 const FIELDS = ['id_number', 'first_name', 'last_name', 'dob'] as const;
 
 /**
@@ -72,8 +84,23 @@ export function readHandedOver(sent: unknown, visit: string, typeIds: readonly s
     if (typeof value !== 'string' || value.length > FIELD_CHARACTERS_MAX) return null;
     fields[name] = value;
   }
-  return { visit, seed, agreedTo, type: type as string | null, fields };
+  return { visit, seed, agreedTo, type: type as string | null, fields, photos: readPhotos(sent['photos']) };
 }
+
+/** What a photo's submission would refuse is left out: then the phone asks for it. */
+function readPhotos(sent: unknown): HandedPhotos {
+  const photos: Partial<Record<ImageField, HandedPhoto>> = {};
+  for (const field of isObject(sent) ? IMAGE_FIELDS : []) {
+    const photo = (sent as Readonly<Record<string, unknown>>)[field];
+    if (!isObject(photo) || !isShort(photo['ref'])) continue;
+    const { ref, source, check } = photo;
+    photos[field] = { ref, ...(isShort(source) && { source }), ...(isShort(check) && { check }) };
+  }
+  return photos;
+}
+
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= PHOTO_CHARACTERS_MAX;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

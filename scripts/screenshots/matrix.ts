@@ -78,13 +78,6 @@ async function walkThrough(page: Page, server: ServerProcess, lang: string, shot
   await page.getByRole('radio').first().check();
   await shot(page, '02-id');
   await submitStep(page);
-  await page.locator('#my-dob').fill('2199-04-12');
-  await submitStep(page);
-  await shot(page, '03-errors');
-  await page.locator('#my-dob').fill('1990-04-12');
-  await page.locator('#my-first_name').fill('Ada');
-  await shot(page, '04-details');
-  await submitStep(page);
   await shot(page, '05-photo');
   await act(page, 'open');
   for (const step of ['selfie', 'front', 'back']) {
@@ -95,6 +88,15 @@ async function walkThrough(page: Page, server: ServerProcess, lang: string, shot
     await shot(page, `07-${step}-taken`);
     await act(page, 'use');
   }
+  await page.locator('#send').waitFor();
+  await page.locator('#review a[href="#details"]').first().click();
+  await page.locator('#my-dob').fill('2199-04-12');
+  await submitStep(page);
+  await shot(page, '03-errors');
+  await page.locator('#my-dob').fill('1990-04-12');
+  await page.locator('#my-first_name').fill('Ada');
+  await shot(page, '04-details');
+  await submitStep(page);
   await page.locator('#send').waitFor();
   await shot(page, '08-review');
   await page.locator('#cancel').click();

@@ -87,7 +87,7 @@ describe('a camera', () => {
     await photoButton(page, 'retake').click();
     await photoButton(page, 'shoot').waitFor();
     await page.goBack();
-    await step(page, 'details').waitFor();
+    await step(page, 'welcome').waitFor();
     expect(await streamStates(page)).toEqual(['ended', 'ended']);
   });
 
@@ -102,7 +102,7 @@ describe('a camera', () => {
     await photoButton(page, 'open').click();
     await expect.poll(() => streamStates(page)).toEqual(['live']);
     await page.goBack();
-    await step(page, 'details').waitFor();
+    await step(page, 'welcome').waitFor();
     await page.evaluate('allow()');
     await expect.poll(() => streamStates(page)).toEqual(['ended']);
   });

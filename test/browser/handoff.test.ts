@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { useBrowser } from './use-browser.ts';
-import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, step } from './walk.ts';
+import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, photoButton, step } from './walk.ts';
 
 const at = useBrowser();
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -55,6 +55,41 @@ describe('the phone', () => {
     await computer.waitForURL(`${at.partner.url}/end?*status=success*`);
     expect(Date.now() - sentAt).toBeLessThan(4_000);
     expect(at.partner.visits.filter(({ url: visited }) => visited.pathname === '/end')).toHaveLength(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('names the photos that the computer took, and asks only for what is missing', async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
+    const computer = await at.newPage(DESKTOP);
+    await begin(computer, url);
+    await choosePhoto(computer, 'selfie');
+    await choosePhoto(computer, 'front');
+    await step(computer, 'back').waitFor();
+    const address = await showCode(computer);
+    const phone = await at.newPage();
+    const staged: string[] = [];
+    await phone.route('**/visits/*/images', (route) => {
+      staged.push(route.request().postDataBuffer()?.toString('latin1') ?? '');
+      return route.continue();
+    });
+    await phone.goto(address);
+    await step(phone, 'back').waitFor();
+    await phone.evaluate("location.hash = 'front'");
+    await step(phone, 'front').getByText('Taken on your computer').waitFor();
+    expect(await step(phone, 'front').locator('img').isVisible()).toBe(false);
+    await photoButton(phone, 'use').click();
+    await choosePhoto(phone, 'back');
+    await step(phone, 'review').waitFor();
+    expect(await phone.locator('#review').getByText('Taken on your computer').count()).toBe(2);
+    // A reload keeps them.
+    await phone.reload();
+    await phone.locator('#resume-continue').click();
+    await phone.locator('#agree').check();
+    await phone.locator('#start button').click();
+    await send(phone);
+    await heading(phone, 'Thank you');
+    await heading(computer, 'Thank you');
+    expect(staged.map((body) => /name="(\w+)"/.exec(body)?.[1])).toEqual(['document_back']);
     expect(await jobsOf(url)).toBe(1);
   });
 

@@ -39,17 +39,37 @@ describe('the steps', () => {
     expect(stepsFor(NOTHING, dataOf(KYC))).toEqual(['welcome', 'details', 'review']);
   });
 
-  test('of an ID type that asks for photos alone skip the details', () => {
-    const photosOnly = { ...CARD, optional: [] };
-    expect(stepsFor(AGREED, dataOf(photosOnly))).toEqual(['welcome', 'selfie', 'front', 'back', 'review']);
+  test('of an ID type whose details need not be given skip them, unless the partner knows some', () => {
+    const photos = ['selfie', 'front', 'back', 'review'];
+    for (const optional of [[], CARD.optional]) {
+      expect(stepsFor(AGREED, dataOf({ ...CARD, optional }))).toEqual(['welcome', ...photos]);
+    }
+    const known = { ...CARD, prefilled: { first_name: 'A••' } };
+    expect(stepsFor(AGREED, dataOf(known))).toEqual(['welcome', 'details', ...photos]);
+    expect(stepsFor(AGREED, dataOf({ ...known, optional: [] }))).toEqual(['welcome', ...photos]);
+  });
+
+  test('lead from the review to such details and back, and to what is wrong with them', () => {
+    const data = dataOf(CARD);
+    const photos = { selfie: 1, document_front: 1, document_back: 1 };
+    const answers = { ...AGREED, type: CARD.id, photos };
+    expect(allowedStep('details', false, answers, data, TODAY)).toBe('details');
+    expect(allowedStep('details', false, { ...answers, agreedTo: null }, data, TODAY)).toBe('welcome');
+    expect(allowedStep('details', false, answers, dataOf({ ...CARD, optional: [] }), TODAY)).toBe('review');
+    expect(previousStep('details', answers, data)).toBe('review');
+    expect(nextStep('details', true, answers, data, TODAY)).toBe('review');
+    expect(nextStep('details', false, { ...answers, photos: {} }, data, TODAY)).toBe('selfie');
+    const wrong = { ...answers, fields: { dob: '2027-01-01' } };
+    expect(allowedStep('review', true, wrong, data, TODAY)).toBe('details');
+    expect(allowedStep('welcome', true, wrong, data, TODAY)).toBe('welcome');
   });
 
   test('of a link with several are known in full once one is chosen', () => {
     const data = dataOf(KYC, CARD);
-    const all = ['welcome', 'id', 'details', 'selfie', 'front', 'back', 'review'];
+    const all = ['welcome', 'id', 'selfie', 'front', 'back', 'review'];
     expect(stepsFor({ ...AGREED, type: CARD.id }, data)).toEqual(all);
-    expect(countSteps(AGREED, data)).toEqual({ min: 4, max: 7 });
-    expect(countSteps({ ...AGREED, type: CARD.id }, data)).toEqual({ min: 7, max: 7 });
+    expect(countSteps(AGREED, data)).toEqual({ min: 4, max: 6 });
+    expect(countSteps({ ...AGREED, type: CARD.id }, data)).toEqual({ min: 6, max: 6 });
     expect(countSteps({ ...AGREED, type: KYC.id }, data)).toEqual({ min: 4, max: 4 });
     expect(countSteps(AGREED, dataOf(KYC))).toEqual({ min: 3, max: 3 });
   });
@@ -161,7 +181,7 @@ describe('a button', () => {
 
   test('leads straight back to the review after a change, unless something is missing now', () => {
     expect(nextStep('id', true, COMPLETE_KYC, data, TODAY)).toBe('review');
-    expect(nextStep('id', true, { ...COMPLETE_KYC, type: CARD.id }, data, TODAY)).toBe('details');
+    expect(nextStep('id', true, { ...COMPLETE_KYC, type: CARD.id }, data, TODAY)).toBe('selfie');
   });
 
   test.each<[boolean, StepName | null, StepName, boolean]>([

@@ -96,11 +96,11 @@ const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
 /** No later step is shown before a type is chosen. */
 const currentType = () => chosenType(draft, data) as TypeData;
 
-/** Which photos follow, of the chosen ID type. */
+/** Which photos follow, of the chosen ID type; nothing once they are taken. */
 function showPhotosNext(): void {
   const { images, picture } = currentType();
   const box = byId('photos-next');
-  box.hidden = images.length === 0;
+  box.hidden = images.every((field) => draft.photos[field]);
   const form = pluralForm(data.photosNext, images.length, document.documentElement.lang);
   find(box, 'p').textContent = fillText(form, { count: images.length });
   for (const item of box.querySelectorAll<HTMLElement>('[data-photo]')) {

@@ -9,6 +9,7 @@ export const DRAFT_VERSION = 2;
 /** A photo as it will be sent. Each photo taken has its own id. */
 export interface Photo {
   id: string;
+  /** Empty where a computer has taken it, and staged it for the same visit (D-85). */
   blob: Blob;
   /** Missing in drafts of the version before. */
   source?: ImageSource;
@@ -92,7 +93,7 @@ function readHandoff(value: unknown): Draft['handoff'] {
 function readPhoto(value: unknown): Photo | null {
   if (!isRecord(value) || !isText(value['id'])) return null;
   const { id, blob, source, check, ref, isMirrored, wasStaged } = value;
-  if (!(blob instanceof Blob) || blob.size === 0) return null;
+  if (!(blob instanceof Blob) || (blob.size === 0 && !isText(ref))) return null;
   return {
     id,
     blob,
@@ -103,6 +104,19 @@ function readPhoto(value: unknown): Photo | null {
     ...(wasStaged === true && { wasStaged }),
   };
 }
+
+/** A photo that a computer has taken: this device can name it, and does not have it. */
+export const isOnComputer = ({ blob }: Photo): boolean => blob.size === 0;
+
+/** What a computer handed over, as photos of this draft. */
+export const readHandedPhotos = (photos: unknown): Draft['photos'] =>
+  Object.fromEntries(
+    IMAGE_FIELDS.flatMap((field) => {
+      const handed = isRecord(photos) && photos[field];
+      const photo = isRecord(handed) && readPhoto({ ...handed, id: handed['ref'], blob: new Blob() });
+      return photo ? [[field, photo]] : [];
+    }),
+  );
 
 const isCheck = (value: unknown): value is ImageCheck =>
   isText(value) && /^(passed|none|overridden:\w+)$/.test(value);

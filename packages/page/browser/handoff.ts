@@ -2,10 +2,12 @@
 import type { HandoffState } from '#core/handoff.ts';
 import { finishAccepted } from './after-sending.ts';
 import { draft, eraseDraft, saveDraft } from './draft.ts';
+import { readHandedPhotos } from './draft-check.ts';
 import { followHandoff } from './follow-handoff.ts';
-import { isComputer } from './offer-code.ts';
+import { hideCode, isComputer, showCodeView } from './offer-code.ts';
 import { byId, data, find, message } from './page.ts';
 import { pauseFlow, resumeFlow } from './router.ts';
+import { stagedPhotos } from './staging.ts';
 import { safeRedirect } from './submission-outcome.ts';
 
 let stopFollowing: () => void = () => undefined;
@@ -27,7 +29,8 @@ async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   show.disabled = true;
   const { seed, agreedTo, type, fields } = draft;
   const address = `${data.handoff}?lang=${document.documentElement.lang}`;
-  const made = await post(address, { seed, agreedTo, type, fields });
+  const photos = await stagedPhotos();
+  const made = await post(address, { seed, agreedTo, type, fields, photos });
   show.disabled = false;
   if (made?.status !== 201) {
     byId('phone-status').textContent = message('handoffFailed');
@@ -39,16 +42,6 @@ async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   draft.handoff = { id, isPhone: false };
   await saveDraft();
   follow(id, onAccepted);
-}
-
-function showCodeView(isShown: boolean, status = ''): void {
-  byId('phone-code').hidden = !isShown;
-  byId('phone-show').hidden = isShown;
-  byId('phone-status').textContent = status;
-}
-
-function hideCode(): void {
-  if (!byId('phone-code').hidden) showCodeView(false);
 }
 
 function follow(id: string, onAccepted: (seed: string) => void): void {
@@ -104,9 +97,10 @@ export async function takeOver(): Promise<boolean> {
     const opened = await post(`${data.handoff}/open`, { token });
     if (opened?.status === 200) {
       const { id, visit, seed, agreedTo, type, fields } = opened.body;
+      const photos = readHandedPhotos(opened.body.photos);
       const country = type?.split('.')[0] ?? null;
       const handoff = { id, isPhone: true };
-      Object.assign(draft, { visit, seed, agreedTo, country, type, fields, photos: {}, handoff });
+      Object.assign(draft, { visit, seed, agreedTo, country, type, fields, photos, handoff });
       await saveDraft();
       // The router shows the first step that is not done.
       history.replaceState(null, '', '#review');

@@ -46,11 +46,15 @@ export function changeTypeStep(answers: Answers, data: PageData): StepName | nul
   return choiceSteps(answers, data).at(-1) ?? null;
 }
 
-/** The steps to go through, up to the review. An ID type that asks for photos alone has no details. */
+/**
+ * The steps to go through, up to the review. Details that need not be given are no step of their own: the review offers
+ * them. What the partner knows is shown first all the same, where something is asked for beside it.
+ */
 export function stepsFor(answers: Answers, data: PageData): StepName[] {
   const type = chosenType(answers, data);
   const photos = (type?.images ?? []).map((field) => PHOTO_STEPS[field]);
-  const details = type && personFieldsOf(type).length === 0 ? [] : (['details'] as const);
+  const mustAsk = !type || type.required.length > 0 || (!!type.prefilled && personFieldsOf(type).length > 0);
+  const details = mustAsk ? (['details'] as const) : [];
   return ['welcome', ...choiceSteps(answers, data), ...details, ...photos, 'review'];
 }
 
@@ -92,9 +96,22 @@ export function allowedStep(
     return first === 'review' && isPressed ? requested : first;
   }
   const steps = stepsFor(answers, data);
+  if (isAside(requested, steps)) {
+    const type = chosenType(answers, data);
+    const hasDetails = !!type && (personFieldsOf(type).length > 0 || !!type.prefilled);
+    return CHOICES.has(first) || !hasDetails ? first : requested;
+  }
   if (!steps.includes(requested)) return 'welcome';
+  // Something is wrong in details that are no step of their own.
+  if (isAside(first, steps)) return requested === 'welcome' ? requested : first;
   return steps.indexOf(requested) <= steps.indexOf(first) ? requested : first;
 }
+
+/** What comes before the ID type is known. */
+const CHOICES: ReadonlySet<StepName> = new Set(['welcome', 'country', 'id']);
+
+/** Whether it is the details, which the review leads to where they are no step of their own. */
+const isAside = (step: StepName, steps: readonly StepName[]) => step === 'details' && !steps.includes(step);
 
 /** Whether a change was asked for from the review, or after sending: then the next step is the review again. */
 export function isChangingAnswers(wasChanging: boolean, from: StepName | null, to: StepName): boolean {
@@ -113,11 +130,12 @@ export function nextStep(
 ): StepName {
   if (isChanging && firstIncompleteStep(answers, data, today) === 'review') return 'review';
   const steps = stepsFor(answers, data);
+  if (isAside(current, steps)) return firstIncompleteStep(answers, data, today);
   return steps[steps.indexOf(current) + 1] ?? 'review';
 }
 
 /** The step before this one; undefined for the first, and for those outside the sequence. */
 export function previousStep(current: StepName, answers: Answers, data: PageData): StepName | undefined {
   const steps = stepsFor(answers, data);
-  return steps[steps.indexOf(current) - 1];
+  return isAside(current, steps) ? 'review' : steps[steps.indexOf(current) - 1];
 }

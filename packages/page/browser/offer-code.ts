@@ -10,3 +10,15 @@ export function offerCode(): boolean {
   if (byId('phone-code').hidden) byId('phone-show').click();
   return true;
 }
+
+/** Shows the code, or the button for it with what is to be said. */
+export function showCodeView(isShown: boolean, status = ''): void {
+  byId('phone-code').hidden = !isShown;
+  byId('phone-show').hidden = isShown;
+  byId('phone-status').textContent = status;
+}
+
+/** For when something is entered that is not in the code. */
+export function hideCode(): void {
+  if (!byId('phone-code').hidden) showCodeView(false);
+}

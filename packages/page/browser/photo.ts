@@ -6,10 +6,11 @@ import type { CameraProblem } from './capture/camera.ts';
 import type { Shot } from './capture/shot.ts';
 import { capture, loadCapture } from './capture-script.ts';
 import { draft, type Photo, randomId, saveDraft } from './draft.ts';
+import { isOnComputer } from './draft-check.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
 import { chosenType } from './navigation.ts';
-import { offerCode } from './offer-code.ts';
+import { hideCode, offerCode } from './offer-code.ts';
 import { data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { stagePhoto } from './staging.ts';
@@ -102,6 +103,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
 
   /** The one place where a photo is accepted. */
   function acceptPhoto(): void {
+    hideCode();
     stagePhoto(field);
     goNext();
   }
@@ -111,6 +113,11 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
     const photo = draft.photos[field] ?? refused;
     if (!photo) {
       showView(section, 'start', status, error);
+      return;
+    }
+    if (isOnComputer(photo)) {
+      showView(section, 'photo', message('photoOnComputer'), error || serverError);
+      find(section, '.viewer').hidden = true;
       return;
     }
     const preview = find<HTMLImageElement>(section, '.viewer img');

@@ -3,6 +3,7 @@ import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import { draft } from './draft.ts';
+import { isOnComputer } from './draft-check.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
 import { byId, data, fieldLabel, find, message } from './page.ts';
 import { knownDetails } from './prefill.ts';
@@ -50,20 +51,27 @@ function displayDate(field: string, value: string | undefined): string | null {
 
 /** The photo, and how much of it has been sent already. */
 function thumbnail(field: ImageField): HTMLElement {
-  const image = document.createElement('img');
   const photo = draft.photos[field];
+  if (photo && isOnComputer(photo)) return spanOf(message('photoOnComputer'));
+  const image = document.createElement('img');
   if (photo) {
     image.src = URL.createObjectURL(photo.blob);
     image.classList.toggle('mirrored', !!photo.isMirrored);
   }
   image.alt = find<HTMLImageElement>(document, `[data-step="${PHOTO_STEPS[field]}"] .viewer img`).alt;
-  const sent = document.createElement('span');
+  const sent = spanOf('');
   sent.className = 'aside';
   sent.dataset['sent'] = field;
   showSent(sent, field);
   const box = document.createElement('span');
   box.append(image, sent);
   return box;
+}
+
+function spanOf(text: string): HTMLElement {
+  const span = document.createElement('span');
+  span.textContent = text;
+  return span;
 }
 
 function createRow(

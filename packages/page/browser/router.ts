@@ -122,6 +122,6 @@ function showProgress(name: StepName): void {
   // The maximum, so that the bar never goes back when the ID type is chosen.
   progress.max = max;
   progress.value = index + 1;
-  byId('back').hidden = index < 1;
+  byId('back').hidden = !previousStep(name, draft, data);
   byId('navigation').hidden = name === 'done' || name === 'sending';
 }

@@ -2,15 +2,21 @@
  * Sends each photo as soon as it is accepted, in a request of its own (D-82). The submission then only names them. What
  * could not be staged, for whatever reason, is sent at the end: first again by itself, or with the submission.
  */
+import type { HandedPhotos } from '#core/handoff.ts';
 import type { ImageField } from '#core/id-type.ts';
 import type { TypeData } from '../data.ts';
 import { draft, type Photo, saveDraft } from './draft.ts';
+import { isOnComputer } from './draft-check.ts';
 import { message } from './page.ts';
 import { type SubmissionResponse, submissionOutcome } from './submission-outcome.ts';
+import { within } from './timer.ts';
 import { type Upload, uploadDraft, uploadPhoto } from './upload.ts';
 
 /** Waits before each new try in the background. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 30_000];
+
+/** How long the code for a phone waits for photos that are being sent. */
+const STAGED_TIMEOUT_MS = 5_000;
 
 interface Staging {
   readonly photo: Photo;
@@ -89,12 +95,25 @@ async function takeAnswer(field: ImageField, photo: Photo, answer: SubmissionRes
   return null;
 }
 
+/** What a phone needs to name the photos that are staged. Those on their way are waited for, within a bounded time. */
+export async function stagedPhotos(): Promise<HandedPhotos> {
+  const ends = Object.values(running).map(({ end }) => end);
+  await within(STAGED_TIMEOUT_MS, Promise.all(ends)).catch(() => null);
+  return Object.fromEntries(
+    Object.entries(draft.photos).flatMap(([field, { ref, source, check }]) =>
+      ref ? [[field, { ref, source, check }]] : [],
+    ),
+  );
+}
+
 /** Drops references that the server does not know any more. @returns false when none of the fields is one. */
 export function forgetStaged(fields: readonly string[]): boolean {
   const gone = Object.entries(draft.photos).filter(
     ([field, photo]) => photo.ref && fields.includes(`${field}_ref`),
   );
-  for (const [, photo] of gone) {
+  for (const [field, photo] of gone) {
+    // Nothing is left to send: it is taken again.
+    if (isOnComputer(photo)) delete draft.photos[field as ImageField];
     // Gone a second time, it goes with the submission.
     if (photo.wasStaged) unstaged.add(photo.id);
     photo.wasStaged = true;

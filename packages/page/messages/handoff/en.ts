@@ -21,6 +21,7 @@ export const handoff = {
     codeLost: 'No connection',
     codeLostText:
       'What you entered on your computer could not be loaded. Check your connection and try again.',
+    photoOnComputer: 'Taken on your computer',
     backToComputer: 'You can go back to your computer now.',
     noCameraOnPhone: 'No camera was found. Upload a photo, or open this page in another browser.',
   },

@@ -22,6 +22,7 @@ export const handoff: Messages['handoff'] = {
     codeLost: 'Pas de connexion',
     codeLostText:
       'Ce que vous avez saisi sur votre ordinateur n’a pas pu être chargé. Vérifiez votre connexion et réessayez.',
+    photoOnComputer: 'Prise sur votre ordinateur',
     backToComputer: 'Vous pouvez retourner à votre ordinateur.',
     noCameraOnPhone:
       'Aucun appareil photo n’a été trouvé. Envoyez une photo, ou ouvrez cette page dans un autre navigateur.',

@@ -20,6 +20,7 @@ export const handoff: Messages['handoff'] = {
     codeLost: 'Sem ligação',
     codeLostText:
       'Não foi possível carregar o que preencheu no computador. Verifique a ligação e tente de novo.',
+    photoOnComputer: 'Tirada no seu computador',
     backToComputer: 'Já pode voltar ao computador.',
     noCameraOnPhone:
       'Não foi encontrada nenhuma câmara. Envie uma fotografia, ou abra esta página noutro navegador.',

@@ -20,6 +20,7 @@ export const handoff: Messages['handoff'] = {
     codeLost: 'Hakuna mtandao',
     codeLostText:
       'Ulichojaza kwenye kompyuta yako hakikuweza kupakiwa. Angalia mtandao wako na ujaribu tena.',
+    photoOnComputer: 'Imepigwa kwenye kompyuta yako',
     backToComputer: 'Sasa unaweza kurudi kwenye kompyuta yako.',
     noCameraOnPhone:
       'Hakuna kamera iliyopatikana. Pakia picha, au fungua ukurasa huu kwenye kivinjari kingine.',
