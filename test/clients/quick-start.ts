@@ -9,7 +9,9 @@ import { startSandbox } from '#harness/sandbox.ts';
 
 /** Whether a language's programs are on this machine. What is missing is named. */
 export function isHere(language: string, ...programs: readonly string[]): boolean {
-  const missing = programs.filter((program) => spawnSync(program, ['--version']).status !== 0);
+  const missing = programs.filter(
+    (program) => spawnSync(program, [program === 'go' ? 'version' : '--version']).status !== 0,
+  );
   if (missing.length > 0) console.warn(`Skipped: the ${language} client, for want of ${missing.join(', ')}.`);
   return missing.length === 0;
 }
@@ -27,6 +29,12 @@ export class Folder {
     });
   }
 
+  /** The samples of a README in a language. */
+  samples(readme: string, fence: string): string[] {
+    const parts = readFileSync(readme, 'utf8').split(`\`\`\`${fence}\n`).slice(1);
+    return parts.map((part) => part.split('\n```')[0] ?? '');
+  }
+
   /** Saves the first sample of a README under a name, runs it, and returns what it prints. */
   async follow(
     readme: string,
@@ -35,7 +43,7 @@ export class Folder {
     command: string,
     ...args: string[]
   ): Promise<string> {
-    const code = readFileSync(readme, 'utf8').split(`\`\`\`${fence}\n`)[1]?.split('\n```')[0] ?? '';
+    const [code = ''] = this.samples(readme, fence);
     const sandbox = await startSandbox();
     const onFreePorts = code
       .replaceAll('http://127.0.0.1:3000', sandbox.url)

@@ -1,0 +1,80 @@
+/** The Python client: its packages, and its types. The suite of all clients tells how it behaves. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Folder } from './quick-start.ts';
+
+const HOME = 'packages/clients/python';
+
+/** The first Python that has a module: that of Debian has what the package manager installed. */
+function pythonWith(module: string): string | undefined {
+  const found = ['python3', '/usr/bin/python3'].find(
+    (python) => spawnSync(python, ['-c', `import ${module}`]).status === 0,
+  );
+  if (!found) console.warn(`Skipped: a part of the tests of the Python client, for want of ${module}.`);
+  return found;
+}
+const builder = pythonWith('build, setuptools, wheel, pip');
+const checker = pythonWith('mypy');
+
+describe.skipIf(!builder)('with the tools that build packages', () => {
+  const folder = new Folder();
+  let built: string[];
+  const wheel = () => `python/dist/${built.find((file) => file.endsWith('.whl'))}`;
+  beforeAll(() => {
+    // A copy: the build leaves files beside the sources.
+    cpSync(HOME, `${folder.path}/python`, { recursive: true });
+    folder.run('env', `PYTHON=${builder}`, 'sh', 'python/build.sh');
+    built = readdirSync(`${folder.path}/python/dist`).toSorted();
+  });
+  afterAll(() => folder.remove());
+
+  test('a wheel with its types, and a source distribution are built', () => {
+    expect(built.join(' ')).toMatch(
+      /^hosted.verification.links.client-0\.1\.0\S* hosted.verification.links.client-0\.1\.0\S*$/,
+    );
+    expect(built.map((file) => path.extname(file)).toSorted()).toEqual(['.gz', '.whl']);
+    const inside = folder.run('python3', '-m', 'zipfile', '-l', wheel());
+    expect(inside).toContain('hosted_verification_links/py.typed');
+  });
+
+  test('the wheel alone makes a signed call and receives a verified callback, as the README says', async () => {
+    folder.run(`${builder}`, '-m', 'pip', 'install', '--quiet', '--no-index', '--target=site', wheel());
+    const run = ['env', 'PYTHONPATH=site', `${builder}`, 'main.py'] as const;
+    const printed = await folder.follow(`${HOME}/README.md`, 'python', 'main.py', ...run);
+    expect(printed).toMatch(/^Send your user to http/);
+    expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
+    expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);
+  });
+});
+
+test.skipIf(!checker)('it is typed strictly, with its samples, for Python 3.9', () => {
+  const folder = new Folder();
+  try {
+    cpSync(HOME, folder.path, { recursive: true });
+    const samples = folder.samples(`${HOME}/README.md`, 'python');
+    const files = samples.map((code, at) => {
+      writeFileSync(`${folder.path}/sample${at}.py`, code);
+      return `sample${at}.py`;
+    });
+    const { stdout } = spawnSync(
+      `${checker}`,
+      [
+        '-m',
+        'mypy',
+        '--strict',
+        '--python-version',
+        '3.9',
+        'hosted_verification_links',
+        'driver.py',
+        ...files,
+      ],
+      { cwd: folder.path, encoding: 'utf8' },
+    );
+    expect(stdout).toContain('Success: no issues found');
+    expect(files).toHaveLength(2);
+  } finally {
+    folder.remove();
+  }
+});
