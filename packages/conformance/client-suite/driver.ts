@@ -18,6 +18,8 @@ export class Driver {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
   #errors = '';
+  /** Whether it has ever replied: one that has not is no driver. */
+  hasReplied = false;
   #last = 0;
 
   /** @param command - The program and its arguments. */
@@ -44,6 +46,7 @@ export class Driver {
     } catch {
       throw new DriverFailed(`The driver wrote a line that is not JSON: ${line.slice(0, 200)}`);
     }
+    this.hasReplied = true;
     if (reply.id !== id) throw new DriverFailed(`The driver replied to ${reply.id}, not to ${id}.`);
     return reply;
   }

@@ -10,6 +10,9 @@ import { type Answer, REQUEST_ID } from './service.ts';
 export const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
 export const JOB = { user_id: 'user-7', job_id: 'job-31' };
 
+/** Ids of a path that are not links. */
+export const PATH_IDS = { visit: 'a-Visit', webhookId: 'msg_Ab1' } as const;
+
 /** The operations that a partner calls. */
 export const OPERATION_IDS = Object.keys(ROUTES) as PartnerOperation[];
 
@@ -20,8 +23,8 @@ const IMAGE = { base64: Buffer.from(Uint8Array.from({ length: 300 }, (_, i) => i
 
 /** What to call an operation with. */
 export function inputOf(id: PartnerOperation, body: Json = bodiesOf(id)[0]?.[1] ?? null): Input {
-  const path = [...OPERATIONS[id].path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
-    name === 'visit' ? 'a-visit' : REF,
+  const path = [...OPERATIONS[id].path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name]) => PATH_IDS[name as 'visit'] ?? REF,
   );
   return { path, body, query: {} };
 }

@@ -1,5 +1,6 @@
 /** Runs the cases against a client, one after another. */
 import type { CheckOutcome, ConformanceReport } from '../kit/run.ts';
+import { CannotRun } from '../kit/target.ts';
 import { ContractViolation, SkipCheck } from '../kit/violation.ts';
 import { Bench } from './bench.ts';
 import type { ClientCase } from './case.ts';
@@ -40,6 +41,7 @@ export interface ClientSuiteOptions {
 /** How many requests of a failed case the report shows. */
 const EXCHANGES_KEPT = 3;
 
+/** @throws CannotRun where the command starts no driver. */
 export async function runClientSuite(options: ClientSuiteOptions): Promise<ConformanceReport> {
   const { command, cwd = process.cwd(), env, only = null, onOutcome, untilFailure = false } = options;
   const started = Date.now();
@@ -58,6 +60,7 @@ export async function runClientSuite(options: ClientSuiteOptions): Promise<Confo
       requests += room.requests.length;
       if (untilFailure && outcome.result === 'failed') break;
       if (!isBroken) continue;
+      if (!driver.hasReplied) throw new CannotRun(outcome.failure?.message ?? 'There is no driver.');
       await driver.stop();
       driver = new Driver(command, cwd, env);
     }
@@ -91,7 +94,7 @@ async function runCase(
     const violation = error instanceof ContractViolation ? error : null;
     const [problem] = room.problems;
     const failure = {
-      message: [violation?.message ?? String(error), problem].filter(Boolean).join(' '),
+      message: [(error as Error).message, problem].filter(Boolean).join(' '),
       expected: violation?.expected ?? title,
       actual: violation?.actual ?? '',
       exchanges: room.exchanges.slice(-EXCHANGES_KEPT),

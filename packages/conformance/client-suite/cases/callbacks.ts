@@ -1,4 +1,5 @@
 /** Verifying callbacks, and their pitfalls (§6, D-19). */
+import { createHmac } from 'node:crypto';
 import type { Json } from '../../kit/contract.ts';
 import { signature, webhookSignature } from '../../kit/signing.ts';
 import { expectEqual } from '../../kit/violation.ts';
@@ -77,6 +78,12 @@ const withoutHeader = (name: string) => {
   return { headers };
 };
 const signatureOf = (parts?: Parts) => headersOf(parts)['webhook-signature'] ?? '';
+/** Bytes, signed as they are. */
+function bytes(body: Buffer): Arrival {
+  const proof = createHmac('sha256', KEY).update(`${ID}.${SECONDS}.`).update(body).digest('base64');
+  return { body, headers: { ...headersOf(), 'webhook-signature': `v1,${proof}` } };
+}
+
 const odd = (text: string) => ({ body: text, headers: headersOf({ body: text }) });
 
 const GENUINE: [string, Arrival][] = [
@@ -175,7 +182,11 @@ const REFUSED: ['malformed' | 'bad_signature' | 'stale', string, Arrival][] = [
   ['malformed', 'that is a list', odd('[]')],
   ['malformed', 'that is null', odd('null')],
   ['malformed', 'that is empty', odd('')],
-  ['malformed', 'that is not UTF-8', { body: Buffer.concat([Buffer.from(BODY), Buffer.of(0xff)]) }],
+  [
+    'malformed',
+    'that is not UTF-8',
+    bytes(Buffer.concat([Buffer.from(BODY.slice(0, -2)), Buffer.of(0xff), Buffer.from('"}')])),
+  ],
   ['malformed', 'that is no job result', odd(JSON.stringify({ hello: 'world' }))],
   ['malformed', 'whose job_success is text', odd(JSON.stringify({ ...PAYLOAD, job_success: 'true' }))],
 ];

@@ -5,7 +5,7 @@ import { expectEqual, expectThat } from '../../kit/violation.ts';
 import { expectRequests, failed } from '../bench.ts';
 import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';
-import { answersOf, bodiesOf, fine, inputOf, ODD_TEXT, OPERATION_IDS, REF } from '../examples.ts';
+import { answersOf, bodiesOf, fine, inputOf, ODD_TEXT, OPERATION_IDS, PATH_IDS, REF } from '../examples.ts';
 import type { ServiceRequest } from '../judge.ts';
 
 const it = cases('Requests');
@@ -13,8 +13,8 @@ const it = cases('Requests');
 const LINK = bodiesOf('createLink')[0]?.[1];
 const FORMS = ['submitVerification', 'stageImages'];
 
-/** The path of an operation with {@link REF} for the link. */
-const pathOf = (path: string) => path.replace('{visit}', 'a-visit').replace(/\{\w+\}/, REF);
+/** The path of an operation with the ids of the examples. */
+const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => PATH_IDS[name as 'visit'] ?? REF);
 
 const withoutSigning = ({ partner_id: _, timestamp: __, signature: ___, sec_key: ____, ...rest }: Json) =>
   rest;

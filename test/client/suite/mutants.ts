@@ -1,0 +1,283 @@
+/** Mistakes in the TypeScript client that the suite must notice, each a change of its source. */
+
+export interface ClientMutant {
+  /** What is wrong with it, in a sentence. */
+  readonly name: string;
+  /** Under `packages/`. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** The group of cases that notices it. */
+  readonly only: string;
+}
+
+const mutants =
+  (only: string, file: string) =>
+  (name: string, from: string, to: string): ClientMutant => ({ name, file, from, to, only });
+
+const retry = mutants('Retries', 'client/retry.ts');
+const wait = mutants('Waits', 'client/retry.ts');
+const skew = mutants('Clock', 'client/retry.ts');
+const send = mutants('Retries', 'client/send.ts');
+const clock = mutants('Clock', 'client/send.ts');
+const request = mutants('Requests', 'client/request.ts');
+const answer = mutants('Signed answers', 'client/read-response.ts');
+const error = mutants('Errors', 'client/read-response.ts');
+const link = mutants('Links, one', 'client/lists.ts');
+const callbackList = mutants('Callbacks, one', 'client/lists.ts');
+const job = mutants('Waiting', 'client/wait-for-job.ts');
+const callback = mutants('Callbacks:', 'protocol/callback.ts');
+const received = mutants('Callbacks:', 'protocol/received.ts');
+
+export const CLIENT_MUTANTS: readonly ClientMutant[] = [
+  retry('429 is final', '[429, 500,', '[500,'),
+  retry('500 is final', '[429, 500,', '[429,'),
+  retry('502 is final', '502, 503', '503'),
+  retry('503 is final', '503, 504', '504'),
+  retry('504 is final', '503, 504', '503'),
+  retry('every 5xx is retried', 'RETRYABLE.has(response?.status ?? 0)', '(response?.status ?? 0) >= 429'),
+  retry('a connection that ends is final', "['network', 'timeout',", "['timeout',"),
+  retry('a timeout is final', "['network', 'timeout',", "['network',"),
+  retry('a request in progress is final', ", 'request_in_progress']", ']'),
+  retry('a blocked ID number is tried again', '  RATE_LIMIT_BLOCKED,\n', ''),
+  retry('a spent budget of ID numbers is tried again', "  'too_many_id_numbers',\n", ''),
+  wait('Retry-After is ignored', 'return retryAfter +', 'return'),
+  wait('the waits are not random', '+ random *', '+ 0.5 *'),
+  wait('the waits do not grow', '2 ** retries', '1'),
+  wait(
+    'the waits grow without end',
+    'Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** retries)',
+    '(FIRST_WAIT_MS * 2 ** retries)',
+  ),
+  skew('only a clock that is behind is corrected', 'Math.abs(skew) > toleranceMs', 'skew > toleranceMs'),
+  skew('the service’s time is always taken', 'Math.abs(skew) > toleranceMs', 'Math.abs(skew) > 0'),
+  skew('any refusal corrects the clock', 'error.status !== 401', 'error.status > 500'),
+  skew(
+    'a proxy’s refusal corrects the clock',
+    "error.kind !== 'api' || error.status !== 401",
+    'error.response?.status !== 401',
+  ),
+
+  send(
+    'each attempt has a key of its own',
+    'idempotencyKey, signal }',
+    'idempotencyKey: idempotencyKey && crypto.randomUUID(), signal }',
+  ),
+  send('the key of the caller is ignored', 'options.idempotencyKey ?? crypto', 'crypto'),
+  send('all calls have one key', '?? crypto.randomUUID())', "?? 'the-key-of-all-calls')"),
+  send('no key is sent', 'route.idempotent ?', 'false ?'),
+  send('what must not be done twice is', '!route.repeatable || retries', 'retries'),
+  send('there is one retry too many', 'retries >= retriesMax', 'retries > retriesMax'),
+  mutants('Waits', 'client/send.ts')(
+    'a wait beyond the timeout is begun',
+    'now() + waitMs >= endMs',
+    'false',
+  ),
+  mutants('Waits', 'client/send.ts')('it does not wait', 'await settings.sleep(waitMs, whole);', ''),
+  clock('the correction is forgotten', 'aheadMs = sentAheadMs + skew;', ''),
+  clock('the correction has the wrong sign', 'sentAheadMs + skew', 'sentAheadMs - skew'),
+  clock('the clock is corrected again and again', 'isClockTrusted = true;\n', ''),
+  clock('the clock is corrected for what is not signed', '!route.signatureField;', 'false;'),
+  clock('a correction counts as a retry', '      if (skew) {', '      if (skew && retries < retriesMax) {'),
+  clock(
+    'a correction has a new key',
+    'idempotencyKey, signal }',
+    'idempotencyKey: idempotencyKey && crypto.randomUUID(), signal }',
+  ),
+
+  request(
+    'another timestamp is signed than sent',
+    'sign(keys[0], timestamp, partnerId)',
+    'sign(keys[0], toWireTimestamp(nowMs + 1), partnerId)',
+  ),
+  request('the last key signs', 'sign(keys[0], timestamp', "sign(keys.at(-1) ?? '', timestamp"),
+  request('the last key signs the content', 'signWebhook(keys[0],', "signWebhook(keys.at(-1) ?? '',"),
+  request(
+    'the path of the base address is signed',
+    "url.slice(baseUrl.replace(/\\/+$/, '').length)",
+    'new URL(url).pathname',
+  ),
+  request(
+    'the content is signed without the body',
+    'signedContent({ method, path, body })',
+    "signedContent({ method, path, body: '' })",
+  ),
+  request(
+    'the path is signed in lower case',
+    'const path = url.slice(',
+    'const path = url.toLowerCase().slice(',
+  ),
+  request('all requests have one webhook-id', 'const id = crypto.randomUUID()', "const id = 'the-only-id'"),
+  request('webhook-timestamp is in milliseconds', 'Math.floor(nowMs / 1000)', 'Math.floor(nowMs)'),
+  request('an id may be a path', '!pathIds.every((id) => /^[\\w-]+$/.test(id))', 'false'),
+  request(
+    'a slash of the base address is kept',
+    "baseUrl.replace(/\\/+$/, '') + pathIds",
+    'baseUrl + pathIds',
+  ),
+  request('the query is not sent', 'return set.length ?', 'return false ?'),
+  request('the partner id is a number', 'partner_id: partnerId', 'partner_id: Number(partnerId)'),
+  request('the signature has another name', '[signatureField]: await', 'sig: await'),
+  request(
+    'text is trimmed',
+    '    ...body,',
+    '    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => value?.trim?.() ?? value)),',
+  ),
+  request(
+    'text is normalised',
+    '    ...body,',
+    "    ...JSON.parse(JSON.stringify(body ?? {}, (_, value) => value?.normalize?.('NFKC') ?? value)),",
+  ),
+  request(
+    'false and empty values are dropped',
+    '    ...body,',
+    '    ...Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => value && (value as unknown[]).length !== 0)),',
+  ),
+  request(
+    'nothing but ASCII is sent',
+    'JSON.stringify(content)',
+    "JSON.stringify(content).replace(/[^ -~]/g, '?')",
+  ),
+  request(
+    'the key is sent',
+    "'x-request-id': requestId,",
+    "'x-request-id': requestId, authorization: config.keys[0],",
+  ),
+  mutants('Errors', 'client/request.ts')(
+    'a redirect is followed',
+    "redirect: 'manual'",
+    "redirect: 'follow'",
+  ),
+  mutants('Requests', 'client/client.ts')(
+    'two parts of a path are exchanged',
+    '[refId, visit]',
+    '[visit, refId]',
+  ),
+  mutants('Requests', 'client/form.ts')(
+    'a flag of a form is a number',
+    'String(value)',
+    'String(Number(value) || value)',
+  ),
+  mutants('Requests', 'client/form.ts')(
+    'an image is sent as text',
+    'form.append(name, image, name)',
+    "form.append(name, 'an image')",
+  ),
+
+  answer('answers are not verified', 'context.isSigned ?', 'false ?'),
+  answer('the service’s mark is not looked for', '    isServiceTimestamp(timestamp as Timestamp) &&\n', ''),
+  answer('an answer may be old', 'Math.abs(nowMs - sentMs) <= toleranceMs', 'sentMs - nowMs <= toleranceMs'),
+  answer(
+    'an answer may be of the future',
+    'Math.abs(nowMs - sentMs) <= toleranceMs',
+    'nowMs - sentMs <= toleranceMs',
+  ),
+  answer(
+    'the second key does not verify',
+    'verifySignature({ keys,',
+    'verifySignature({ keys: keys.slice(0, 1),',
+  ),
+  answer('sec_key alone does not do', 'signature ?? sec_key', 'signature'),
+  answer('signature alone does not do', 'signature ?? sec_key', 'sec_key'),
+  mutants('Signed answers', 'protocol/hmac.ts')(
+    'signatures are compared without case',
+    'sameText(expected, signature)',
+    'sameText(expected.toLowerCase(), signature.toLowerCase())',
+  ),
+  mutants('Signed answers', 'protocol/hmac.ts')(
+    'the beginning of a signature is enough',
+    'sameText(expected, signature)',
+    'sameText(expected.slice(0, signature.length), signature)',
+  ),
+  error('the refused fields are lost', 'Array.isArray(details) ?', 'false ?'),
+  error('the request id is lost', "typeof request_id === 'string' ?", 'false ?'),
+  error('Retry-After is in milliseconds', 'Number(value) * 1000', 'Number(value)'),
+  mutants('Waits', 'client/read-response.ts')(
+    'a date in Retry-After is not read',
+    'Date.parse(value) - nowMs',
+    'NaN',
+  ),
+  error('an error needs a sentence', "typeof code !== 'string'", "typeof error !== 'string'"),
+  error(
+    'any answer with 200 is a success',
+    'if (!body) return malformed(response);',
+    'if (!body) return response.ok ? { ok: true, data: {}, response } : malformed(response);',
+  ),
+  error('the status decides, not the body', 'if (!response.ok) {', 'if (response.status >= 500) {'),
+  mutants('Retries', 'client/failures.ts')(
+    'a timeout is called network',
+    "=== 'TimeoutError' ? 'timeout'",
+    "=== 'TimeoutError' ? 'network'",
+  ),
+  mutants('Retries', 'client/attempt.ts')(
+    'a connection that ends is called malformed',
+    'return sent || signal.aborted ?',
+    'return signal.aborted ?',
+  ),
+
+  link('links that are created meanwhile are not minded', 'added = meta.total - first;', 'added = 0;'),
+  link('the service’s limit is ignored', '    limit = meta.limit;\n', ''),
+  link('one page too many is requested', 'while (yielded < first)', 'while (yielded <= first)'),
+  link('the last page is left out', 'while (yielded < first)', 'while (yielded + limit <= first)'),
+  callbackList('the first page is all', 'page.next_cursor ?? undefined', 'undefined'),
+  callbackList(
+    'the filter is sent with the first page only',
+    '{ ...filter, ...(cursor && { cursor }) }',
+    'cursor ? { cursor } : filter',
+  ),
+  callbackList(
+    'an empty page is the end',
+    'yield* page.callbacks;',
+    'if (page.callbacks.length === 0) return;\n    yield* page.callbacks;',
+  ),
+  callbackList(
+    'the cursor is encoded',
+    '(cursor && { cursor })',
+    '(cursor && { cursor: encodeURIComponent(cursor) })',
+  ),
+  job('a job that is not there yet ends the wait', "result.error.code !== '2304'", 'true'),
+  job('an incomplete job ends the wait', 'result.data.job_complete', 'true'),
+  job('it asks as often at the end as in the beginning', '1.5 ** polls', '1'),
+
+  callback('the headers may be missing', 'signatures === null && !options.unsafeAllowBodySignature', 'false'),
+  callback(
+    'the body is written again before it is verified',
+    'headers, body, options.keys)',
+    'headers, JSON.stringify(payload), options.keys)',
+  ),
+  callback('a callback may be of the future', 'Math.abs(now - proof.sentMs)', '(now - proof.sentMs)'),
+  callback('a callback may be old', 'Math.abs(now - proof.sentMs)', '(proof.sentMs - now)'),
+  callback(
+    'the time is looked at before the signature',
+    "if (!proof.genuine) return refuse('bad_signature'",
+    "if (!proof.genuine) return refuse(Math.abs(now - proof.sentMs) > toleranceMs ? 'stale' : 'bad_signature'",
+  ),
+  callback('only the first signature counts', "signatures.split(' ')", "signatures.split(' ').slice(0, 1)"),
+  callback(
+    'the version of a signature does not count',
+    "part.startsWith('v1,') ? [part.slice(3)] : []",
+    "part.split(',').at(-1) ?? []",
+  ),
+  callback(
+    'a secret is taken as text',
+    'if (!key.startsWith(SECRET_PREFIX)) return key;',
+    'if (key) return key;',
+  ),
+  callback(
+    'a request of the receiver’s own is a callback',
+    'isServiceTimestamp(sent) && (await verifySignature',
+    '(await verifySignature',
+  ),
+  callback(
+    'false headers are not minded where the body is signed',
+    'signatures === null\n      ? await proofInBody',
+    'options.unsafeAllowBodySignature\n      ? await proofInBody',
+  ),
+  mutants('Callbacks:', 'client/callback.ts')(
+    'any signed JSON is a callback',
+    'return isCallback(payload)\n',
+    'return payload as never\n',
+  ),
+  received('bytes that are not UTF-8 are mended', 'fatal: true', 'fatal: false'),
+  received('header names have one case', 'key.toLowerCase() === name', 'key === name'),
+];
