@@ -1,10 +1,12 @@
 /** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
+import { browserAddress, isAppBrowser } from './app-browser.ts';
 import { isCameraForbidden } from './embed.ts';
 import { data, find, message } from './page.ts';
 
-/** In-app browsers say nothing of themselves that lasts, but they lack the interface, on a phone, with https. */
+/** An app that says so, or a browser that lacks the interface, on a phone, with https. */
 const isAppWithoutCamera = () =>
-  isSecureContext && !navigator.mediaDevices?.getUserMedia && matchMedia('(pointer: coarse)').matches;
+  isAppBrowser(navigator.userAgent) ||
+  (isSecureContext && !navigator.mediaDevices?.getUserMedia && matchMedia('(pointer: coarse)').matches);
 
 /** Shows the way in a photo step. @returns what to say of the camera; null where there is no such way. */
 export function offerElsewhere(section: HTMLElement): string | null {
@@ -32,15 +34,6 @@ function wayToBrowser(): HTMLElement[] {
   };
   const target = browserAddress(address, navigator.userAgent);
   return target ? [makeLink(message('openBrowser'), target), copy] : [copy];
-}
-
-/** What leads out of an app where the system knows such addresses; null elsewhere. */
-export function browserAddress(address: string, userAgent: string): string | null {
-  const rest = address.replace(/^https:\/\//, '');
-  if (rest === address) return null;
-  if (/Android/.test(userAgent))
-    return `intent://${rest}#Intent;scheme=https;action=android.intent.action.VIEW;end`;
-  return /iPhone|iPad/.test(userAgent) ? `x-safari-https://${rest}` : null;
 }
 
 function makeLink(text: string, href: string): HTMLAnchorElement {

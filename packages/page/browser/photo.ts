@@ -50,7 +50,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       canShootItself = false;
       await takePicture(result, result);
     } else {
-      showPhoto('', result === 'left' ? '' : (offerElsewhere(section) ?? problemText(result, !!file)));
+      showPhoto('', result === 'left' ? '' : cameraError(section, result, !!file));
       button(section, draft.photos[field] ? 'retake' : 'open').focus();
     }
   }
@@ -188,6 +188,12 @@ function showView(section: HTMLElement, view: View, status = '', error = ''): vo
   button(section, 'anyway').hidden = true;
   find(section, '.status').textContent = status;
   find(section, '.error').textContent = error;
+}
+
+/** What to do without the camera: go to a place that has it, or what helps here. */
+function cameraError(section: HTMLElement, problem: CameraProblem | 'cameraNotLoaded', canUpload: boolean) {
+  const elsewhere = problem === 'cameraNotLoaded' ? null : offerElsewhere(section);
+  return elsewhere ?? problemText(problem, canUpload);
 }
 
 /** What is wrong with the camera. Without one a computer also shows the code for a phone (D-85). */
