@@ -25,6 +25,7 @@ export const BENCHES = {
   reseal: () => import('./reseal.ts'),
   hostile: () => import('./hostile.ts'),
   photos: () => import('./photos.ts'),
+  page: () => import('./page.ts'),
 } as const satisfies Record<string, () => Promise<Bench>>;
 
 export type BenchName = keyof typeof BENCHES;
