@@ -69,6 +69,7 @@ test.each<[string, Json, Json]>([
     { type: 'object', properties: { a: {} } },
     { type: { kind: 'model', name: 'Place' }, nullable: false },
   ],
+  ['a count', { type: 'number', multipleOf: 1 }, { type: { kind: 'integer' }, nullable: false }],
   ['a time', { type: 'string', format: 'date-time' }, { type: { kind: 'time' }, nullable: false }],
 ])('reads %s', (_, schema, expected) => {
   const shapes = { components: { schemas: { Shape: { type: 'object', properties: {} } } } };

@@ -54,8 +54,10 @@ export function typeReader(document: Json, meet: Meet) {
     switch (schema.type) {
       case 'string':
         return text(schema, name, isNamed);
-      case 'integer':
       case 'number':
+        // The interface types its counts as numbers.
+        return { kind: schema.multipleOf === 1 ? 'integer' : 'number' };
+      case 'integer':
       case 'boolean':
         return { kind: schema.type };
       case 'array':

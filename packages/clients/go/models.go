@@ -319,11 +319,11 @@ type Link struct {
 	// Time the link was disabled; null while it is not.
 	DisabledAt *time.Time `json:"disabled_at,omitempty"`
 	// Jobs accepted through the link (D-18).
-	TotalJobs float64 `json:"total_jobs"`
+	TotalJobs int64 `json:"total_jobs"`
 	// Jobs completed with success.
-	SuccessfulJobs float64 `json:"successful_jobs"`
+	SuccessfulJobs int64 `json:"successful_jobs"`
 	// Jobs completed without success.
-	FailedJobs float64 `json:"failed_jobs"`
+	FailedJobs int64 `json:"failed_jobs"`
 	// The partner's 3-character id, leading zeros kept (§8.5).
 	PartnerID string `json:"partner_id"`
 }

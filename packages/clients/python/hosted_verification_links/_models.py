@@ -278,11 +278,11 @@ class Link:
     #: ISO 8601, UTC, with milliseconds.
     updated_at: datetime
     #: Jobs accepted through the link (D-18).
-    total_jobs: float
+    total_jobs: int
     #: Jobs completed with success.
-    successful_jobs: float
+    successful_jobs: int
     #: Jobs completed without success.
-    failed_jobs: float
+    failed_jobs: int
     #: The partner's 3-character id, leading zeros kept (§8.5).
     partner_id: str
     #: Name associated with the link.

@@ -175,19 +175,19 @@ final class Link extends Model
     }
 
     /** Jobs accepted through the link (D-18). */
-    public function totalJobs(): float
+    public function totalJobs(): int
     {
         return $this->fields['total_jobs'] ?? null;
     }
 
     /** Jobs completed with success. */
-    public function successfulJobs(): float
+    public function successfulJobs(): int
     {
         return $this->fields['successful_jobs'] ?? null;
     }
 
     /** Jobs completed without success. */
-    public function failedJobs(): float
+    public function failedJobs(): int
     {
         return $this->fields['failed_jobs'] ?? null;
     }

@@ -148,18 +148,18 @@ public final class Link extends Model {
     }
 
     /** Jobs accepted through the link (D-18). */
-    public Double totalJobs() {
-        return number("total_jobs");
+    public Long totalJobs() {
+        return integer("total_jobs");
     }
 
     /** Jobs completed with success. */
-    public Double successfulJobs() {
-        return number("successful_jobs");
+    public Long successfulJobs() {
+        return integer("successful_jobs");
     }
 
     /** Jobs completed without success. */
-    public Double failedJobs() {
-        return number("failed_jobs");
+    public Long failedJobs() {
+        return integer("failed_jobs");
     }
 
     /** The partner's 3-character id, leading zeros kept (§8.5). */
