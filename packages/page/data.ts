@@ -65,7 +65,6 @@ export interface PageData {
   labels: Readonly<Record<PersonField | ImageField, string>>;
   /** In place of `document_front` where the document has no back. */
   wholeLabel: string;
-  wholeHeading: string;
   /** What the step of the details says of the photos that follow, by their number. */
   photosNext: PluralForms;
   errors: ErrorMessages;

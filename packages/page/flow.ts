@@ -142,7 +142,7 @@ function dataOf(
   }: FlowPage,
   messages: Messages,
 ): PageData {
-  const { change, chosenId, empty, wholeHeading } = messages.step;
+  const { change, chosenId, empty } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
     draft: action,
@@ -164,7 +164,6 @@ function dataOf(
     types: types.map((type) => ({ ...typeData(type, messages), ...maskedDetails(type, prefill) })),
     labels,
     wholeLabel: messages.form.documentOnly,
-    wholeHeading,
     errors: errorMessages(messages),
     photosNext: messages.step.photosNext,
     messages: {

@@ -22,7 +22,7 @@ import {
   renderPersonField,
 } from './field.ts';
 import { fill, type Html, html } from './html.ts';
-import { type PageLink, renderDocument } from './layout.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
 /** An error to show. The message is a sentence. */
@@ -77,6 +77,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   const href = siteHref(withQuery(action, { lang }));
   return html`${renderErrors(page, [...person, ...images, consent], messages)}
 ${renderChosenType(page, messages)}
+${link.capture === 'camera' && images.length > 0 && html`<p class="notice urgent">${fill(messages.partner.needsScript, { company: renderCompany(link) })}</p>`}
 <p class="hint">${renderMarkExplained(messages)}</p>
 <form method="post"${href && html` action="${href}"`} enctype="multipart/form-data"${page.isShared && html` autocomplete="off"`} novalidate>
 ${renderHidden('country', choice.country)}

@@ -66,7 +66,7 @@ export function renderDocument(page: PageDocument, messages: Messages): string {
 <head>
 <meta charset="utf-8">
 <title>${hasErrors && messages.errorTitle}${heading}${company}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">

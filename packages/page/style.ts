@@ -21,7 +21,8 @@ export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
 }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
-  margin: 0 auto; padding: .5rem 1rem 1rem; max-width: 36rem; min-height: 100vh; min-height: 100svh;
+  margin: 0 auto; padding: .5rem 1rem 1rem;
+  padding: max(.5rem, env(safe-area-inset-top)) max(1rem, env(safe-area-inset-right)) max(1rem, env(safe-area-inset-bottom)) max(1rem, env(safe-area-inset-left)); max-width: 36rem; min-height: 100vh; min-height: 100svh;
   display: flex; flex-direction: column; background: var(--ground); color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
   overflow-wrap: anywhere;
@@ -214,7 +215,7 @@ dialog form { margin-top: .5rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }
 @media (min-width: 40rem) {
-  body { padding: 5vh 1rem 2rem; }
+  body { padding-top: max(5vh, env(safe-area-inset-top)); padding-bottom: max(2rem, env(safe-area-inset-bottom)); }
   main { padding: 2rem; }
   h1 { font-size: 1.75rem; }
 }

@@ -238,7 +238,7 @@ describe('with the keyboard alone', () => {
       if (again) await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
     }
-    await atHeading(page, 'Photograph the front of your ID', false);
+    await atHeading(page, "Voter's card: front", false);
     await focusIs(page, '[data-step="front"] [data-act="shoot"]');
     await page.keyboard.press('Escape');
     // Asked for before the keys: the browser needs a moment to hand its file dialog over.

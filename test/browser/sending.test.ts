@@ -78,13 +78,20 @@ describe('a bad connection', () => {
     await toReview(page, await at.newLink());
     await answerSubmissions(page, () => undefined);
     await page.evaluate(() => {
-      // A browser that reports no progress.
-      Object.defineProperty(XMLHttpRequestUpload.prototype, 'onprogress', { set: () => undefined });
+      // A browser that reports progress when it is told to.
+      Object.defineProperty(XMLHttpRequestUpload.prototype, 'onprogress', {
+        set: (report) => Object.assign(window, { report }),
+      });
     });
     await page.locator('#send').click();
-    await page.getByText('0 % sent').waitFor();
+    const share = page.locator('#upload-share');
+    await share.getByText('0 % sent').waitFor();
+    await page.evaluate('report({ lengthComputable: true, loaded: 37, total: 100 })');
+    // Shown by its bytes, announced in quarters.
+    await share.getByText('37 % sent').waitFor();
+    expect(await page.locator('#upload-status').textContent()).toBe('25 % sent');
     await page.clock.fastForward(44_000);
-    await page.getByText('0 % sent').waitFor();
+    await share.getByText('37 % sent').waitFor();
     await page.clock.fastForward(1_100);
     await page.getByText(AGAIN).waitFor();
   });

@@ -31,6 +31,24 @@ test('each photo of the review has words, and the end a reference and its time',
   expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d, \d\d:\d\d$/);
 });
 
+test('the plain form says that photos of the camera alone need the script, where a link wants them', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  const notice = page.getByText('switch JavaScript on');
+  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')], capture: 'camera' }));
+  await notice.waitFor();
+  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
+  expect(await notice.count()).toBe(0);
+});
+
+test('the review says of accepted photos that they were sent ahead, and of nothing else', async () => {
+  const page = await at.newPage();
+  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  await page.getByText(en.step.saved).waitFor();
+  await page.getByText(en.step.staged).waitFor();
+  await toReview(page, await at.newLink());
+  expect(await page.getByText(en.step.staged).isVisible()).toBe(false);
+});
+
 test('the plain form tells all errors at once, and keeps the consent and what was typed', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));

@@ -9,9 +9,8 @@ import { draft, type Photo, randomId, saveDraft } from './draft.ts';
 import { isOnComputer } from './draft-check.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import { PhotoTooSmall, type Picture, readPicture, shrink } from './image.ts';
-import { chosenType } from './navigation.ts';
 import { hideCode, offerCode } from './offer-code.ts';
-import { data, find, message } from './page.ts';
+import { find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { stagePhoto } from './staging.ts';
 
@@ -31,7 +30,6 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   const dialog = find<HTMLDialogElement>(section, 'dialog');
   /** null where the partner wants photos that are taken now. */
   const file = section.querySelector('input');
-  const heading = find(section, 'h1').textContent;
   let isShown = false;
   let serverError = '';
   /** A photo that the checks refused, until another is taken. */
@@ -154,10 +152,6 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   return {
     show() {
       isShown = true;
-      if (field === 'document_front') {
-        const hasBack = chosenType(draft, data)?.hasBack;
-        find(section, 'h1').textContent = hasBack ? heading : data.wholeHeading;
-      }
       void lacksCamera().then((lacks) => lacks && isShown && offerCode());
       // Asked for now, so that it is there when the camera is opened.
       loadCapture().catch(() => undefined);

@@ -29,6 +29,7 @@ export function reviewStep(): Step {
       const photos = type.images.map((field) =>
         createRow(fieldLabel(field, type), thumbnail(field), PHOTO_STEPS[field]),
       );
+      byId('staged').hidden = type.images.length === 0;
       const chosen = `${type.name} · ${type.countryName}`;
       list.replaceChildren(
         createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),

@@ -3,6 +3,7 @@ import type { StepName } from '../steps/step.ts';
 import { draft } from './draft.ts';
 import {
   allowedStep,
+  chosenType,
   countSteps,
   firstIncompleteStep,
   isChangingAnswers,
@@ -102,6 +103,7 @@ function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
   }
   showProgress(name);
   const heading = find(document, `[data-step="${name}"] h1`);
+  heading.textContent = photoHeading(name) ?? heading.textContent;
   const count = byId('bar').hidden ? '' : `${byId('count').textContent} – `;
   document.title = pageTitle.replace(/^.*?( – |$)/, (_, rest) => `${count}${heading.textContent}${rest}`);
   if (hasMoved) {
@@ -109,6 +111,14 @@ function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
     heading.focus();
   }
   steps[name]?.show?.();
+}
+
+/** Names the document to photograph; null for other steps. */
+function photoHeading(name: StepName): string | null {
+  const type = chosenType(draft, data);
+  if (!type || (name !== 'front' && name !== 'back')) return null;
+  const which = name === 'back' ? 'backOf' : type.hasBack ? 'frontOf' : 'wholeOf';
+  return message(which, { id: type.name });
 }
 
 function showProgress(name: StepName): void {

@@ -145,6 +145,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
 function showStatus(text: string, isStuck = false): void {
   const status = byId('upload-status');
   if (status.textContent !== text) status.textContent = text;
+  status.classList.remove('unseen');
+  byId('upload-share').textContent = '';
   byId('stuck').hidden = !isStuck;
   byId('upload').hidden = isStuck;
 }
@@ -152,7 +154,11 @@ function showStatus(text: string, isStuck = false): void {
 /** @param share - what has been sent, 0 to 1. Announced in quarters: a screen reader cannot keep up with every percent. */
 function showProgress(share: number): void {
   byId<HTMLProgressElement>('upload').value = share * 100;
-  showStatus(
-    share === 1 ? message('checking') : message('progress', { percent: Math.floor(share * 4) * 25 }),
-  );
+  if (share === 1) {
+    showStatus(message('checking'));
+    return;
+  }
+  showStatus(message('progress', { percent: Math.floor(share * 4) * 25 }));
+  byId('upload-status').classList.add('unseen');
+  byId('upload-share').textContent = message('progress', { percent: Math.floor(share * 100) });
 }

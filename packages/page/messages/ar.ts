@@ -64,7 +64,6 @@ export const ar: Messages = {
         preview: 'الوجه الخلفي لوثيقتك',
       },
     },
-    wholeHeading: 'صوّر وثيقة هويتك',
     openCamera: 'افتح الكاميرا',
     takePhoto: 'التقط الصورة',
     retake: 'التقط صورة أخرى',
@@ -83,7 +82,8 @@ export const ar: Messages = {
     failedHeading: 'تعذّر الإرسال',
     failedText: 'ما أدخلته ما زال محفوظًا هنا. يمكنك المحاولة مرة أخرى.',
     doneContinue: 'المتابعة إلى {company}',
-    saved: 'تبقى إجاباتك على هذا الجهاز حتى ترسلها أو تلغيها، ليوم واحد على الأكثر.',
+    saved: 'يبقى ما كتبته على هذا الجهاز حتى ترسله أو تلغيه، ليوم واحد على الأكثر.',
+    staged: 'الصور التي قبلتها أُرسلت مسبقًا، وتُحذف بعد ساعة إن لم ترسل.',
   },
 
   stop: {
@@ -98,6 +98,9 @@ export const ar: Messages = {
     chooseCountry: 'اختر بلدًا.',
     found: 'النتائج: {count}',
     noneFound: 'لم يُعثر على شيء. جرّب كتابة أخرى.',
+    frontOf: '{id}: الوجه الأمامي',
+    backOf: '{id}: الوجه الخلفي',
+    wholeOf: '{id}: صورة',
     starting: 'جارٍ تشغيل الكاميرا…',
     photoTaken: 'تأكد من وضوح الصورة.',
     photoWorking: 'جارٍ تجهيز الصورة…',

@@ -67,7 +67,6 @@ export const en = {
         preview: 'The back of your ID',
       },
     },
-    wholeHeading: 'Photograph your ID',
     openCamera: 'Open the camera',
     takePhoto: 'Take photo',
     retake: 'Take another photo',
@@ -86,7 +85,8 @@ export const en = {
     failedHeading: 'This could not be sent',
     failedText: 'What you entered is still here. You can try once more.',
     doneContinue: 'Continue to {company}',
-    saved: 'Your answers stay on this device until you send or cancel, one day at most.',
+    saved: 'What you typed stays on this device until you send or cancel, one day at most.',
+    staged: 'Photos that you accepted were sent ahead. They are erased after an hour unless you send.',
   },
 
   stop: {
@@ -102,6 +102,9 @@ export const en = {
     chooseCountry: 'Choose a country.',
     found: 'Found: {count}',
     noneFound: 'Nothing found. Try another spelling.',
+    frontOf: '{id}: front',
+    backOf: '{id}: back',
+    wholeOf: '{id}: photo',
     starting: 'Starting the camera …',
     photoTaken: 'Check that the photo is sharp.',
     photoWorking: 'Preparing the photo …',

@@ -58,7 +58,6 @@ export const fr: Messages = {
         preview: 'Le verso de votre pièce',
       },
     },
-    wholeHeading: 'Photographiez votre pièce d’identité',
     openCamera: 'Ouvrir l’appareil photo',
     takePhoto: 'Prendre la photo',
     retake: 'Prendre une autre photo',
@@ -77,7 +76,9 @@ export const fr: Messages = {
     failedHeading: 'L’envoi n’a pas abouti',
     failedText: 'Vos réponses sont toujours là. Vous pouvez réessayer.',
     doneContinue: 'Continuer vers {company}',
-    saved: 'Vos réponses restent sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
+    saved: 'Ce que vous avez saisi reste sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
+    staged:
+      'Les photos acceptées ont été envoyées d’avance. Sans envoi, elles sont effacées après une heure.',
   },
 
   stop: {
@@ -92,6 +93,9 @@ export const fr: Messages = {
     chooseCountry: 'Choisissez un pays.',
     found: 'Résultats : {count}',
     noneFound: 'Aucun résultat. Essayez une autre orthographe.',
+    frontOf: '{id} : recto',
+    backOf: '{id} : verso',
+    wholeOf: '{id} : photo',
     starting: 'Démarrage de l’appareil photo…',
     photoTaken: 'Vérifiez que la photo est nette.',
     photoWorking: 'Préparation de la photo…',

@@ -58,7 +58,6 @@ export const pt: Messages = {
         preview: 'O verso do documento',
       },
     },
-    wholeHeading: 'Fotografe o documento',
     openCamera: 'Abrir a câmara',
     takePhoto: 'Tirar a foto',
     retake: 'Tirar outra foto',
@@ -77,7 +76,8 @@ export const pt: Messages = {
     failedHeading: 'Não foi possível enviar',
     failedText: 'O que preencheu continua aqui. Pode tentar mais uma vez.',
     doneContinue: 'Continuar para {company}',
-    saved: 'As respostas ficam neste aparelho até enviar ou cancelar, no máximo um dia.',
+    saved: 'O que escreveu fica neste aparelho até enviar ou cancelar, no máximo um dia.',
+    staged: 'As fotos aceites já foram enviadas. São apagadas ao fim de uma hora se não enviar.',
   },
 
   stop: {
@@ -92,6 +92,9 @@ export const pt: Messages = {
     chooseCountry: 'Escolha um país.',
     found: 'Resultados: {count}',
     noneFound: 'Nada encontrado. Tente escrever de outra forma.',
+    frontOf: '{id}: frente',
+    backOf: '{id}: verso',
+    wholeOf: '{id}: foto',
     starting: 'A ligar a câmara…',
     photoTaken: 'Veja se a foto está nítida.',
     photoWorking: 'A preparar a foto…',

@@ -58,7 +58,6 @@ export const sw: Messages = {
         preview: 'Nyuma ya kitambulisho chako',
       },
     },
-    wholeHeading: 'Piga picha ya kitambulisho chako',
     openCamera: 'Fungua kamera',
     takePhoto: 'Piga picha',
     retake: 'Piga picha nyingine',
@@ -77,7 +76,8 @@ export const sw: Messages = {
     failedHeading: 'Haikuweza kutumwa',
     failedText: 'Ulichojaza bado kipo. Unaweza kujaribu tena.',
     doneContinue: 'Endelea kwa {company}',
-    saved: 'Majibu yako hubaki kwenye kifaa hiki hadi utume au ughairi, kwa siku moja tu.',
+    saved: 'Ulichoandika hubaki kwenye kifaa hiki hadi utume au ughairi, kwa siku moja tu.',
+    staged: 'Picha ulizokubali zimetumwa tayari. Hufutwa baada ya saa moja usipotuma.',
   },
 
   stop: {
@@ -92,6 +92,9 @@ export const sw: Messages = {
     chooseCountry: 'Chagua nchi.',
     found: 'Matokeo: {count}',
     noneFound: 'Hakuna kilichopatikana. Jaribu kuandika kwa namna nyingine.',
+    frontOf: '{id}: upande wa mbele',
+    backOf: '{id}: upande wa nyuma',
+    wholeOf: '{id}: picha',
     starting: 'Kamera inawashwa …',
     photoTaken: 'Hakikisha picha inaonekana vizuri.',
     photoWorking: 'Picha inaandaliwa …',

@@ -15,18 +15,19 @@ export interface EndSteps {
 }
 
 export function renderReview(messages: Messages): Html {
-  const { reviewHeading, reviewHint, send, saved } = messages.step;
+  const { reviewHeading, reviewHint, send, saved, staged } = messages.step;
   const body = html`<p>${reviewHint}</p>
 <div class="alert" id="refused" tabindex="-1" role="alert" hidden></div>
 <dl class="review" id="review"></dl>
 <button type="button" id="send">${send}</button>
-<p class="hint">${saved}</p>`;
+<p class="hint">${saved} <span id="staged">${staged}</span></p>`;
   return renderStep('review', reviewHeading, body);
 }
 
 export function renderSending(ends: EndSteps, messages: Messages): Html {
   const { sendingHeading, retry, changeAnswers } = messages.step;
   const body = html`<progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
+<p class="status" id="upload-share" aria-hidden="true"></p>
 <p class="status" id="upload-status" role="status"></p>
 <div id="stuck" hidden>
 <button type="button" id="retry">${retry}</button>

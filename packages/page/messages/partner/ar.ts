@@ -2,6 +2,9 @@
 export const partner = {
   known: 'لدينا هذه البيانات مسبقًا:',
   notMe: 'لست أنت؟ تغيير',
+  /** Of the form without script, where photos from files are refused. */
+  needsScript:
+    'لا تقبل {company} إلا الصور التي تلتقطها هذه الصفحة. متصفحك لا يشغّل برنامجها: فعّل JavaScript، أو افتح هذه الصفحة في متصفح آخر.',
   script: {
     frameNoCamera: 'الصفحة المحيطة لا تسمح باستخدام الكاميرا. افتح هذه الصفحة في علامة تبويب جديدة.',
     newTab: 'فتح في علامة تبويب جديدة',

@@ -2,6 +2,9 @@
 export const partner = {
   known: 'We already have these details:',
   notMe: 'Not you? Change',
+  /** Of the form without script, where photos from files are refused. */
+  needsScript:
+    '{company} accepts only photos that this page takes with the camera. Your browser does not run its script: switch JavaScript on, or open this page in another browser.',
   script: {
     frameNoCamera: 'The page around this one does not allow the camera. Open it in a new tab.',
     newTab: 'Open in a new tab',

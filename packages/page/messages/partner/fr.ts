@@ -2,6 +2,9 @@
 export const partner = {
   known: 'Nous avons déjà ces informations :',
   notMe: 'Ce n’est pas vous ? Modifier',
+  /** Of the form without script, where photos from files are refused. */
+  needsScript:
+    '{company} n’accepte que des photos prises par cette page. Votre navigateur n’exécute pas son script : activez JavaScript, ou ouvrez cette page dans un autre navigateur.',
   script: {
     frameNoCamera:
       'La page qui entoure celle-ci n’autorise pas l’appareil photo. Ouvrez-la dans un nouvel onglet.',

@@ -2,6 +2,9 @@
 export const partner = {
   known: 'Já temos estes dados:',
   notMe: 'Não é você? Alterar',
+  /** Of the form without script, where photos from files are refused. */
+  needsScript:
+    '{company} só aceita fotos tiradas por esta página. O seu navegador não executa o script dela: ative o JavaScript ou abra esta página noutro navegador.',
   script: {
     frameNoCamera: 'A página à volta desta não permite a câmara. Abra-a num novo separador.',
     newTab: 'Abrir num novo separador',

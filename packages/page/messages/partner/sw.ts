@@ -2,6 +2,9 @@
 export const partner = {
   known: 'Tayari tuna taarifa hizi:',
   notMe: 'Si wewe? Badilisha',
+  /** Of the form without script, where photos from files are refused. */
+  needsScript:
+    '{company} inakubali tu picha zinazopigwa na ukurasa huu. Kivinjari chako hakiendeshi programu yake: washa JavaScript, au fungua ukurasa huu kwenye kivinjari kingine.',
   script: {
     frameNoCamera: 'Ukurasa unaozunguka huu hauruhusu kamera. Ufungue kwenye kichupo kipya.',
     newTab: 'Fungua kwenye kichupo kipya',
