@@ -56,8 +56,8 @@ const LONG_ONLY = [
 const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
 /** What has a long form. */
 const LONG_FORMS = [
-  'test/{client,conformance}/**/*.test.ts',
   'test/browser/{app-browser,broken-browser,broken-later,ends,every-step,hostile,staging,staging-faults}.test.ts',
+  'test/{client,collections,conformance}/**/*.test.ts',
   'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
   'test/contract/lint.test.ts',
   'test/docs/pages.test.ts',

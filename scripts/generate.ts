@@ -4,11 +4,14 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderClients } from '#clients/generator/clients.ts';
+import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
+import { collectionOf } from './generate/collections.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
 import { renderCaptureScript, renderPageScript } from './generate/page-script.ts';
+import { renderPostman } from './generate/postman.ts';
 import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
 import { renderStories } from './generate/stories.ts';
@@ -18,6 +21,7 @@ const root = new URL('../', import.meta.url);
 const check = process.argv.includes('--check');
 
 const document = flatten(bundleContract());
+const collection = collectionOf(document);
 /** Each file: its source, and its text. */
 const files: Record<string, readonly [source: string, text: string]> = {
   'generated/openapi.json': ['openapi/', `${JSON.stringify(document, null, 2)}\n`],
@@ -30,6 +34,8 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
+  'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
+  ...bruno(),
   ...renderClients(document, GENERATED_NOTICE),
   'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
 };
@@ -46,6 +52,13 @@ for (const [file, [, text]] of stale) {
   console.log(`wrote ${file}`);
 }
 if (stale.length === 0) console.log('Every generated file is up to date.');
+
+function bruno(): Record<string, readonly [string, string]> {
+  const entries = Object.entries(renderBruno(collection));
+  return Object.fromEntries(
+    entries.map(([file, text]) => [`generated/collections/bruno/${file}`, ['openapi/', text]]),
+  );
+}
 
 function read(file: string): string | null {
   try {
