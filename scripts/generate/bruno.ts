@@ -8,7 +8,7 @@ export function renderBruno({ about, folders, variables }: Collection): Record<s
   ]);
   return {
     'bruno.json': `${JSON.stringify({ version: '1', name: 'Hosted verification links', type: 'collection' }, null, 2)}\n`,
-    'collection.bru': [block('script:pre-request', signing()), block('docs', about.split('\n'))].join('\n'),
+    'collection.bru': [block('docs', about.split('\n')), block('script:pre-request', signing())].join('\n'),
     'environments/sandbox.bru': block(
       'vars',
       Object.entries(variables).map(([name, value]) => `${name}: ${value}`),

@@ -74,8 +74,12 @@ const MADE_FROM: Readonly<Record<string, string>> = {
   'openapi/guides/operate/settings.md': 'packages/server/settings.ts',
 };
 
+/** Bruno's files have no comments: its collection says it for all of them. */
+const isCovered = (file: string) => /\/bruno\/(?!collection\.bru$)/.test(file);
+
 describe('generated files', () => {
-  test.each([...new Set([...filesBelow('generated'), ...Object.keys(MADE_FROM)])])(
+  const files = new Set([...filesBelow('generated'), ...Object.keys(MADE_FROM)]);
+  test.each([...files].filter((file) => !isCovered(file)))(
     '%s says what made it, and that nobody edits it',
     (file) => {
       const top = read(file).split('\n').slice(0, 5).join('\n');
