@@ -18,7 +18,8 @@ export interface Page {
 /** First those named here, then the folder's other guides. */
 const GROUPS = {
   Integrate: {
-    first: 'quick-start signing links jobs callbacks id-number-limits errors client sandbox mock going-live',
+    first:
+      'quick-start signing links jobs callbacks id-number-limits errors client other-languages sandbox mock going-live',
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
   Operate: {

@@ -1,0 +1,4 @@
+import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { baseUrl } from './link';
+
+export const emptyApi = createApi({ baseQuery: fetchBaseQuery({ baseUrl }), endpoints: () => ({}) });
