@@ -76,12 +76,11 @@ class Operations:
         self,
         route: Route,
         response: Type[Model],
-        path: Tuple[str, ...] = (),
-        *,
-        body: Optional[Dict[str, Any]] = None,
-        query: Optional[Dict[str, Optional[str]]] = None,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
+        path: Tuple[str, ...],
+        body: Optional[Dict[str, Any]],
+        query: Dict[str, Optional[str]],
+        idempotency_key: Optional[str],
+        timeout: Optional[float],
     ) -> Model:
         raise NotImplementedError
 
@@ -122,24 +121,22 @@ function methodOf(operation: Operation): string {
   const ids = pathParams.map(({ name }) => `${snake(name)},`).join(' ');
   const pairs = (list: readonly Field[]) =>
     list.map(({ name }) => `                "${name}": ${name},`).join('\n');
+  const dict = (list: readonly Field[]) => (list.length ? `{\n${pairs(list)}\n            }` : '{}');
   const passed = [
-    ...(bodyFields.length
-      ? [`            body={\n${pairs(bodyFields)}\n            },`]
-      : body
-        ? ['            body={},']
-        : []),
-    ...(query.length ? [`            query={\n${pairs(query)}\n            },`] : []),
-    ...(idempotent ? ['            idempotency_key=idempotency_key,'] : []),
-    '            timeout=timeout,',
+    routeOf(operation),
+    response,
+    `(${ids})`,
+    body ? dict(bodyFields) : 'None',
+    dict(query),
+    idempotent ? 'idempotency_key' : 'None',
+    'timeout',
   ];
   return `    def ${snake(id)}(
 ${parameters.map((each) => `        ${each},`).join('\n')}
     ) -> ${response}:
 ${methodDoc(operation, named)}
         return self._call(
-            ${routeOf(operation)},
-            ${response},
-${ids ? `            (${ids}),\n` : ''}${passed.join('\n')}
+${passed.map((each) => `            ${each},`).join('\n')}
         )`;
 }
 

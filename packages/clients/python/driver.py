@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Dict, List, get_type_hints
 
-from hosted_verification_links import CallbackRefused, Client, Error, verify_callback
+from hosted_verification_links import CallbackRefused, Client, Error, Receiver
 from hosted_verification_links._codec import decode
 
 waits: List[float] = []
@@ -60,14 +60,13 @@ def iterate(command: Dict[str, Any], items: List[Any]) -> Any:
 
 
 def verify(command: Dict[str, Any]) -> Any:
-    received = verify_callback(
-        base64.b64decode(command["body_base64"]),
-        command["headers"],
-        partner_id=command["partner_id"],
-        keys=command["keys"],
-        now=command["now_ms"] / 1000,
+    receiver = Receiver(
+        command["partner_id"],
+        command["keys"],
+        clock=lambda: float(command["now_ms"]) / 1000,
         unsafe_allow_body_signature=command["unsafe_allow_body_signature"],
     )
+    received = receiver.verify(base64.b64decode(command["body_base64"]), command["headers"])
     return {"webhook_id": received.id, "payload": received.payload}
 
 
@@ -89,7 +88,7 @@ def answer(command: Dict[str, Any]) -> Dict[str, Any]:
             return {"unsupported": f"no {command['do']}"}
         return {"ok": True, "data": data}
     except CallbackRefused as refused:
-        return {"ok": False, "reason": refused.reason}
+        return {"ok": False, "reason": refused.code}
     except ValueError as error:
         return {"ok": False, "error": failure("malformed", str(error))}
     except Error as error:

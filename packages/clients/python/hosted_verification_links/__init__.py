@@ -12,12 +12,11 @@
     print(created.link)
 """
 from . import _models
-from ._callbacks import CallbackRefused, Headers, ReceivedCallback, ReceivedEvent, verify_callback, verify_event
+from ._callbacks import Headers, Received, Receiver
 from ._client import Client
-from ._errors import ApiError, BadResponseSignatureError, Error, MalformedError, NetworkError
+from ._errors import ApiError, BadResponseSignatureError, CallbackRefused, Error, MalformedError, NetworkError
 from ._models import *
 from ._signing import sign
 
-__all__ = ["CallbackRefused", "Headers", "ReceivedCallback", "ReceivedEvent", "verify_callback", "verify_event"]
-__all__ += ["ApiError", "BadResponseSignatureError", "Client", "Error", "MalformedError", "NetworkError", "sign"]
-__all__ += _models.__all__
+__all__ = ["ApiError", "BadResponseSignatureError", "CallbackRefused", "Client", "Error", "Headers", "MalformedError"]
+__all__ += ["NetworkError", "Received", "Receiver", "sign", *_models.__all__]

@@ -9,6 +9,7 @@ import urllib.request
 import uuid
 from typing import Any, Callable, Dict, Iterator, Optional, Sequence, Tuple, Type, Union
 
+from ._codec import encode
 from ._errors import ApiError, Error, MalformedError, NetworkError
 from ._models import Delivery, DeliveryState, JobStatusResponse, Link
 from ._operations import CONTRACT_BRAND, Model, Operations, Route
@@ -18,8 +19,8 @@ _log = logging.getLogger("hosted_verification_links")
 
 #: Limits that last for an hour or longer (§7.2, D-64).
 _LASTING = ("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data")
-_TEMPORARY_CODES = ("network", "timeout", "request_in_progress")
-_TEMPORARY_STATUSES = (429, 500, 502, 503, 504)
+#: Codes and statuses after which a call is made again.
+_TEMPORARY = {"network", "timeout", "request_in_progress", 429, 500, 502, 503, 504}
 
 
 class Client(Operations):
@@ -44,20 +45,10 @@ class Client(Operations):
     """
 
     def __init__(
-        self,
-        base_url: str,
-        partner_id: str,
-        api_key: Union[str, Sequence[str]],
-        *,
-        brand: str = CONTRACT_BRAND,
-        timeout: float = 90.0,
-        attempt_timeout: float = 30.0,
-        retries_max: int = 3,
-        tolerance: float = 300.0,
-        handlers: Sequence[urllib.request.BaseHandler] = (),
-        clock: Callable[[], float] = time.time,
-        sleep: Callable[[float], None] = time.sleep,
-        chance: Callable[[], float] = random.random,
+        self, base_url: str, partner_id: str, api_key: Union[str, Sequence[str]], *, brand: str = CONTRACT_BRAND,
+        timeout: float = 90.0, attempt_timeout: float = 30.0, retries_max: int = 3, tolerance: float = 300.0,
+        handlers: Sequence[urllib.request.BaseHandler] = (), clock: Callable[[], float] = time.time,
+        sleep: Callable[[float], None] = time.sleep, chance: Callable[[], float] = random.random,
     ) -> None:
         keys = (api_key,) if isinstance(api_key, str) else tuple(api_key)
         if not re.fullmatch(r"https?://[^/?#\s]+(/[^?#\s]*)?", base_url):
@@ -82,7 +73,7 @@ class Client(Operations):
             page = (yielded + added) // limit + 1
             listed = self.list_links(page=page, limit=limit, timeout=timeout)
             # The service may have a smaller limit.
-            limit = listed.meta.limit
+            limit = listed.meta.limit or limit
             first = listed.meta.total if first is None else first
             added_before, added = added, listed.meta.total - first
             fresh = listed.links[max(0, yielded + added - (page - 1) * limit) :]
@@ -92,20 +83,13 @@ class Client(Operations):
             yield from fresh
 
     def callbacks(
-        self,
-        *,
-        state: Optional[DeliveryState] = None,
-        user_id: Optional[str] = None,
-        job_id: Optional[str] = None,
-        limit: int = 100,
-        timeout: Optional[float] = None,
+        self, *, state: Optional[DeliveryState] = None, user_id: Optional[str] = None, job_id: Optional[str] = None,
+        limit: int = 100, timeout: Optional[float] = None,
     ) -> Iterator[Delivery]:
         """All callbacks with the state of their delivery, newest first, `limit` to a page."""
         cursor: Optional[str] = None
         while True:
-            page = self.list_callbacks(
-                state=state, user_id=user_id, job_id=job_id, limit=limit, cursor=cursor, timeout=timeout
-            )
+            page = self.list_callbacks(state=state, user_id=user_id, job_id=job_id, limit=limit, cursor=cursor, timeout=timeout)
             yield from page.callbacks
             cursor = page.next_cursor
             if cursor is None:
@@ -128,48 +112,37 @@ class Client(Operations):
                 if error.code != "2304":
                     raise
             # Random, so that many callers do not poll at the same moment.
-            wait = (0.5 + self._chance() / 2) * min(10.0, 0.5 * 1.5**polls)
+            wait = (0.5 + self._chance() / 2) * min(10.0, 0.5 * 1.5 ** min(polls, 20))
             self._sleep(min(wait, max(0.0, end - time.monotonic())))
-            polls = min(polls + 1, 20)
+            polls += 1
         raise NetworkError("timeout", f"The job is not complete after {timeout:g} seconds.")
 
     def _call(
-        self,
-        route: Route,
-        response: Type[Model],
-        path: Tuple[str, ...] = (),
-        *,
-        body: Optional[Dict[str, Any]] = None,
-        query: Optional[Dict[str, Optional[str]]] = None,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
+        self, route: Route, response: Type[Model], path: Tuple[str, ...], body: Optional[Dict[str, Any]],
+        query: Dict[str, Optional[str]], idempotency_key: Optional[str], timeout: Optional[float],
     ) -> Model:
         end = time.monotonic() + (self._timeout if timeout is None else timeout)
         key = (idempotency_key or str(uuid.uuid4())) if route.idempotent else None
-        is_clock_trusted = route.signature_field is None
-        retries = attempt = 0
+        is_clock_trusted, retries, ahead = route.signature_field is None, 0, self._ahead
         while True:
-            attempt += 1
-            ahead = self._ahead
-            started = time.monotonic()
+            now_ms = round((self._clock() + ahead) * 1000)
             try:
-                request = build_request(
-                    self._service, route, path, body, query or {}, key, round((self._clock() + ahead) * 1000)
-                )
+                request = build_request(self._service, route, path, body, encode(query), key, now_ms)
             except (ValueError, TypeError) as error:
                 raise MalformedError("malformed", str(error)) from error
             try:
-                answer = exchange(self._opener, request, max(0.001, min(self._attempt_timeout, end - started)))
+                answer = exchange(self._opener, request, max(0.001, min(self._attempt_timeout, end - time.monotonic())))
                 now = self._clock() + ahead
                 model: Model = read_response(self._service, route, response, answer, now, self._tolerance)
-                _log.debug("%s, attempt %d: %d", route.operation, attempt, answer.status)
+                _log.debug("%s: %d", route.operation, answer.status)
                 return model
             except Error as error:
-                _log.info("%s, attempt %d: %s %s", route.operation, attempt, error.status, type(error).__name__)
-                skew = 0.0 if is_clock_trusted else self._skew(error, ahead)
-                if skew:
-                    # Another call may have changed it since this request was signed.
-                    is_clock_trusted, self._ahead = True, ahead + skew
+                _log.info("%s: %s %s", route.operation, error.status, type(error).__name__)
+                skew = (error.server_time or 0.0) - (self._clock() + ahead)
+                is_skewed = isinstance(error, ApiError) and error.status == 401 and error.server_time is not None
+                if is_skewed and not is_clock_trusted and abs(skew) > self._tolerance:
+                    is_clock_trusted, ahead = True, ahead + skew
+                    self._ahead = ahead
                     continue
                 wait = _retry_wait(error, retries, self._chance())
                 # Where the wait would exceed the timeout, this error says more than a timeout would.
@@ -177,18 +150,11 @@ class Client(Operations):
                     raise
             retries += 1
             self._sleep(wait)
-
-    def _skew(self, error: Error, ahead: float) -> float:
-        """How far the service's clock is ahead, by the `Date` of a refused signature; 0 within the tolerance."""
-        if not isinstance(error, ApiError) or error.status != 401 or error.server_time is None:
-            return 0.0
-        skew = error.server_time - (self._clock() + ahead)
-        return skew if abs(skew) > self._tolerance else 0.0
+            ahead = self._ahead
 
 
 def _retry_wait(error: Error, retries: int, chance: float) -> Optional[float]:
     """Seconds before a retry; None where there must be none. The random part keeps callers apart that failed together."""
-    is_temporary = error.code in _TEMPORARY_CODES or error.status in _TEMPORARY_STATUSES
-    if not is_temporary or error.code in _LASTING:
+    if error.code in _LASTING or not _TEMPORARY & {error.code, error.status}:
         return None
     return float((error.retry_after or 0.0) + chance * min(8.0, 0.5 * 2**retries))

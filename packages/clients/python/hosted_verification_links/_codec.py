@@ -25,19 +25,16 @@ def decode(kind: Any, value: Any) -> Any:
         return None
     if origin is Union:
         return decode(args[0], value)
-    if origin is list or origin is dict or is_dataclass(kind):
-        if not isinstance(value, list if origin is list else dict):
-            raise ValueError(f"expected {kind}")
+    is_object = origin is dict or is_dataclass(kind)
+    if (is_object and not isinstance(value, dict)) or (origin is list and not isinstance(value, list)):
+        raise ValueError(f"expected {kind}")
     if origin is list:
         return [decode(args[0], each) for each in value]
     if origin is dict:
         return {name: decode(args[1], each) for name, each in value.items()}
     if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return kind(**{name: decode(hint, value.get(name)) for name, hint in hints.items()})
-    if kind is datetime:
-        return datetime.fromisoformat(str(value).replace("Z", "+00:00"))
-    return value
+        return kind(**{name: decode(hint, value.get(name)) for name, hint in get_type_hints(kind).items()})
+    return datetime.fromisoformat(str(value).replace("Z", "+00:00")) if kind is datetime else value
 
 
 def encode(value: Any) -> Any:
@@ -48,8 +45,6 @@ def encode(value: Any) -> Any:
         return {name: encode(each) for name, each in value.items() if each is not None}
     if isinstance(value, (list, tuple)):
         return [encode(each) for each in value]
-    if isinstance(value, datetime):
-        if value.tzinfo is None:
-            raise ValueError("a time needs a timezone, as in datetime.now(timezone.utc)")
-        return value.isoformat()
-    return value
+    if isinstance(value, datetime) and value.tzinfo is None:
+        raise ValueError("a time needs a timezone, as in datetime.now(timezone.utc)")
+    return value.isoformat() if isinstance(value, datetime) else value

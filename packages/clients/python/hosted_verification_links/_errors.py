@@ -1,40 +1,31 @@
-"""What a call raises."""
+"""What a call raises, and a receiver."""
 from __future__ import annotations
 
-from typing import Optional, Sequence
+from typing import Any, Optional, Sequence
 
 from ._models import ErrorDetail
 
 
 class Error(Exception):
-    """Any failure of a call. `code` says which one."""
+    """Any failure. `code` says which one: one of the contract (`ErrorCode`), or the client's own."""
 
-    def __init__(
-        self,
-        code: str,
-        message: str,
-        *,
-        status: Optional[int] = None,
-        request_id: Optional[str] = None,
-        details: Sequence[ErrorDetail] = (),
-        retry_after: Optional[float] = None,
-        server_time: Optional[float] = None,
-    ) -> None:
+    #: The HTTP status; None where there was no response.
+    status: Optional[int] = None
+    #: Identifies the request in the service's logs: quote it to support.
+    request_id: Optional[str] = None
+    #: The refused fields.
+    details: Sequence[ErrorDetail] = ()
+    #: How many seconds the service asks to wait; None where it does not say.
+    retry_after: Optional[float] = None
+    #: The time of the response by the service's clock, in epoch seconds.
+    server_time: Optional[float] = None
+
+    def __init__(self, code: str, message: str, **facts: Any) -> None:
         super().__init__(f"{code}: {message}")
-        #: A code of the contract (`ErrorCode`), or the client's own.
         self.code = code
         #: A sentence, for a log or a developer. It may repeat what was sent.
         self.message = message
-        #: The HTTP status; None where there was no response.
-        self.status = status
-        #: Identifies the request in the service's logs: quote it to support.
-        self.request_id = request_id
-        #: The refused fields.
-        self.details = tuple(details)
-        #: How many seconds the service asks to wait; None where it does not say.
-        self.retry_after = retry_after
-        #: The time of the response by the service's clock, in epoch seconds.
-        self.server_time = server_time
+        vars(self).update(facts)
 
 
 class ApiError(Error):
@@ -51,3 +42,7 @@ class BadResponseSignatureError(Error):
 
 class MalformedError(Error):
     """The response is not the service's, or the input can't be made into a request."""
+
+
+class CallbackRefused(Error):
+    """What was received is not genuine: `malformed`, `bad_signature` or `stale`. Respond with 400, and do not act on it."""

@@ -60,12 +60,11 @@ class Operations:
         self,
         route: Route,
         response: Type[Model],
-        path: Tuple[str, ...] = (),
-        *,
-        body: Optional[Dict[str, Any]] = None,
-        query: Optional[Dict[str, Optional[str]]] = None,
-        idempotency_key: Optional[str] = None,
-        timeout: Optional[float] = None,
+        path: Tuple[str, ...],
+        body: Optional[Dict[str, Any]],
+        query: Dict[str, Optional[str]],
+        idempotency_key: Optional[str],
+        timeout: Optional[float],
     ) -> Model:
         raise NotImplementedError
 
@@ -145,7 +144,8 @@ class Operations:
                 repeatable=True,
             ),
             CreateLinkResponse,
-            body={
+            (),
+            {
                 "name": name,
                 "id_types": id_types,
                 "callback_url": callback_url,
@@ -164,8 +164,9 @@ class Operations:
                 "partner_params": partner_params,
                 "redirect_url": redirect_url,
             },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
+            {},
+            idempotency_key,
+            timeout,
         )
 
     def update_link(
@@ -204,7 +205,7 @@ class Operations:
             ),
             UpdateLinkResponse,
             (link_id,),
-            body={
+            {
                 "is_disabled": is_disabled,
                 "id_types": id_types,
                 "embed_origins": embed_origins,
@@ -212,7 +213,9 @@ class Operations:
                 "prefill": prefill,
                 "hidden_fields": hidden_fields,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def get_link(
@@ -237,8 +240,10 @@ class Operations:
             ),
             Link,
             (link_id,),
-            body={},
-            timeout=timeout,
+            {},
+            {},
+            None,
+            timeout,
         )
 
     def list_links(
@@ -266,11 +271,14 @@ class Operations:
                 repeatable=True,
             ),
             ListLinksResponse,
-            body={
+            (),
+            {
                 "page": page,
                 "limit": limit,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def get_job_status(
@@ -307,14 +315,17 @@ class Operations:
                 flags=("image_links", "history", "consent",),
             ),
             JobStatusResponse,
-            body={
+            (),
+            {
                 "user_id": user_id,
                 "job_id": job_id,
                 "image_links": image_links,
                 "history": history,
                 "consent": consent,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def reset_id_number_rate_limit(
@@ -344,12 +355,15 @@ class Operations:
                 repeatable=True,
             ),
             ResetResponse,
-            body={
+            (),
+            {
                 "country": country,
                 "id_type": id_type,
                 "id_number": id_number,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def submit_verification(
@@ -456,7 +470,7 @@ class Operations:
             ),
             SubmissionResponse,
             (link_id,),
-            body={
+            {
                 "country": country,
                 "id_type": id_type,
                 "id_number": id_number,
@@ -483,8 +497,9 @@ class Operations:
                 "document_front": document_front,
                 "document_back": document_back,
             },
-            idempotency_key=idempotency_key,
-            timeout=timeout,
+            {},
+            idempotency_key,
+            timeout,
         )
 
     def stage_images(
@@ -525,12 +540,14 @@ class Operations:
             ),
             StagedImages,
             (link_id, visit,),
-            body={
+            {
                 "selfie": selfie,
                 "document_front": document_front,
                 "document_back": document_back,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def list_callbacks(
@@ -566,14 +583,17 @@ class Operations:
                 repeatable=True,
             ),
             ListCallbacksResponse,
-            body={
+            (),
+            {
                 "state": state,
                 "user_id": user_id,
                 "job_id": job_id,
                 "limit": limit,
                 "cursor": cursor,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def replay_callback(
@@ -599,8 +619,10 @@ class Operations:
             ),
             Delivery,
             (webhook_id,),
-            body={},
-            timeout=timeout,
+            {},
+            {},
+            None,
+            timeout,
         )
 
     def erase_user(
@@ -635,12 +657,15 @@ class Operations:
                 flags=("pseudonyms",),
             ),
             Erasure,
-            body={
+            (),
+            {
                 "user_id": user_id,
                 "job_id": job_id,
                 "pseudonyms": pseudonyms,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )
 
     def get_erasure(
@@ -665,8 +690,10 @@ class Operations:
             ),
             Erasure,
             (erasure_id,),
-            body={},
-            timeout=timeout,
+            {},
+            {},
+            None,
+            timeout,
         )
 
     def list_services(
@@ -690,10 +717,13 @@ class Operations:
                 repeatable=True,
             ),
             ServicesResponse,
-            query={
+            (),
+            None,
+            {
                 "country": country,
             },
-            timeout=timeout,
+            None,
+            timeout,
         )
 
     def list_valid_documents(
@@ -716,10 +746,13 @@ class Operations:
                 repeatable=True,
             ),
             ValidDocumentsResponse,
-            query={
+            (),
+            None,
+            {
                 "country": country,
             },
-            timeout=timeout,
+            None,
+            timeout,
         )
 
     def advance_sandbox_clock(
@@ -742,8 +775,11 @@ class Operations:
                 "/sandbox/clock",
             ),
             ClockResponse,
-            body={
+            (),
+            {
                 "advance_ms": advance_ms,
             },
-            timeout=timeout,
+            {},
+            None,
+            timeout,
         )

@@ -6,7 +6,6 @@ import json
 import re
 import socket
 import time
-import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
@@ -14,10 +13,10 @@ from email.utils import parsedate_to_datetime
 from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._codec import decode, encode, parse_object
-from ._errors import ApiError, BadResponseSignatureError, Error, MalformedError, NetworkError
+from ._errors import ApiError, BadResponseSignatureError, MalformedError, NetworkError
 from ._models import ErrorDetail
 from ._operations import CONTRACT_BRAND, Route
-from ._signing import is_signed, service_time_ms, sign, sign_webhook, wire_time
+from ._signing import is_signed, service_time, sign, sign_webhook, wire_time
 
 
 class AsIs(urllib.request.HTTPErrorProcessor):
@@ -45,25 +44,18 @@ class Response(NamedTuple):
 
 
 def build_request(
-    service: Service,
-    route: Route,
-    ids: Tuple[str, ...],
-    body: Optional[Dict[str, Any]],
-    query: Dict[str, Optional[str]],
-    idempotency_key: Optional[str],
-    now_ms: int,
+    service: Service, route: Route, ids: Tuple[str, ...], body: Optional[Dict[str, Any]], query: Dict[str, str],
+    idempotency_key: Optional[str], now_ms: int,
 ) -> urllib.request.Request:
     """Signs for the given time: build it just before it is sent. Raises ValueError for input that can't be sent."""
     # With `..` or `:list`, encoded or not, it would be the path of another operation.
     if not all(re.fullmatch("[A-Za-z0-9_-]+", each) for each in ids):
         raise ValueError("The id must consist of letters, digits, - and _.")
     path = route.path.replace(f"/{CONTRACT_BRAND}_links", f"/{service.brand}_links")
-    path = re.sub(r"\{\w+\}", lambda _, left=list(ids): str(left.pop(0)), path)  # type: ignore[misc]
-    params = {name: value for name, value in query.items() if value is not None}
-    if params:
-        path += "?" + urllib.parse.urlencode(params)
-    headers = {"accept": "application/json", "user-agent": "hosted-verification-links-python"}
-    data = None
+    for each in ids:
+        path = re.sub(r"\{\w+\}", each, path, count=1)
+    path += "?" + urllib.parse.urlencode(query) if query else ""
+    headers, data = {"accept": "application/json", "user-agent": "hosted-verification-links-python"}, None
     if body is not None:
         headers["content-type"], data = _body(service, route, encode(body), now_ms)
     if idempotency_key is not None:
@@ -72,8 +64,8 @@ def build_request(
         # The path is the service's own: a proxy may serve it below another one, which is part of the base URL.
         content = f"{route.method} {path}\n".encode() + (data or b"")
         webhook_id, seconds = str(uuid.uuid4()), str(now_ms // 1000)
-        headers["webhook-id"], headers["webhook-timestamp"] = webhook_id, seconds
-        headers["webhook-signature"] = sign_webhook(service.keys[0], webhook_id, seconds, content)
+        proof = sign_webhook(service.keys[0], webhook_id, seconds, content)
+        headers.update({"webhook-id": webhook_id, "webhook-timestamp": seconds, "webhook-signature": proof})
     return urllib.request.Request(service.base_url + path, data, headers, method=route.method)
 
 
@@ -81,12 +73,12 @@ def _body(service: Service, route: Route, body: Dict[str, Any], now_ms: int) -> 
     """The body and its content type."""
     if route.multipart:
         return _multipart(body)
-    body = {name: str(value).lower() if name in route.flags else value for name, value in body.items()}
+    body.update({name: str(body[name]).lower() for name in route.flags if name in body})
     if route.signature_field:
         timestamp = wire_time(now_ms)
-        body["partner_id"] = service.partner_id
         # A number is signed as its text (D-02).
         body["timestamp"] = now_ms if route.numeric_timestamp else timestamp
+        body["partner_id"] = service.partner_id
         body[route.signature_field] = sign(service.keys[0], timestamp, service.partner_id)
     return "application/json", json.dumps(body, allow_nan=False).encode()
 
@@ -98,8 +90,8 @@ def _multipart(body: Dict[str, Any]) -> Tuple[str, bytes]:
         head = f'--{boundary}\r\ncontent-disposition: form-data; name="{name}"'
         if isinstance(value, bytes):
             head += f'; filename="{name}"\r\ncontent-type: application/octet-stream'
-        text = str(value).lower() if isinstance(value, bool) else value
-        parts += [head.encode(), b"\r\n\r\n", text if isinstance(text, bytes) else str(text).encode(), b"\r\n"]
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        parts += [head.encode(), b"\r\n\r\n", value if isinstance(value, bytes) else text.encode(), b"\r\n"]
     return f"multipart/form-data; boundary={boundary}", b"".join(parts) + f"--{boundary}--\r\n".encode()
 
 
@@ -118,57 +110,41 @@ def exchange(opener: urllib.request.OpenerDirector, request: urllib.request.Requ
                 raise http.client.IncompleteRead(b"", response.length)
             return Response(response.status, response.headers, b"".join(chunks))
     except (OSError, http.client.HTTPException) as error:
-        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+        reason = getattr(error, "reason", error)
         code = "timeout" if isinstance(reason, socket.timeout) else "network"
         raise NetworkError(code, f"{type(reason).__name__}: {reason}") from error
 
 
 def read_response(service: Service, route: Route, kind: Any, response: Response, now: float, tolerance: float) -> Any:
     """The model in a response; raises what it says otherwise."""
-    status, headers, _ = response
-    facts: Dict[str, Any] = {
-        "status": status,
-        "retry_after": _retry_after(headers.get("retry-after"), now),
-        "server_time": _http_date(headers.get("date")),
-    }
+    status, headers, content = response
+    retry_after = _retry_after(headers.get("retry-after"), now)
+    facts = {"status": status, "retry_after": retry_after, "server_time": _http_date(headers.get("date"))}
     try:
-        body = parse_object(response.body)
+        body = parse_object(content)
         if status >= 300:
             raise _api_error(body, facts)
-        problem = _signature_problem(service, body, now, tolerance) if route.signs_response else None
-        if problem:
-            raise BadResponseSignatureError("bad_response_signature", problem, **facts)
+        if route.signs_response:
+            # A time that is not the service's may be that of this client's own request, sent back.
+            at, signature = service_time(body.get("timestamp")), body.get("signature", body.get("sec_key"))
+            is_genuine = is_signed(service.keys, body.get("timestamp", ""), service.partner_id, str(signature))
+            if at is None or not is_genuine or not abs(now - at) <= tolerance:
+                message = "The response is not signed by the service, or too old."
+                raise BadResponseSignatureError("bad_response_signature", message, **facts)
         return decode(kind, body)
     except ValueError as error:
         message = f"The response, with status {status}, does not fit the contract: {error}"
         raise MalformedError("malformed", message, **facts) from None
 
 
-def _api_error(body: Dict[str, Any], facts: Dict[str, Any]) -> Error:
-    """The service's own error; a ValueError for anything else, such as a proxy's error page."""
-    code, message, request_id = body.get("code"), body.get("error"), body.get("request_id")
+def _api_error(body: Dict[str, Any], facts: Dict[str, Any]) -> ApiError:
+    """The service's own error; raises ValueError for anything else, such as a proxy's error page."""
+    code, message, request_id, details = (body.get(name) for name in ("code", "error", "request_id", "details"))
     if not isinstance(code, str):
         raise ValueError("no code")
-    details = body.get("details")
-    return ApiError(
-        code,
-        message if isinstance(message, str) else code,
-        request_id=request_id if isinstance(request_id, str) else None,
-        details=[decode(ErrorDetail, each) for each in details] if isinstance(details, list) else [],
-        **facts,
-    )
-
-
-def _signature_problem(service: Service, body: Dict[str, Any], now: float, tolerance: float) -> Optional[str]:
-    """Why the signature of a response is not accepted; None when it is."""
-    timestamp, signature = body.get("timestamp"), body.get("signature", body.get("sec_key"))
-    # A time that is not the service's may be that of this client's own request, sent back.
-    sent_ms = service_time_ms(timestamp) if isinstance(timestamp, str) else None
-    if sent_ms is None or not isinstance(signature, str):
-        return "The response is not signed by the service."
-    if not is_signed(service.keys, str(timestamp), service.partner_id, signature):
-        return "No key verifies the signature of the response."
-    return None if abs(now - sent_ms / 1000) <= tolerance else "The response was signed too long ago, or ahead of time."
+    facts["request_id"] = request_id if isinstance(request_id, str) else None
+    facts["details"] = [decode(ErrorDetail, each) for each in details] if isinstance(details, list) else []
+    return ApiError(code, message if isinstance(message, str) else code, **facts)
 
 
 def _retry_after(value: Optional[str], now: float) -> Optional[float]:
