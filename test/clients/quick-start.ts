@@ -19,6 +19,8 @@ export function isHere(language: string, ...programs: readonly string[]): boolea
 /** A folder for a test, and what is run in it. */
 export class Folder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'quick-start-'));
+  /** In place of the samples' 4000. */
+  readonly port = freePort();
 
   /** Runs a command, which must succeed. @returns what it prints */
   run(command: string, ...args: readonly string[]): string {
@@ -47,7 +49,7 @@ export class Folder {
     const sandbox = await startSandbox();
     const onFreePorts = code
       .replaceAll('http://127.0.0.1:3000', sandbox.url)
-      .replaceAll('4000', String(await freePort()));
+      .replaceAll('4000', String(await this.port));
     writeFileSync(path.join(this.path, file), onFreePorts);
     try {
       const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 100_000 });

@@ -24,6 +24,7 @@ export function renderPhp(model: Model, notice: string): Record<string, string> 
   const codes = { name: 'ErrorCode', doc: 'The codes of errors.', entries: codeConstants(model) };
   return {
     [`${FOLDER}/Operations.php`]: header + operationsClass(model),
+    [`${FOLDER}/Route.php`]: header + ROUTE_CLASS,
     ...Object.fromEntries([
       ...shapesOf(model).map((shape) => [`${FOLDER}/Model/${shape.name}.php`, header + modelClass(shape)]),
       ...[...enums, codes].map((each) => [`${FOLDER}/Model/${each.name}.php`, header + constantsClass(each)]),
@@ -47,6 +48,29 @@ abstract class Operations
 ${operations.map(methodOf).join('\n')}${operations.map(routeOf).join('')}}
 `;
 }
+
+const ROUTE_CLASS = `namespace HostedLinks;
+
+/** What the transport knows of an operation. */
+final class Route
+{
+    /**
+     * @param ?string $signatureField null where the request is not signed
+     * @param list<string> $files the fields of a multipart body that are files
+     */
+    public function __construct(
+        public readonly string $method,
+        public readonly string $path,
+        public readonly ?string $signatureField,
+        public readonly bool $numericTimestamp = false,
+        public readonly bool $signsResponse = false,
+        public readonly bool $idempotent = false,
+        public readonly bool $repeatable = false,
+        public readonly bool $multipart = false,
+        public readonly array $files = [],
+    ) {}
+}
+`;
 
 function routeOf(operation: Operation): string {
   const { id, method, path, signatureField, bodyFields } = operation;

@@ -43,9 +43,7 @@ final class CallbackVerifier
             && is_array($params)
             && is_string($params['user_id'] ?? null)
             && is_string($params['job_id'] ?? null);
-        if (!$isResult) {
-            throw new RefusedException('malformed', 'The body is not a job result.');
-        }
+        $isResult || throw new RefusedException('malformed', 'The body is not a job result.');
         return new Received($id, Callback::of($payload));
     }
 
@@ -62,35 +60,27 @@ final class CallbackVerifier
         $isEvent = is_string($payload['type'] ?? null)
             && is_array($payload['data'] ?? null)
             && ($payload['partner_id'] ?? null) === $this->partnerId;
-        if (!$isEvent) {
-            throw new RefusedException('malformed', 'The body is not an event of this partner.');
-        }
+        $isEvent || throw new RefusedException('malformed', 'The body is not an event of this partner.');
         return new Received($id, Event::of($payload));
     }
 
     /** @return array{?string, array<string, mixed>} the id and the payload */
     private function verify(string $rawBody, array $headers, bool $allowsBodySignature): array
     {
-        $payload = Json::object($rawBody);
-        if ($payload === null) {
-            throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8.');
-        }
+        $payload = Json::object($rawBody) ?? throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8.');
         $signatures = self::header($headers, 'webhook-signature');
-        if ($signatures === null && $allowsBodySignature) {
-            $id = null;
-            $signedMs = Signatures::verifyBody($this->keys, $this->partnerId, $payload['timestamp'] ?? null, $payload['signature'] ?? null);
-        } else {
-            $id = self::header($headers, 'webhook-id');
-            $seconds = self::header($headers, 'webhook-timestamp') ?? '';
-            if ($signatures === null || $id === null || $id === '' || !preg_match('/^\d{1,12}$/D', $seconds)) {
-                throw new RefusedException('malformed', 'A webhook header is missing or malformed.');
-            }
-            $isGenuine = Signatures::verifyWebhook($this->keys, $id, $seconds, $rawBody, $signatures);
-            $signedMs = $isGenuine ? (int) $seconds * 1000 : null;
-        }
-        if ($signedMs === null) {
-            throw new RefusedException('bad_signature', 'No key verifies the signature.');
-        }
+        $isInBody = $signatures === null && $allowsBodySignature;
+        $id = $isInBody ? null : self::header($headers, 'webhook-id');
+        $seconds = self::header($headers, 'webhook-timestamp') ?? '';
+        [$timestamp, $signature] = [$payload['timestamp'] ?? null, $payload['signature'] ?? null];
+        $isSigned = $isInBody
+            ? is_string($timestamp) && is_string($signature)
+            : $signatures !== null && (string) $id !== '' && preg_match('/^\d{1,12}$/D', $seconds);
+        $isSigned || throw new RefusedException('malformed', 'An id, time or signature is missing or malformed.');
+        $signedMs = $isInBody
+            ? Signatures::verifyBody($this->keys, $this->partnerId, $timestamp, $signature)
+            : Signatures::verifyWebhook($this->keys, $id, $seconds, $rawBody, $signatures);
+        $signedMs ?? throw new RefusedException('bad_signature', 'No key verifies the signature.');
         $nowMs = $this->clock ? ($this->clock)() : (int) (microtime(true) * 1000);
         if (abs($nowMs - $signedMs) > self::TOLERANCE_MS) {
             throw new RefusedException('stale', 'The callback was signed more than 5 minutes from now.');

@@ -49,14 +49,8 @@ final class Options
         $this->clock = $clock ?? static fn(): int => (int) (microtime(true) * 1000);
         $this->random = $random ?? static fn(): float => mt_rand() / (mt_getrandmax() + 1);
         $this->sleep = $sleep ?? static fn(int $ms) => usleep($ms * 1000);
-        if (!preg_match('~^https?://[^/?#]+~i', $baseUrl)) {
-            throw new \InvalidArgumentException('baseUrl must be an absolute URL.');
-        }
-        if (!preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId)) {
-            throw new \InvalidArgumentException('partnerId must be three letters or digits.');
-        }
-        if ($this->keys === [] || in_array('', $this->keys, true)) {
-            throw new \InvalidArgumentException('apiKey must not be empty.');
-        }
+        preg_match('~^https?://[^/?#]+~i', $baseUrl) || throw new \InvalidArgumentException('baseUrl must be an absolute URL.');
+        preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId) || throw new \InvalidArgumentException('partnerId must be three letters or digits.');
+        array_filter($this->keys) === $this->keys && $this->keys || throw new \InvalidArgumentException('apiKey must not be empty.');
     }
 }

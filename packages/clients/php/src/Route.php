@@ -1,5 +1,7 @@
 <?php
 
+// Generated from openapi/ by `npm run generate`. Do not edit.
+
 declare(strict_types=1);
 
 namespace HostedLinks;

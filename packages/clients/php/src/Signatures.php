@@ -30,23 +30,20 @@ final class Signatures
     }
 
     /**
-     * Whether one of the keys made one of the signatures. All are computed and compared in full.
+     * When a body was signed, epoch milliseconds; null when no key made one of the signatures. All are compared in full.
      *
      * @param list<string> $keys
      */
-    public static function verifyWebhook(array $keys, string $id, string $seconds, string $body, string $signatures): bool
+    public static function verifyWebhook(array $keys, string $id, string $seconds, string $body, string $signatures): ?int
     {
         $isGenuine = false;
         foreach ($keys as $key) {
-            if (self::keyBytes($key) === '') {
-                continue;
-            }
             $expected = self::signWebhook($key, $id, $seconds, $body);
             foreach (explode(' ', $signatures) as $sent) {
-                $isGenuine = hash_equals($expected, $sent) || $isGenuine;
+                $isGenuine = (hash_equals($expected, $sent) && self::keyBytes($key) !== '') || $isGenuine;
             }
         }
-        return $isGenuine;
+        return $isGenuine ? (int) $seconds * 1000 : null;
     }
 
     /**

@@ -38,7 +38,7 @@ final class Transport
                 $limitMs = max(1, min($this->options->attemptTimeoutMs, self::leftMs($endNs)));
                 return $this->read($route, ...$this->exchange($request + [CURLOPT_TIMEOUT_MS => $limitMs]));
             } catch (CallException $error) {
-                if (!$isClockTrusted && $error->status === 401 && abs($error->skewMs ?? 0) > self::TOLERANCE_MS) {
+                if (!$isClockTrusted && abs($error->skewMs ?? 0) > self::TOLERANCE_MS) {
                     $isClockTrusted = true;
                     $this->aheadMs += $error->skewMs;
                     continue;
@@ -55,9 +55,7 @@ final class Transport
     /** Waits; throws the error where the wait would end after the deadline. */
     public function pause(int $ms, int $endNs, CallException $error): void
     {
-        if ($ms >= self::leftMs($endNs)) {
-            throw $error;
-        }
+        $ms < self::leftMs($endNs) || throw $error;
         ($this->options->sleep)($ms);
     }
 
@@ -83,53 +81,53 @@ final class Transport
         $path = str_replace('/hosted_links', "/{$this->options->brand}_links", $route->path);
         foreach ($ids as $id) {
             // With ".." or ":list", encoded or not, it would be the path of another operation.
-            if (!preg_match('/^[\w-]+$/D', $id)) {
-                throw new CallException('malformed', 'An id has letters, digits, - and _ only.');
-            }
+            preg_match('/^[\w-]+$/D', $id) || throw new CallException('malformed', 'An id has letters, digits, - and _ only.');
             $path = preg_replace('/\{\w+}/', $id, $path, 1);
         }
         // Empty: curl would ask for leave to send a large body.
-        $headers = ['expect:'];
+        $request = [CURLOPT_CUSTOMREQUEST => $route->method, CURLOPT_HTTPHEADER => ['expect:']];
         if ($route->idempotent) {
-            $headers[] = "idempotency-key: {$idempotencyKey}";
+            $request[CURLOPT_HTTPHEADER][] = "idempotency-key: {$idempotencyKey}";
         }
-        $body = null;
         if ($route->method === 'GET') {
             $path .= $fields === [] ? '' : '?' . http_build_query($fields, '', '&', PHP_QUERY_RFC3986);
         } elseif ($route->multipart) {
-            $body = self::multipart($fields, $route->files);
+            $request[CURLOPT_POSTFIELDS] = self::multipart($fields, $route->files);
         } else {
             $nowMs = $this->now();
-            try {
-                $body = json_encode((object) $this->signed($fields, $route, $nowMs), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-            } catch (\JsonException $invalid) {
-                throw new CallException('malformed', $invalid->getMessage());
-            }
-            $headers[] = 'content-type: application/json';
-            if ($route->signatureField !== null) {
-                [$id, $seconds] = [self::uuid(), (string) intdiv($nowMs, 1000)];
-                // A proxy may serve the service below a path of its own, which the service does not see (D-61).
-                $content = "{$route->method} {$path}\n{$body}";
-                $headers[] = "webhook-id: {$id}";
-                $headers[] = "webhook-timestamp: {$seconds}";
-                $headers[] = 'webhook-signature: ' . Signatures::signWebhook($this->options->keys[0], $id, $seconds, $content);
-            }
+            $request[CURLOPT_POSTFIELDS] = $this->body($fields, $route, $nowMs);
+            array_push($request[CURLOPT_HTTPHEADER], 'content-type: application/json', ...$this->proof($route, $path, $request[CURLOPT_POSTFIELDS], $nowMs));
         }
-        return [CURLOPT_URL => $this->options->baseUrl . $path, CURLOPT_CUSTOMREQUEST => $route->method, CURLOPT_HTTPHEADER => $headers]
-            + ($body === null ? [] : [CURLOPT_POSTFIELDS => $body]);
+        return $request + [CURLOPT_URL => $this->options->baseUrl . $path];
     }
 
-    private function signed(array $fields, Route $route, int $nowMs): array
+    /** The body as JSON, with the signing fields where the operation has them. */
+    private function body(array $fields, Route $route, int $nowMs): string
+    {
+        if ($route->signatureField !== null) {
+            $timestamp = Signatures::wireTime($nowMs);
+            $fields['partner_id'] = $this->options->partnerId;
+            // A number is signed as its text form (D-02).
+            $fields['timestamp'] = $route->numericTimestamp ? $nowMs : $timestamp;
+            $fields[$route->signatureField] = Signatures::sign($this->options->keys[0], $timestamp, $this->options->partnerId);
+        }
+        try {
+            return json_encode((object) $fields, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        } catch (\JsonException $invalid) {
+            throw new CallException('malformed', $invalid->getMessage());
+        }
+    }
+
+    /** @return list<string> the headers that sign the content (D-61) */
+    private function proof(Route $route, string $path, string $body, int $nowMs): array
     {
         if ($route->signatureField === null) {
-            return $fields;
+            return [];
         }
-        $timestamp = Signatures::wireTime($nowMs);
-        $fields['partner_id'] = $this->options->partnerId;
-        // A number is signed as its text form (D-02).
-        $fields['timestamp'] = $route->numericTimestamp ? $nowMs : $timestamp;
-        $fields[$route->signatureField] = Signatures::sign($this->options->keys[0], $timestamp, $this->options->partnerId);
-        return $fields;
+        [$id, $seconds] = [self::uuid(), (string) intdiv($nowMs, 1000)];
+        // A proxy may serve the service below a path of its own, which the service does not see.
+        $signature = Signatures::signWebhook($this->options->keys[0], $id, $seconds, "{$route->method} {$path}\n{$body}");
+        return ["webhook-id: {$id}", "webhook-timestamp: {$seconds}", "webhook-signature: {$signature}"];
     }
 
     /** Images are files, named after their field because the user's file name is private; all else is text. */
@@ -172,37 +170,36 @@ final class Transport
     {
         $body = Json::object($text);
         $isError = $status < 200 || $status > 299;
-        if ($body === null || ($isError && !is_string($body['code'] ?? null))) {
-            throw $this->failed('malformed', "The answer, with status {$status}, does not fit the contract.", $status, $headers, []);
+        $code = $isError ? $body['code'] ?? null : 'success';
+        if ($body === null || !is_string($code)) {
+            throw $this->failed('malformed', "The answer, with status {$status}, does not fit the contract.", $status, $headers);
         }
         if ($isError) {
-            throw $this->failed($body['code'], is_string($body['error'] ?? null) ? $body['error'] : $body['code'], $status, $headers, $body);
+            throw $this->failed($code, is_string($body['error'] ?? null) ? $body['error'] : $code, $status, $headers, $body);
         }
-        if ($route->signsResponse) {
-            // The interface names the field both ways, and the service sends both (D-03).
-            $signature = $body['signature'] ?? $body['sec_key'] ?? null;
-            $signedMs = Signatures::verifyBody($this->options->keys, $this->options->partnerId, $body['timestamp'] ?? null, $signature);
-            if ($signedMs === null || abs($this->now() - $signedMs) > self::TOLERANCE_MS) {
-                throw $this->failed('bad_response_signature', "The answer's signature is false, or too old.", $status, $headers, []);
-            }
+        // The interface names the field both ways, and the service sends both (D-03).
+        $signature = $body['signature'] ?? $body['sec_key'] ?? null;
+        $options = $this->options;
+        $signedMs = Signatures::verifyBody($options->keys, $options->partnerId, $body['timestamp'] ?? null, $signature);
+        if ($route->signsResponse && ($signedMs === null || abs($this->now() - $signedMs) > self::TOLERANCE_MS)) {
+            throw $this->failed('bad_response_signature', "The answer's signature is false, or too old.", $status, $headers);
         }
         return $body;
     }
 
-    private function failed(string $code, string $message, int $status, array $headers, array $body): CallException
+    private function failed(string $code, string $message, int $status, array $headers, array $body = []): CallException
     {
-        $requestId = $body['request_id'] ?? null;
-        $details = array_filter((array) ($body['details'] ?? []), is_array(...));
         $asked = $headers['retry-after'] ?? '';
         $untilMs = $this->untilMs($asked);
+        $details = array_filter((array) ($body['details'] ?? []), is_array(...));
         return new CallException(
             $code,
             $message,
             $status,
-            is_string($requestId) ? $requestId : null,
+            is_string($body['request_id'] ?? null) ? $body['request_id'] : null,
             array_map(ErrorDetail::of(...), array_values($details)),
-            preg_match('/^\d{1,9}$/D', $asked) ? (int) $asked * 1000 : ($untilMs === null ? null : max(0, $untilMs)),
-            $this->untilMs($headers['date'] ?? ''),
+            ctype_digit($asked) ? min((int) $asked, 10 ** 12) * 1000 : ($untilMs === null ? null : max(0, $untilMs)),
+            $status === 401 && $body !== [] ? $this->untilMs($headers['date'] ?? '') : null,
         );
     }
 

@@ -25,19 +25,13 @@ public final class CallbackVerifier {
     }
 
     /** For tests: the time in epoch milliseconds. */
-    public CallbackVerifier clock(LongSupplier value) {
-        clock = value;
-        return this;
-    }
+    public CallbackVerifier clock(LongSupplier value) { clock = value; return this; }
 
     /**
      * Accepts callbacks without the webhook headers by the signature in their body. <b>It does not cover the
      * content</b>: whoever has seen one callback can send any invented result until it is stale.
      */
-    public CallbackVerifier unsafeAllowBodySignature() {
-        allowsBodySignature = true;
-        return this;
-    }
+    public CallbackVerifier unsafeAllowBodySignature() { allowsBodySignature = true; return this; }
 
     /** A genuine one. Delivery is at least once: answer 2xx to one whose id was handled before, and skip it. */
     public static final class Verified<T> {
@@ -61,9 +55,7 @@ public final class CallbackVerifier {
             this.reason = reason;
         }
 
-        public int status() {
-            return reason.equals("malformed") ? 400 : 401;
-        }
+        public int status() { return reason.equals("malformed") ? 400 : 401; }
     }
 
     /**
@@ -100,21 +92,16 @@ public final class CallbackVerifier {
         Map<String, Object> payload = Json.object(rawBody);
         if (payload == null) throw new RefusedException("malformed", "The body is not a JSON object in UTF-8.");
         String signatures = header.apply("webhook-signature");
-        if (signatures == null && allowsBody) {
-            Long signedMs = Signatures.verifyBody(keys, partnerId, payload.get("timestamp"), payload.get("signature"));
-            return fresh(null, payload, signedMs);
-        }
-        String id = header.apply("webhook-id");
+        boolean isInBody = signatures == null && allowsBody;
+        String id = isInBody ? null : header.apply("webhook-id");
         String seconds = header.apply("webhook-timestamp");
-        if (signatures == null || id == null || id.isEmpty() || seconds == null || !seconds.matches("\\d{1,12}")) {
-            throw new RefusedException("malformed", "A webhook header is missing or malformed.");
-        }
-        String body = new String(rawBody, StandardCharsets.UTF_8);
-        boolean isGenuine = Signatures.verifyWebhook(keys, id, seconds, body, signatures);
-        return fresh(id, payload, isGenuine ? Long.valueOf(seconds) * 1000 : null);
-    }
-
-    private Verified<Map<String, Object>> fresh(String id, Map<String, Object> payload, Long signedMs) {
+        boolean isSigned = isInBody
+            ? payload.get("timestamp") instanceof String && payload.get("signature") instanceof String
+            : signatures != null && id != null && !id.isEmpty() && seconds != null && seconds.matches("\\d{1,12}");
+        if (!isSigned) throw new RefusedException("malformed", "An id, time or signature is missing or malformed.");
+        Long signedMs = isInBody
+            ? Signatures.verifyBody(keys, partnerId, payload.get("timestamp"), payload.get("signature"))
+            : Signatures.verifyWebhook(keys, id, seconds, new String(rawBody, StandardCharsets.UTF_8), signatures);
         if (signedMs == null) throw new RefusedException("bad_signature", "No key verifies the signature.");
         if (Math.abs(clock.getAsLong() - signedMs) > TOLERANCE_MS) {
             throw new RefusedException("stale", "The callback was signed more than 5 minutes from now.");

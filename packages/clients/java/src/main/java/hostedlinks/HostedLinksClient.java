@@ -19,14 +19,10 @@ import java.util.Queue;
  * for threads; one for each partner is enough for a program.
  */
 public final class HostedLinksClient extends Operations {
-    public HostedLinksClient(ClientOptions options) {
-        super(new Transport(options));
-    }
+    public HostedLinksClient(ClientOptions options) { super(new Transport(options)); }
 
     /** All links that are there when the loop begins, newest first, 100 to a request. */
-    public Iterable<Link> links() {
-        return links(100);
-    }
+    public Iterable<Link> links() { return links(100); }
 
     /** The same, with so many links to a request, 1 to 100. */
     public Iterable<Link> links(long limit) {
@@ -79,7 +75,7 @@ public final class HostedLinksClient extends Operations {
      */
     public JobStatusResponse waitForJob(JobStatusRequest job, Duration timeout) {
         long endNs = System.nanoTime() + timeout.toNanos();
-        HostedLinksException late = new HostedLinksException("timeout", "The job is not complete yet.", null);
+        HostedLinksException late = new HostedLinksException("timeout", "The job is not complete yet.", null, null, null);
         for (double waitMs = 500;; waitMs = Math.min(10_000, waitMs * 1.5)) {
             try {
                 long leftMs = Math.min(transport.options.timeoutMs, Transport.leftMs(endNs));

@@ -25,11 +25,6 @@ public final class HostedLinksException extends RuntimeException {
         this.retryAfterMs = retryAfterMs;
     }
 
-    /** For failures that have no answer. */
-    HostedLinksException(String code, String message, Throwable cause) {
-        this(code, message, null, null, cause);
-    }
-
     public String code() { return code; }
 
     /** The HTTP status; 0 where no answer came. */
@@ -44,7 +39,10 @@ public final class HostedLinksException extends RuntimeException {
     /** How long the service asks to wait; null where it does not say. */
     public Long retryAfterMs() { return retryAfterMs; }
 
-    String date() { return response == null ? "" : response.headers().firstValue("date").orElse(""); }
+    /** The service's time, where it refused the signature; "" for other failures, as of a proxy. */
+    String refusedAt() {
+        return status() != 401 || code.equals("malformed") ? "" : response.headers().firstValue("date").orElse("");
+    }
 
     private Body body() {
         Map<String, Object> fields = response == null ? null : Json.object(response.body());

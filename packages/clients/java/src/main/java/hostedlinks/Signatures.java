@@ -39,15 +39,15 @@ public final class Signatures {
         return "v1," + hmac(keyBytes(key), id + "." + seconds + "." + body);
     }
 
-    /** Whether one of the keys made one of the signatures. All are computed and compared in full. */
-    static boolean verifyWebhook(List<String> keys, String id, String seconds, String body, String signatures) {
+    /** When a body was signed, epoch milliseconds; null when no key made one of the signatures. All are compared in full. */
+    static Long verifyWebhook(List<String> keys, String id, String seconds, String body, String signatures) {
         boolean isGenuine = false;
         for (String key : keys) {
             if (keyBytes(key).length == 0) continue;
             String expected = signWebhook(key, id, seconds, body);
             for (String sent : signatures.split(" ")) isGenuine |= sameText(expected, sent);
         }
-        return isGenuine;
+        return isGenuine ? Long.valueOf(seconds) * 1000 : null;
     }
 
     /** When the service signed an answer or a callback's body, epoch milliseconds; null when no key verifies it. */

@@ -37,9 +37,7 @@ final class Transport {
     /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
     private volatile long aheadMs;
 
-    Transport(ClientOptions options) {
-        this.options = options;
-    }
+    Transport(ClientOptions options) { this.options = options; }
 
     /** Sends a call. Its body, {@code fields}, is without the signing fields. */
     Map<String, Object> send(Operations.Route route, List<String> ids, Map<String, ?> fields, String givenKey, long timeoutMs) {
@@ -52,8 +50,8 @@ final class Transport {
                 HttpRequest request = build(route, ids, fields, key);
                 return read(route, exchange(request, Math.min(options.attemptTimeoutMs, leftMs(endNs))));
             } catch (HostedLinksException error) {
-                Long skewMs = untilMs(error.date(), sentAheadMs);
-                if (!isClockTrusted && error.status() == 401 && skewMs != null && Math.abs(skewMs) > TOLERANCE_MS) {
+                Long skewMs = isClockTrusted ? null : untilMs(error.refusedAt(), sentAheadMs);
+                if (skewMs != null && Math.abs(skewMs) > TOLERANCE_MS) {
                     isClockTrusted = true;
                     // Another call may have corrected the clock since this one was signed.
                     aheadMs = sentAheadMs + skewMs;
@@ -72,9 +70,7 @@ final class Transport {
         options.sleep.accept(ms);
     }
 
-    static long leftMs(long endNs) {
-        return (endNs - System.nanoTime()) / 1_000_000;
-    }
+    static long leftMs(long endNs) { return (endNs - System.nanoTime()) / 1_000_000; }
 
     static void sleep(long ms) {
         try {
@@ -103,7 +99,7 @@ final class Transport {
         String path = route.path.replace("/hosted_links", "/" + options.brand + "_links");
         for (String id : ids) {
             // With ".." or ":list", encoded or not, it would be the path of another operation.
-            if (!id.matches("[\\w-]+")) throw new HostedLinksException("malformed", "An id has letters, digits, - and _ only.", null);
+            if (!id.matches("[\\w-]+")) throw new HostedLinksException("malformed", "An id has letters, digits, - and _ only.", null, null, null);
             path = path.replaceFirst("\\{\\w+}", id);
         }
         if (route.method.equals("GET")) {
@@ -145,12 +141,11 @@ final class Transport {
         fields.forEach((name, value) -> {
             byte[] image = value instanceof byte[] ? (byte[]) value : null;
             String file = "; filename=\"" + name + "\"\r\ncontent-type: application/octet-stream";
-            String head = "--" + boundary + "\r\ncontent-disposition: form-data; name=\"" + name + "\"" + (image == null ? "" : file);
+            String head = "\r\n--" + boundary + "\r\ncontent-disposition: form-data; name=\"" + name + "\"" + (image == null ? "" : file);
             body.writeBytes((head + "\r\n\r\n").getBytes(UTF_8));
             body.writeBytes(image == null ? String.valueOf(value).getBytes(UTF_8) : image);
-            body.writeBytes("\r\n".getBytes(UTF_8));
         });
-        body.writeBytes(("--" + boundary + "--\r\n").getBytes(UTF_8));
+        body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(UTF_8));
         return body.toByteArray();
     }
 
@@ -160,11 +155,11 @@ final class Transport {
             // HttpRequest's own timeout ends with the headers; this one covers the body.
             return pending.get(timeoutMs, TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            throw new HostedLinksException("timeout", "No answer came in time.", late);
+            throw new HostedLinksException("timeout", "No answer came in time.", null, null, late);
         } catch (InterruptedException stop) {
             throw aborted(stop);
         } catch (ExecutionException broken) {
-            throw new HostedLinksException("network", String.valueOf(broken.getCause()), broken.getCause());
+            throw new HostedLinksException("network", broken.getCause().toString(), null, null, broken.getCause());
         } finally {
             pending.cancel(true);
         }
@@ -190,12 +185,12 @@ final class Transport {
     private HostedLinksException failed(String code, String message, HttpResponse<byte[]> response) {
         String asked = response.headers().firstValue("retry-after").orElse("");
         Long untilMs = untilMs(asked, aheadMs);
-        if (asked.matches("\\d{1,9}")) untilMs = Long.parseLong(asked) * 1000;
+        if (asked.matches("\\d+")) untilMs = asked.length() > 12 ? Long.MAX_VALUE / 2 : Long.parseLong(asked) * 1000;
         return new HostedLinksException(code, message, response, untilMs == null ? null : Long.valueOf(Math.max(0, untilMs)), null);
     }
 
     private static HostedLinksException aborted(InterruptedException stop) {
         Thread.currentThread().interrupt();
-        return new HostedLinksException("aborted", "The thread was interrupted.", stop);
+        return new HostedLinksException("aborted", "The thread was interrupted.", null, null, stop);
     }
 }
