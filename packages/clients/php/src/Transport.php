@@ -31,6 +31,7 @@ final class Transport
     {
         $endNs = hrtime(true) + ($timeoutMs ?? $this->options->timeoutMs) * 1_000_000;
         $idempotencyKey ??= self::uuid();
+        preg_match('/^[!-~]{1,128}$/D', $idempotencyKey) || throw new CallException('malformed', 'An idempotency key is 1 to 128 visible ASCII characters.');
         $isClockTrusted = $route->signatureField === null;
         for ($retries = 0; ;) {
             try {

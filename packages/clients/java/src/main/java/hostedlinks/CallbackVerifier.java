@@ -72,8 +72,7 @@ public final class CallbackVerifier {
             && verified.payload.get("job_complete") instanceof Boolean
             && verified.payload.get("job_success") instanceof Boolean
             && params instanceof Map
-            && ((Map<?, ?>) params).get("user_id") instanceof String
-            && ((Map<?, ?>) params).get("job_id") instanceof String;
+            && ((Map<?, ?>) params).get("user_id") instanceof String && ((Map<?, ?>) params).get("job_id") instanceof String;
         if (!isResult) throw new RefusedException("malformed", "The body is not a job result.");
         return new Verified<>(verified.id, new Callback(verified.payload));
     }
@@ -103,9 +102,8 @@ public final class CallbackVerifier {
             ? Signatures.verifyBody(keys, partnerId, payload.get("timestamp"), payload.get("signature"))
             : Signatures.verifyWebhook(keys, id, seconds, new String(rawBody, StandardCharsets.UTF_8), signatures);
         if (signedMs == null) throw new RefusedException("bad_signature", "No key verifies the signature.");
-        if (Math.abs(clock.getAsLong() - signedMs) > TOLERANCE_MS) {
-            throw new RefusedException("stale", "The callback was signed more than 5 minutes from now.");
-        }
+        boolean isStale = Math.abs(clock.getAsLong() - signedMs) > TOLERANCE_MS;
+        if (isStale) throw new RefusedException("stale", "It was signed more than 5 minutes from now.");
         return new Verified<>(id, payload);
     }
 }

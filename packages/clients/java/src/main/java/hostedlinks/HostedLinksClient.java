@@ -79,8 +79,7 @@ public final class HostedLinksClient extends Operations {
         for (double waitMs = 500;; waitMs = Math.min(10_000, waitMs * 1.5)) {
             try {
                 long leftMs = Math.min(transport.options.timeoutMs, Transport.leftMs(endNs));
-                JobStatusResponse status =
-                    new JobStatusResponse(transport.send(GET_JOB_STATUS, List.of(), job.json(), null, leftMs));
+                var status = new JobStatusResponse(transport.send(GET_JOB_STATUS, List.of(), job.json(), null, leftMs));
                 if (status.jobComplete()) return status;
             } catch (HostedLinksException error) {
                 if (!error.code().equals("2304")) throw error;

@@ -30,9 +30,7 @@ public final class Signatures {
     }
 
     /** ISO 8601, UTC, milliseconds. */
-    static String wireTime(long epochMs) {
-        return WIRE.format(Instant.ofEpochMilli(epochMs));
-    }
+    static String wireTime(long epochMs) { return WIRE.format(Instant.ofEpochMilli(epochMs)); }
 
     /** A part of {@code webhook-signature}; {@code key} is a webhook secret, or an API key. */
     static String signWebhook(String key, String id, String seconds, String body) {
@@ -73,6 +71,7 @@ public final class Signatures {
         }
     }
 
+    /** In a time that does not tell how nearly they are the same. */
     private static boolean sameText(String expected, String sent) {
         return MessageDigest.isEqual(expected.getBytes(UTF_8), sent.getBytes(UTF_8));
     }

@@ -42,13 +42,13 @@ final class Transport {
     /** Sends a call. Its body, {@code fields}, is without the signing fields. */
     Map<String, Object> send(Operations.Route route, List<String> ids, Map<String, ?> fields, String givenKey, long timeoutMs) {
         long endNs = System.nanoTime() + timeoutMs * 1_000_000;
+        check(givenKey == null || givenKey.matches("[!-~]{1,128}"), "An idempotency key is 1 to 128 visible ASCII characters.");
         String key = givenKey == null ? UUID.randomUUID().toString() : givenKey;
         boolean isClockTrusted = route.signatureField == null;
         for (int retries = 0;; ) {
             long sentAheadMs = aheadMs;
             try {
-                HttpRequest request = build(route, ids, fields, key);
-                return read(route, exchange(request, Math.min(options.attemptTimeoutMs, leftMs(endNs))));
+                return read(route, exchange(build(route, ids, fields, key), Math.min(options.attemptTimeoutMs, leftMs(endNs))));
             } catch (HostedLinksException error) {
                 Long skewMs = isClockTrusted ? null : untilMs(error.refusedAt(), sentAheadMs);
                 if (skewMs != null && Math.abs(skewMs) > TOLERANCE_MS) {
@@ -81,8 +81,7 @@ final class Transport {
     }
 
     private static boolean isTemporary(HostedLinksException error) {
-        return !LASTING.contains(error.code())
-            && (NOT_ANSWERED.contains(error.code()) || TEMPORARY.contains(error.status()));
+        return !LASTING.contains(error.code()) && (NOT_ANSWERED.contains(error.code()) || TEMPORARY.contains(error.status()));
     }
 
     /** The time until a date of HTTP; null when it is malformed. */
@@ -99,7 +98,7 @@ final class Transport {
         String path = route.path.replace("/hosted_links", "/" + options.brand + "_links");
         for (String id : ids) {
             // With ".." or ":list", encoded or not, it would be the path of another operation.
-            if (!id.matches("[\\w-]+")) throw new HostedLinksException("malformed", "An id has letters, digits, - and _ only.", null, null, null);
+            check(id.matches("[\\w-]+"), "An id has letters, digits, - and _ only.");
             path = path.replaceFirst("\\{\\w+}", id);
         }
         if (route.method.equals("GET")) {
@@ -187,6 +186,10 @@ final class Transport {
         Long untilMs = untilMs(asked, aheadMs);
         if (asked.matches("\\d+")) untilMs = asked.length() > 12 ? Long.MAX_VALUE / 2 : Long.parseLong(asked) * 1000;
         return new HostedLinksException(code, message, response, untilMs == null ? null : Long.valueOf(Math.max(0, untilMs)), null);
+    }
+
+    private static void check(boolean isValid, String message) {
+        if (!isValid) throw new HostedLinksException("malformed", message, null, null, null);
     }
 
     private static HostedLinksException aborted(InterruptedException stop) {
