@@ -5,6 +5,7 @@ import {
   type Budgets,
   CannotRun,
   checkConformance,
+  exitCodeOf,
   parseBudget,
   parseReportOption,
   REPORT_FORMATS,
@@ -23,7 +24,8 @@ interface Options {
   readonly callbacks?: string;
   readonly callbacksPort: number;
   readonly brand: string;
-  readonly only?: string;
+  readonly only: string[];
+  readonly skip: string[];
   readonly seed?: string;
   readonly keepClock?: boolean;
   readonly budget: Budgets;
@@ -62,17 +64,32 @@ const command = new Command('npm run conformance --')
   )
   .option('--callbacks-port <port>', 'the port that the kit listens on behind that address', port, 0)
   .option('--brand <word>', 'the brand word in the paths (D-01)', 'hosted')
-  .option('--only <what>', 'a clause (§4.4), a decision (D-14), or part of a check’s name')
+  .option(
+    '--only <what>',
+    'a clause (§4.4), a decision (D-14), or part of a check’s name; may be given more than once',
+    words,
+    [],
+  )
+  .option('--skip <what>', 'leaves checks out, named in the same way; may be given more than once', words, [])
   .option('--seed <text>', 'generates the same names and numbers again')
   .option('--budget <name=number>', `a budget of the server: ${BUDGETS.join(', ')}`, budgets, {})
   .option('--keep-clock', 'does not move the sandbox’s clock, and skips what requires it')
   .option('--report <format=file>', `writes a report: ${formats}; may be given more than once`, reports, [])
+  .addHelpText(
+    'after',
+    `
+Ends with
+  0  no check failed
+  1  a check failed: the contract is violated
+  2  no check could run: a wrong option, address or key
+  3  operations are not implemented; what there is keeps the contract`,
+  )
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
 
 const { args, processedArgs } = command.parse();
 const options = command.opts<Options>();
 try {
-  const { partner, key, secondPartner, secondKey, callbacks = null, only = null, budget, ...rest } = options;
+  const { partner, key, secondPartner, secondKey, callbacks = null, budget, ...rest } = options;
   const report = await checkConformance({
     ...rest,
     budgets: budget,
@@ -80,11 +97,10 @@ try {
     partner: { id: partner, key },
     secondPartner: secondPartner && secondKey ? { id: secondPartner, key: secondKey } : null,
     callbacksUrl: callbacks,
-    only,
   });
   console.log(terminalReport(report));
   for (const each of options.report) writeReport(report, each);
-  process.exitCode = report.outcomes.some(({ result }) => result === 'failed') ? 1 : 0;
+  process.exitCode = exitCodeOf(report);
 } catch (error) {
   if (!(error instanceof CannotRun)) throw error;
   console.error(error.message);
@@ -99,6 +115,10 @@ function url(text: string): string {
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new InvalidArgumentError('Expected a port.');
+}
+
+function words(text: string, before: string[]): string[] {
+  return [...before, text];
 }
 
 function budgets(text: string, before: Budgets): Budgets {

@@ -14,6 +14,7 @@ import { type ConformanceReport, isSelected, type RunChecksOptions, runChecks } 
 import { CannotRun, probeTarget, type TargetOptions, WAIT_MS } from './kit/target.ts';
 
 export { BUDGETS, type Budgets, parseBudget } from './kit/budgets.ts';
+export { exitCodeOf } from './kit/report/summary.ts';
 export { terminalReport } from './kit/report/terminal.ts';
 export { parseReportOption, REPORT_FORMATS, type ReportFile, writeReport } from './kit/report/write.ts';
 export type { CheckOutcome, ConformanceReport } from './kit/run.ts';
@@ -30,8 +31,10 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'receiver'>, Run
 /** Runs the checks against a server. @throws CannotRun where no check is selected, or the server can't be used. */
 export async function checkConformance(options: ConformanceOptions): Promise<ConformanceReport> {
   const { callbacksUrl: publicUrl = null, callbacksPort: port = 0, waitMs = WAIT_MS } = options;
-  const { only = null } = options;
-  if (!CHECKS.some((check) => isSelected(check, only))) throw new CannotRun(`No check matches ${only}.`);
+  const { only, skip } = options;
+  if (!CHECKS.some((check) => isSelected(check, only, skip))) {
+    throw new CannotRun(`No check matches ${[only ?? []].flat().join(', ')}.`);
+  }
   const isReachable = publicUrl !== null || isLoopback(options.baseUrl);
   const receiver = isReachable ? await startKitReceiver({ publicUrl, port, waitMs }) : null;
   try {

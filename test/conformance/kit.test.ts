@@ -1,7 +1,8 @@
 /** The kit against this project's own server and mock. `LONG=1` runs it over each database and on the mock. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceReport, checkConformance } from '#conformance/index.ts';
-import { countsOf, failuresOf } from '#conformance/kit/report/summary.ts';
+import { countsOf, exitCodeOf, failuresOf, missingOperations } from '#conformance/kit/report/summary.ts';
+import { type ProxyRequest, startProxy } from '#conformance/mutants/proxy.ts';
 import { api } from '#harness/api.ts';
 import { freePort } from '#harness/free-port.ts';
 import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#harness/sandbox.ts';
@@ -121,6 +122,28 @@ test('--keep-clock leaves the clock alone and skips the checks that move it', as
     advance_ms: 0,
   });
   expect(Math.abs(Date.parse(clock.body.now) - Date.now())).toBeLessThan(60_000);
+});
+
+test('--only and --skip choose, and what a server does not have is named once', async () => {
+  const lacksCallbacks = ({ operation }: ProxyRequest) =>
+    operation === 'listCallbacks'
+      ? { status: 404, headers: {}, body: Buffer.from('Cannot POST') }
+      : undefined;
+  const proxy = await startProxy(sandbox.url, { request: lacksCallbacks });
+  try {
+    const choice = { only: ['listCallbacks /', 'Images: '], skip: ['required', 'D-87'] };
+    const report = await checkConformance({ baseUrl: proxy.url, partner: PARTNER, ...choice });
+    expect(report.chosen).toBe('only listCallbacks /, Images: , without required, D-87');
+    expect(
+      report.outcomes.filter(({ title, clauses }) => /required/.test(title) || clauses.includes('D-87')),
+    ).toEqual([]);
+    expect(missingOperations(report)).toEqual([
+      expect.stringContaining('The server does not implement listCallbacks: POST /v1/callbacks answers 404.'),
+    ]);
+    expect(exitCodeOf(report)).toBe(3);
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test.each([

@@ -3,9 +3,10 @@ import AxeBuilder from 'axe-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { htmlReport } from '#conformance/kit/report/html.ts';
 import { junitReport } from '#conformance/kit/report/junit.ts';
+import { exitCodeOf } from '#conformance/kit/report/summary.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
-import type { ConformanceReport } from '#conformance/kit/run.ts';
+import type { CheckOutcome, ConformanceReport } from '#conformance/kit/run.ts';
 import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
 
 const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
@@ -15,7 +16,7 @@ const REPORT: ConformanceReport = {
   startedAt: '2026-11-20T10:00:00.000Z',
   ms: 4_200,
   seed: 'abc',
-  only: null,
+  chosen: null,
   requests: 12,
   outcomes: [
     { group: 'Links', title: 'A link is made', clauses: ['§4.1'], result: 'passed', ms: 3 },
@@ -70,6 +71,31 @@ test('the JUnit report has the counts, and no character that XML can’t hold', 
   expect(xml).not.toContain('<script>');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
   expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
+});
+
+test('operations that are missing are one line each, and end the run with a code of their own', () => {
+  const [passed, , failed] = REPORT.outcomes as [CheckOutcome, CheckOutcome, CheckOutcome];
+  const failure = {
+    message: 'The server does not implement stageImages: POST /x answers 404.',
+    expected: '',
+    actual: '',
+    exchanges: [],
+  };
+  const missing = { ...failed, failure, notImplemented: 'stageImages' };
+  const report = { ...REPORT, outcomes: [passed, missing, missing] };
+  const line = `${failure.message} 2 checks need it.`;
+  expect(terminalReport(report).split(failure.message)).toHaveLength(2);
+  expect(terminalReport(report)).toContain(line);
+  expect(htmlReport(report)).toContain(line);
+  expect(terminalReport(report)).toContain('0 failed, 0 skipped, 2 need an operation');
+  const all = [passed, failed, missing].map((each) => exitCodeOf({ ...REPORT, outcomes: [each] }));
+  expect(all).toEqual([0, 1, 3]);
+  expect(exitCodeOf({ ...REPORT, outcomes: [failed, missing] })).toBe(1);
+});
+
+test('the HTML report has no codes for terminals', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  expect(htmlReport(REPORT)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\[31m/);
 });
 
 test('--report takes a format and a file', () => {

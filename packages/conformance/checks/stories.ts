@@ -1,5 +1,5 @@
 /** The stories of `openapi/workflows/`, run by Redocly Respect (Arazzo). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { group } from '../kit/check.ts';
@@ -18,17 +18,18 @@ interface Story {
   readonly stateless: boolean;
 }
 
-const STORIES: readonly Story[] = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.arazzo.yaml'))
-  .flatMap((name) => {
-    const { workflows } = parse(readFileSync(FOLDER + name, 'utf8'));
-    return workflows.map(({ workflowId, summary, ...more }: Json) => {
-      // A summary ends with its clauses in brackets.
-      const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
-      const stateless = more['x-stateless'] === true;
-      return { file: FOLDER + name, workflowId, title, clauses: cited.split(', '), stateless };
-    });
+/** None where the kit is installed without the workflows. */
+const FILES = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+
+const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.yaml')).flatMap((name) => {
+  const { workflows } = parse(readFileSync(FOLDER + name, 'utf8'));
+  return workflows.map(({ workflowId, summary, ...more }: Json) => {
+    // A summary ends with its clauses in brackets.
+    const [, title = summary, cited = ''] = /^(.*?) \(([^()]+)\)$/.exec(summary) ?? [];
+    const stateless = more['x-stateless'] === true;
+    return { file: FOLDER + name, workflowId, title, clauses: cited.split(', '), stateless };
   });
+});
 
 const check = group('Stories');
 

@@ -69,7 +69,15 @@ export async function runClientSuite(options: ClientSuiteOptions): Promise<Confo
   }
   const startedAt = new Date(started).toISOString();
   const target = command.join(' ');
-  return { target, startedAt, ms: Date.now() - started, seed: 'none', only, requests, outcomes };
+  return {
+    target,
+    startedAt,
+    ms: Date.now() - started,
+    seed: 'none',
+    chosen: only && `only ${only}`,
+    requests,
+    outcomes,
+  };
 }
 
 /** One case. `isBroken` tells that the driver does not reply as it should, and must be started anew. */

@@ -5,11 +5,11 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { brandedPath, document, type Json } from './contract.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
-const REDOCLY = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 /** For all workflows together. */
 const TIMEOUT_MS = 120_000;
 
@@ -77,7 +77,8 @@ function branded(brand: string): Json {
 
 async function redocly(args: readonly string[]): Promise<string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [REDOCLY, ...args], {
+  const respect = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+  const child = spawn(process.execPath, [respect, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     timeout: TIMEOUT_MS,
   });
@@ -88,7 +89,7 @@ async function redocly(args: readonly string[]): Promise<string> {
   child.stdout.on('data', append);
   child.stderr.on('data', append);
   await once(child, 'close');
-  return output;
+  return stripVTControlCharacters(output);
 }
 
 /** The checks that failed in the last try of each step. */

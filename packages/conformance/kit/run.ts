@@ -2,7 +2,7 @@
 import type { Check } from './check.ts';
 import { type Exchange, Session } from './session.ts';
 import type { Target } from './target.ts';
-import { ContractViolation, SkipCheck } from './violation.ts';
+import { ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
 
 export interface CheckOutcome {
   readonly group: string;
@@ -14,6 +14,8 @@ export interface CheckOutcome {
   /** Why it was skipped. */
   readonly reason?: string;
   readonly failure?: CheckFailure;
+  /** The operation that the target does not have, which made the check fail. */
+  readonly notImplemented?: string;
 }
 
 export interface CheckFailure {
@@ -29,7 +31,8 @@ export interface ConformanceReport {
   readonly startedAt: string;
   readonly ms: number;
   readonly seed: string;
-  readonly only: string | null;
+  /** What `--only` and `--skip` chose, in words; null for all checks. */
+  readonly chosen: string | null;
   readonly requests: number;
   readonly outcomes: readonly CheckOutcome[];
 }
@@ -40,18 +43,39 @@ const CONCURRENCY = 8;
 const EXCHANGES_KEPT = 3;
 
 export interface RunChecksOptions {
-  /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title. */
-  readonly only?: string | null;
+  /** A clause (`§4.4`, with those below it), a decision (`D-14`), or a word of the group or title; or several. */
+  readonly only?: string | readonly string[] | null;
+  /** What is left out, in the same words. */
+  readonly skip?: readonly string[];
   readonly onOutcome?: (outcome: CheckOutcome) => void;
   /** Whether an outcome says enough: checks that have not begun are left out. */
   readonly isEnough?: (outcome: CheckOutcome) => boolean;
 }
 
-/** Whether `only` selects the check. */
-export function isSelected(check: Check, only: string | null): boolean {
-  if (only === null) return true;
-  if (/^(§|D-)/.test(only)) return check.clauses.some((each) => each === only || each.startsWith(`${only}.`));
-  return `${check.group}: ${check.title}`.toLowerCase().includes(only.toLowerCase());
+/** Whether `only` selects the check, and `skip` does not leave it out. */
+export function isSelected(
+  check: Check,
+  only: RunChecksOptions['only'] = null,
+  skip: readonly string[] = [],
+): boolean {
+  const chosen = only === null ? [] : [only].flat();
+  const isChosen = chosen.length === 0 || chosen.some((words) => fits(check, words));
+  return isChosen && !skip.some((words) => fits(check, words));
+}
+
+function fits(check: Check, words: string): boolean {
+  if (/^(§|D-)/.test(words))
+    return check.clauses.some((each) => each === words || each.startsWith(`${words}.`));
+  return `${check.group}: ${check.title}`.toLowerCase().includes(words.toLowerCase());
+}
+
+/** What was chosen, in words. */
+function chosenBy({ only = null, skip = [] }: RunChecksOptions): string | null {
+  const words = [
+    ...(only === null || only.length === 0 ? [] : [`only ${[only].flat().join(', ')}`]),
+    ...(skip.length > 0 ? [`without ${skip.join(', ')}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : null;
 }
 
 export async function runChecks(
@@ -59,9 +83,9 @@ export async function runChecks(
   target: Target,
   options: RunChecksOptions = {},
 ): Promise<ConformanceReport> {
-  const { only = null, onOutcome, isEnough } = options;
+  const { only, skip, onOutcome, isEnough } = options;
   const started = Date.now();
-  const chosen = checks.filter((check) => isSelected(check, only));
+  const chosen = checks.filter((check) => isSelected(check, only, skip));
   const outcomes = new Map<Check, CheckOutcome>();
   let requests = 0;
   let isOver = false;
@@ -89,7 +113,7 @@ export async function runChecks(
     startedAt: new Date(started).toISOString(),
     ms: Date.now() - started,
     seed: target.seed,
-    only,
+    chosen: chosenBy(options),
     requests,
     outcomes: chosen.flatMap((check) => outcomes.get(check) ?? []),
   };
@@ -113,7 +137,8 @@ async function outcomeOf(check: Check, session: Session): Promise<CheckOutcome> 
       exchanges: session.exchanges.slice(-EXCHANGES_KEPT),
     };
     const violated = violation?.clauses.length ? violation.clauses : clauses;
-    return { ...about, clauses: violated, result: 'failed', ms: Date.now() - started, failure };
+    const missing = error instanceof NotImplemented && { notImplemented: error.operation };
+    return { ...about, clauses: violated, result: 'failed', ms: Date.now() - started, failure, ...missing };
   }
 }
 

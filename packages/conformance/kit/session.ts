@@ -5,7 +5,7 @@ import { type Json, pathOf, problemWith } from './contract.ts';
 import { type Random, randomFor } from './random.ts';
 import { type Credentials, signature } from './signing.ts';
 import type { Target } from './target.ts';
-import { ContractViolation, SkipCheck } from './violation.ts';
+import { ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
 
 /** One request with its answer. */
 export interface Exchange {
@@ -83,6 +83,10 @@ export class Session {
       operation.method === 'GET' ? null : this.#payload(id, body, options),
       options,
     );
+    if (isNotImplemented(operation, answer)) {
+      const request = `${operation.method} ${path} answers ${answer.status}`;
+      throw new NotImplemented(id, request, describeResponse(answer), [OPERATIONS[id].clause, 'D-43']);
+    }
     if (answer.status >= 500 && !options.headers?.['prefer']) {
       throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), [
         OPERATIONS[id].clause,
@@ -260,6 +264,15 @@ export class Session {
     if (OPERATIONS[id].signedBy !== 'partner' || as === null) return JSON.stringify(body);
     return JSON.stringify({ ...this.signingFields(id, as), ...body });
   }
+}
+
+/** Whether the answer is that of a server that does not know the path, the method or what to do with it. */
+function isNotImplemented({ errors }: Operation, { status, body }: CheckedResponse): boolean {
+  if (status === 405 || status === 501) return true;
+  return (
+    status === 404 &&
+    !Object.values(errors).some((error) => error.status === 404 && error.code === body?.code)
+  );
 }
 
 /** An answer in one line. */

@@ -1,5 +1,6 @@
 /** How a check reports a violation of the contract. */
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, stripVTControlCharacters } from 'node:util';
+import type { OperationId } from '#generated/operations.ts';
 
 /** The target does not do what the contract says. */
 export class ContractViolation extends Error {
@@ -16,6 +17,21 @@ export class ContractViolation extends Error {
   }
 }
 
+/** The target does not have an operation at all. What else depends on it is not reported one by one. */
+export class NotImplemented extends ContractViolation {
+  readonly operation: OperationId;
+
+  constructor(operation: OperationId, request: string, answer: string, clauses: readonly string[]) {
+    super(
+      `The server does not implement ${operation}: ${request}.`,
+      'an answer of the operation',
+      answer,
+      clauses,
+    );
+    this.operation = operation;
+  }
+}
+
 /** Thrown by a check that finds out while it runs that it can't be made; the message says why. */
 export class SkipCheck extends Error {}
 
@@ -27,7 +43,12 @@ export function expectEqual(
   clauses?: readonly string[],
 ): void {
   if (!isDeepStrictEqual(actual, expected)) {
-    throw new ContractViolation(`Not as expected: ${what}.`, expected, actual, clauses);
+    throw new ContractViolation(
+      `The answer is not what the contract says. What differs: ${what}.`,
+      expected,
+      actual,
+      clauses,
+    );
   }
 }
 
@@ -38,8 +59,10 @@ export function expectThat(
   actual: unknown,
   clauses?: readonly string[],
 ): void {
-  if (!condition) throw new ContractViolation(`Expected that ${what}.`, what, actual, clauses);
+  if (!condition)
+    throw new ContractViolation(`By the contract, ${what}. That is not so.`, what, actual, clauses);
 }
 
+/** Without codes that colour a terminal, which programs print that the kit runs. */
 const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  stripVTControlCharacters(typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value)));

@@ -1,4 +1,5 @@
 /** The report as one HTML file, readable on a phone, that loads nothing. */
+import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
   type Counts,
@@ -7,12 +8,16 @@ import {
   exchangeText,
   failuresOf,
   groupBy,
+  missingOperations,
+  ownFailuresOf,
   summaryOf,
   truncate,
 } from './summary.ts';
 
 export function htmlReport(report: ConformanceReport): string {
   const failures = failuresOf(report);
+  const own = ownFailuresOf(report);
+  const missing = missingOperations(report);
   const isGreen = failures.length === 0;
   return `<!doctype html>
 <html lang="en">
@@ -22,7 +27,7 @@ export function htmlReport(report: ConformanceReport): string {
 <title>${isGreen ? '✓' : '✗'} Conformance of ${escapeHtml(report.target)}</title>
 <style>${STYLE}</style>
 <header class="${isGreen ? 'passed' : 'failed'}">
-<h1>${isGreen ? '✓ No check failed' : `✗ ${failures.length} checks failed`}</h1>
+<h1>${isGreen ? '✓ No check failed' : `✗ ${headline(own.length, missing.length)}`}</h1>
 <p>${escapeHtml(summaryOf(report))}</p>
 </header>
 <main>
@@ -30,9 +35,10 @@ export function htmlReport(report: ConformanceReport): string {
 <div><dt>Target</dt><dd>${escapeHtml(report.target)}</dd></div>
 <div><dt>Started</dt><dd>${escapeHtml(report.startedAt.slice(0, 19).replace('T', ' '))} UTC</dd></div>
 <div><dt>Seed</dt><dd>${escapeHtml(report.seed)}</dd></div>
-${report.only ? `<div><dt>Only</dt><dd>${escapeHtml(report.only)}</dd></div>` : ''}
+${report.chosen ? `<div><dt>Checks</dt><dd>${escapeHtml(report.chosen)}</dd></div>` : ''}
 </dl>
-${failures.length > 0 ? `<h2>Failures</h2>\n${failures.map(failure).join('\n')}` : ''}
+${own.length > 0 ? `<h2>Failures</h2>\n${own.map(failure).join('\n')}` : ''}
+${missing.length > 0 ? `<h2>Not implemented</h2>\n<ul>${missing.map((line) => `<li class="failed">${escapeHtml(line)}</li>`).join('')}</ul>` : ''}
 <h2>Clauses and decisions</h2>
 <ul class="clauses">${countsByClause(report).map(clause).join('')}</ul>
 <h2>All checks</h2>
@@ -42,6 +48,14 @@ ${groupBy(report.outcomes, ({ group }) => group)
 </main>
 </html>
 `;
+}
+
+function headline(failed: number, missing: number): string {
+  const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [
+    ...(failed > 0 ? [`${counted(failed, 'check')} failed`] : []),
+    ...(missing > 0 ? [`${counted(missing, 'operation')} not implemented`] : []),
+  ].join(', ');
 }
 
 function failure({ group, title, clauses, failure: cause }: CheckOutcome): string {
@@ -83,7 +97,13 @@ const countsText = ({ passed, failed, skipped }: Counts) =>
     .join(', ');
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** Without codes for terminals, which a browser shows as rubbish. */
+function escapeHtml(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replace(/[^\P{Cc}\t\n\r]/gu, '\u{FFFD}');
+}
 
 const STYLE = `
 :root{--ground:#fff;--text:#1d2733;--soft:#5b6775;--line:#d8dee6;--panel:#f5f7fa;--green:#0a6b3d;--red:#b3261e;--grey:#5b6775}

@@ -1,4 +1,5 @@
 /** The report as JUnit XML, for build servers: one suite for each group. */
+import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import { countsOf, exchangeText, groupBy } from './summary.ts';
 
@@ -42,7 +43,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** Escapes text for XML; characters that XML can't hold become U+FFFD. */
 function escapeXml(text: string): string {
-  return text
+  return stripVTControlCharacters(text)
     .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\uFFFD');
 }

@@ -1,5 +1,6 @@
 /** What the report formats share. */
 
+import { stripVTControlCharacters } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import type { Exchange } from '../session.ts';
 
@@ -16,6 +17,25 @@ export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
 
 export const failuresOf = ({ outcomes }: ConformanceReport) =>
   outcomes.filter(({ result }) => result === 'failed');
+
+/** Failures of what the target has; the others are in `missingOperations`. */
+export const ownFailuresOf = (report: ConformanceReport) =>
+  failuresOf(report).filter(({ notImplemented }) => notImplemented === undefined);
+
+/** A line for each operation that the target does not have: which request shows it, and how many checks need it. */
+export function missingOperations(report: ConformanceReport): string[] {
+  const missing = failuresOf(report).filter(({ notImplemented }) => notImplemented !== undefined);
+  return groupBy(missing, ({ notImplemented = '' }) => notImplemented).map(([, checks]) => {
+    const sentence = checks[0]?.failure?.message ?? '';
+    return `${sentence} ${checks.length} ${checks.length === 1 ? 'check needs' : 'checks need'} it.`;
+  });
+}
+
+/** 0 where no check failed, 3 where nothing but operations is missing, else 1. */
+export function exitCodeOf(report: ConformanceReport): 0 | 1 | 3 {
+  if (failuresOf(report).length === 0) return 0;
+  return ownFailuresOf(report).length === 0 ? 3 : 1;
+}
 
 /** Groups outcomes by a key, in the order of the run. */
 export function groupBy(
@@ -42,17 +62,22 @@ const compareClauses = (a: string, b: string) =>
 
 /** The counts in a sentence. */
 export function summaryOf(report: ConformanceReport): string {
-  const { passed, failed, skipped } = countsOf(report.outcomes);
+  const { passed, skipped } = countsOf(report.outcomes);
+  const failed = ownFailuresOf(report).length;
+  const missing = failuresOf(report).length - failed;
   const seconds = (report.ms / 1000).toFixed(1);
-  const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped`;
+  const more = missing > 0 ? `, ${missing} need an operation that is not implemented` : '';
+  const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped${more}`;
   return `${checks}, with ${report.requests} requests in ${seconds} s.`;
 }
 
 const TEXT_MAX = 1_500;
 
-/** Cuts very long texts. */
-export const truncate = (text: string): string =>
-  text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)} … (${text.length} characters)` : text;
+/** Cuts very long texts, and takes codes for terminals out of what a server answered. */
+export function truncate(answered: string): string {
+  const text = stripVTControlCharacters(answered);
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)} … (${text.length} characters)` : text;
+}
 
 /** A request and its answer, as HTTP writes them. */
 export function exchangeText({

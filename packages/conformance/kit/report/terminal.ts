@@ -1,21 +1,36 @@
 /** The report for a terminal. */
 import { styleText } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
-import { countsOf, exchangeText, failuresOf, groupBy, summaryOf, truncate } from './summary.ts';
+import {
+  countsOf,
+  exchangeText,
+  failuresOf,
+  groupBy,
+  missingOperations,
+  ownFailuresOf,
+  summaryOf,
+  truncate,
+} from './summary.ts';
 
 export function terminalReport(report: ConformanceReport): string {
   return [
-    `Conformance of ${report.target}, seed ${report.seed}${report.only ? `, only ${report.only}` : ''}`,
+    `Conformance of ${report.target}, seed ${report.seed}${report.chosen ? `, ${report.chosen}` : ''}`,
     '',
     ...groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) => groupLine(name, outcomes)),
-    ...failuresOf(report).map(failureText),
+    ...ownFailuresOf(report).map(failureText),
+    ...notImplemented(report),
     ...skips(report),
     '',
-    failuresOf(report).length > 0
-      ? styleText('red', `✗ The contract is violated: ${violatedClauses(report)}.`)
-      : styleText('green', '✓ No check failed.'),
+    verdict(report),
     summaryOf(report),
   ].join('\n');
+}
+
+function verdict(report: ConformanceReport): string {
+  if (failuresOf(report).length === 0) return styleText('green', '✓ No check failed.');
+  return ownFailuresOf(report).length > 0
+    ? styleText('red', `✗ The contract is violated: ${violatedClauses(report)}.`)
+    : styleText('red', '✗ Operations are not implemented. What there is keeps the contract.');
 }
 
 function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
@@ -33,7 +48,7 @@ function failureText({ group, title, clauses, failure }: CheckOutcome): string {
     '',
     styleText('red', `✗ ${group}: ${title}`),
     indent('violates', clauses.join(' ')),
-    indent('because ', failure.message),
+    indent('because ', truncate(failure.message)),
     indent('expected', truncate(failure.expected)),
     indent('actual  ', truncate(failure.actual)),
     indent('sent    ', sent),
@@ -42,6 +57,13 @@ function failureText({ group, title, clauses, failure }: CheckOutcome): string {
 }
 
 const indent = (name: string, text: string) => `  ${name}  ${text.replaceAll('\n', `\n${' '.repeat(12)}`)}`;
+
+function notImplemented(report: ConformanceReport): string[] {
+  const lines = missingOperations(report);
+  return lines.length > 0
+    ? ['', styleText('red', '✗ Not implemented:'), ...lines.map((line) => `  ${line}`)]
+    : [];
+}
 
 function skips(report: ConformanceReport): string[] {
   const reasons = groupBy(
@@ -56,7 +78,7 @@ const FEW = 12;
 
 /** The main clause of each failure. */
 function violatedClauses(report: ConformanceReport): string {
-  const clauses = [...new Set(failuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
+  const clauses = [...new Set(ownFailuresOf(report).flatMap((each) => each.clauses[0] ?? []))];
   const more = clauses.length > FEW ? ` and ${clauses.length - FEW} more` : '';
   return clauses.slice(0, FEW).join(', ') + more;
 }
