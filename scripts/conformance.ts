@@ -26,6 +26,7 @@ interface Options {
   readonly brand: string;
   readonly only: string[];
   readonly skip: string[];
+  readonly wait: number;
   readonly seed?: string;
   readonly keepClock?: boolean;
   readonly budget: Budgets;
@@ -73,6 +74,7 @@ const command = new Command('npm run conformance --')
   .option('--skip <what>', 'leaves checks out, named in the same way; may be given more than once', words, [])
   .option('--seed <text>', 'generates the same names and numbers again')
   .option('--budget <name=number>', `a budget of the server: ${BUDGETS.join(', ')}`, budgets, {})
+  .option('--wait <seconds>', 'how long a job or a callback may take', seconds, 40)
   .option('--keep-clock', 'does not move the sandbox’s clock, and skips what requires it')
   .option('--report <format=file>', `writes a report: ${formats}; may be given more than once`, reports, [])
   .addHelpText(
@@ -89,10 +91,11 @@ Ends with
 const { args, processedArgs } = command.parse();
 const options = command.opts<Options>();
 try {
-  const { partner, key, secondPartner, secondKey, callbacks = null, budget, ...rest } = options;
+  const { partner, key, secondPartner, secondKey, callbacks = null, budget, wait, ...rest } = options;
   const report = await checkConformance({
     ...rest,
     budgets: budget,
+    waitMs: wait * 1_000,
     baseUrl: processedArgs[0] ?? args[0],
     partner: { id: partner, key },
     secondPartner: secondPartner && secondKey ? { id: secondPartner, key: secondKey } : null,
@@ -115,6 +118,11 @@ function url(text: string): string {
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new InvalidArgumentError('Expected a port.');
+}
+
+function seconds(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a number of seconds.');
 }
 
 function words(text: string, before: string[]): string[] {

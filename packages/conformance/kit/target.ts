@@ -70,8 +70,8 @@ export interface TargetOptions {
 export class CannotRun extends Error {}
 
 const TIMEOUT_MS = 30_000;
-/** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23). */
-export const WAIT_MS = 12_000;
+/** A retry of a callback comes after 5 s ± 20 % (D-19), a final result after 2 s (D-23); a busy server takes longer. */
+export const WAIT_MS = 40_000;
 
 /** Finds out what the target supports. @throws CannotRun where it can't create a link. */
 export async function probeTarget(options: TargetOptions): Promise<Target> {

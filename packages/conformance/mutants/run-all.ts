@@ -57,7 +57,7 @@ async function runOne(mutant: ServerMutant, shared: Sandbox, isWhole: boolean): 
   const only = isWhole || mutant === UNCHANGED ? null : checksFor(mutant);
   const failures = await runMutant(mutant, {
     only,
-    waitMs: WAIT_MS,
+    ...(mutant !== UNCHANGED && { waitMs: WAIT_MS }),
     ...(only && { untilDetected: true, ...(canShare(mutant, only) && { shared }) }),
   });
   const detected = detectedBy(mutant, failures);

@@ -1,0 +1,102 @@
+/** What happens over several callbacks: repeats, order, cuts and forgeries, in answers and in effects. */
+import { TEXTS } from '../../kit/texts.ts';
+import { expectEqual } from '../../kit/violation.ts';
+import { finalResult, newJob, provisionalResult } from '../callback.ts';
+import { group } from '../case.ts';
+import type { Room } from '../room.ts';
+
+const effect = group('Effects');
+
+/** Whether the effects can be judged; the answers are judged in any case. */
+const canProbe = (room: Room): boolean => room.target.probe !== null;
+
+export const EFFECT_CASES = [
+  effect('A result is handled once, and its text is kept', async (room) => {
+    for (const FullName of Object.values(TEXTS).flatMap((texts) => texts.slice(0, 1))) {
+      const ids = newJob(room.random);
+      await room.accepts('a result', room.letter(finalResult(ids, { FullName })));
+      if (!canProbe(room)) continue;
+      const { result } = await room.handled(ids, 1, 'a result');
+      expectEqual('FullName that the receiver has', result?.FullName, FullName);
+    }
+  }),
+
+  effect('A repeat is taken, and handled once', async (room) => {
+    const ids = newJob(room.random);
+    const [id, other] = [room.random.word('msg'), newJob(room.random)];
+    await room.accepts('a result', room.letter(finalResult(ids), { id }));
+    await room.accepts('its repeat', room.letter(finalResult(ids), { id }));
+    await room.accepts('another result', room.letter(finalResult(other)));
+    await room.accepts('its repeat, later', room.letter(finalResult(ids), { id, at: Date.now() + 2_000 }));
+    if (canProbe(room)) await room.handled(ids, 1, 'a result that came three times');
+  }),
+
+  effect('Repeats at the same time are handled once', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    const sending = Array.from({ length: 6 }, () => room.send(room.letter(finalResult(ids), { id })));
+    await Promise.all(sending);
+    await room.accepts('a repeat after them', room.letter(finalResult(ids), { id }));
+    if (canProbe(room)) await room.handled(ids, 1, 'a result that came seven times');
+  }),
+
+  effect(
+    'A provisional result, then the final one: both are taken, the final one counts',
+    async (room) => {
+      const ids = newJob(room.random);
+      await room.accepts('a provisional result', room.letter(provisionalResult(ids)));
+      await room.accepts('the final result', room.letter(finalResult(ids)));
+      if (!canProbe(room)) return;
+      const { result } = await room.handled(ids, 2, 'a provisional and a final result');
+      expectEqual('ResultCode that counts', result?.ResultCode, '1012');
+    },
+    ['D-19', 'D-18'],
+  ),
+
+  effect(
+    'A provisional result that comes after the final one is taken, and changes nothing',
+    async (room) => {
+      const ids = newJob(room.random);
+      await room.accepts('the final result', room.letter(finalResult(ids)));
+      await room.accepts('a provisional result that is late', room.letter(provisionalResult(ids)));
+      if (!canProbe(room)) return;
+      const { result } = await room.effect(ids);
+      expectEqual('ResultCode that counts', result?.ResultCode, '1012');
+    },
+    ['D-19', 'D-18'],
+  ),
+
+  effect('A forged callback has no effect, and does not use up its webhook-id', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    const { headers, body } = room.letter(finalResult(ids), { id });
+    await room.refuses('a forged callback', {
+      headers: { ...headers, 'webhook-signature': 'v1,bm9uZQ==' },
+      body,
+    });
+    await room.refuses(
+      'a recorded callback',
+      room.letter(finalResult(ids), { id, at: Date.now() - 3_600_000 }),
+    );
+    if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
+    await room.accepts('the genuine one', { headers, body });
+    if (canProbe(room)) await room.handled(ids, 1, 'the genuine one after a forged one');
+  }),
+
+  effect('A callback that was cut off has no effect, and is taken when it comes again', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    for (const cutAt of [0, 0.5, 0.999]) await room.send(room.letter(finalResult(ids), { id }), { cutAt });
+    if (canProbe(room)) expectEqual('what was handled', (await room.effect(ids)).times, 0);
+    await room.accepts('the whole callback', room.letter(finalResult(ids), { id }));
+    if (canProbe(room)) await room.handled(ids, 1, 'the whole callback');
+  }),
+
+  effect('A callback whose answer nobody read is handled once when it comes again', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    await room.send(room.letter(finalResult(ids), { id }), { cutAt: 1 });
+    await room.accepts('the callback again', room.letter(finalResult(ids), { id }));
+    if (canProbe(room)) await room.handled(ids, 1, 'a callback whose first answer was lost');
+  }),
+];

@@ -1,0 +1,170 @@
+/** What a case works with: it sends to the receiver, records what it answers, and asks the probe for effects. */
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../kit/contract.ts';
+import { type Random, randomFor } from '../kit/random.ts';
+import type { Exchange } from '../kit/session.ts';
+import { ContractViolation, expectEqual, SkipCheck } from '../kit/violation.ts';
+import { attempt, type JobIds, type Letter, type LetterOptions, webhookHeaders } from './callback.ts';
+
+/** What the receiver has kept of a job. */
+export interface Effect {
+  /** How many callbacks about the job it has handled. */
+  readonly times: number;
+  /** The content of the result that counts now; null for none. */
+  readonly result: Json;
+}
+
+export interface ReceiverTarget {
+  readonly url: string;
+  readonly partnerId: string;
+  /** All that the receiver accepts: webhook secrets or API keys. */
+  readonly keys: readonly string[];
+  /** Asks for the effects on a job; null where nobody can tell. */
+  readonly probe: ((ids: JobIds) => Promise<Effect>) | null;
+  /** Within how many milliseconds an answer has to come (D-19). */
+  readonly limitMs: number;
+  readonly seed: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** How a letter is sent. */
+export interface Sending {
+  /** Sends the body in so many pieces, with a pause after each. */
+  readonly pieces?: number;
+  /** Sends no length, but chunks. */
+  readonly chunked?: boolean;
+  /** Closes the connection after this part of the body, from 0 to 1. */
+  readonly cutAt?: number;
+}
+
+const PAUSE_MS = 60;
+const KEPT = 3;
+
+export class Room {
+  readonly target: ReceiverTarget;
+  readonly random: Random;
+  readonly exchanges: Exchange[] = [];
+
+  constructor(target: ReceiverTarget, name: string) {
+    this.target = target;
+    this.random = randomFor(target.seed, name);
+  }
+
+  get key(): string {
+    return this.target.keys[0] ?? '';
+  }
+
+  /** A genuine callback with this content, but for what the options change. */
+  letter(content: Json, { id, at = Date.now(), key = this.key, body }: LetterOptions = {}): Letter {
+    const signed = attempt(content, { id: this.target.partnerId, key: this.key }, at);
+    const bytes = body === undefined ? JSON.stringify(signed) : body;
+    const headers = webhookHeaders(key, id ?? this.random.word('msg'), at, String(bytes));
+    return { headers, body: Buffer.from(bytes) };
+  }
+
+  /** Sends it. @returns the answer, null where there is none. */
+  async send(letter: Letter, sending: Sending = {}): Promise<Answer | null> {
+    const { url, limitMs } = this.target;
+    const answer = await post(url, letter, sending, limitMs + 1_000);
+    const { headers, body } = letter;
+    const sent = body.length > 2_000 ? `(${body.length} bytes)` : body.toString();
+    const status = answer?.status ?? null;
+    this.exchanges.push({
+      method: 'POST',
+      url,
+      headers,
+      sent,
+      status,
+      answerHeaders: {},
+      answer: answer?.text ?? '',
+    });
+    if (this.exchanges.length > KEPT) this.exchanges.shift();
+    return answer;
+  }
+
+  /** Expects a 2xx in time: anything else is delivered again, for about a day. */
+  async accepts(what: string, letter: Letter, sending?: Sending): Promise<void> {
+    const started = performance.now();
+    const answer = await this.send(letter, sending);
+    const ms = Math.round(performance.now() - started);
+    const isTaken = answer !== null && answer.status >= 200 && answer.status < 300;
+    if (isTaken && ms <= this.target.limitMs) return;
+    const late = isTaken ? `${answer.status} after ${ms} ms` : describe(answer);
+    throw new ContractViolation(
+      `The receiver did not take ${what}.`,
+      `2xx within ${this.target.limitMs} ms`,
+      late,
+    );
+  }
+
+  /** Expects a 4xx, but not 410, which stops a callback for ever. */
+  async refuses(what: string, letter: Letter, sending?: Sending): Promise<void> {
+    const answer = await this.send(letter, sending);
+    const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 410;
+    if (isRefused) return;
+    throw new ContractViolation(
+      `The receiver did not refuse ${what}.`,
+      'a status of 4xx, not 410',
+      describe(answer),
+    );
+  }
+
+  /** Asks the probe. @throws SkipCheck where there is none. */
+  async effect(ids: JobIds): Promise<Effect> {
+    if (!this.target.probe) throw new SkipCheck('there is no probe (--probe)');
+    return this.target.probe(ids);
+  }
+
+  /** Waits until the receiver has handled so many callbacks of the job, as it may do so after its answer. */
+  async handled(ids: JobIds, times: number, what: string): Promise<Effect> {
+    for (const end = Date.now() + 3_000; ; await sleep(50)) {
+      const effect = await this.effect(ids);
+      if (effect.times < times && Date.now() < end) continue;
+      expectEqual(`how many times ${what} was handled`, effect.times, times, ['D-19']);
+      return effect;
+    }
+  }
+}
+
+const describe = (answer: Answer | null) => (answer ? `${answer.status} ${answer.text}`.trim() : 'no answer');
+
+async function post(
+  url: string,
+  letter: Letter,
+  sending: Sending,
+  timeoutMs: number,
+): Promise<Answer | null> {
+  const { pieces = 1, chunked = false, cutAt } = sending;
+  const { body } = letter;
+  const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+  const request = (url.startsWith('https:') ? https : http).request(url, {
+    method: 'POST',
+    headers: { ...letter.headers, ...length },
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const answered = once(request, 'response').then(async ([response]) => ({
+    status: response.statusCode,
+    text: (await text(response)).slice(0, 500),
+  }));
+  // A receiver may answer, and close the connection, before it has read everything.
+  request.on('error', () => {});
+  const outcome = answered.catch(() => null);
+  const end = cutAt === undefined ? body.length : Math.floor(body.length * cutAt);
+  const size = Math.max(1, Math.ceil(end / pieces));
+  for (let at = 0; at < end; at += size) {
+    request.write(body.subarray(at, Math.min(at + size, end)));
+    if (pieces > 1 || cutAt !== undefined) await sleep(PAUSE_MS);
+  }
+  if (cutAt === undefined) request.end();
+  else request.destroy();
+  return outcome;
+}

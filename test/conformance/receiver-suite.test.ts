@@ -1,0 +1,138 @@
+/** `prove receiver`: the client's receivers pass, and receivers with one mistake do not. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import express from 'express';
+import fastify from 'fastify';
+import { afterEach, describe, expect, test } from 'vitest';
+import { failuresOf } from '#conformance/kit/report/summary.ts';
+import type { JobIds } from '#conformance/receiver-suite/callback.ts';
+import { RECEIVER_MUTANTS } from '#conformance/receiver-suite/mutants/mutants.ts';
+import {
+  type Jobs,
+  KEYS,
+  keep,
+  nameOfJob,
+  SOUND,
+  startReceiver,
+} from '#conformance/receiver-suite/mutants/receiver.ts';
+import { runReceiverSuite } from '#conformance/receiver-suite/run.ts';
+import { serve } from '#harness/loopback.ts';
+import { startNode } from '#harness/process.ts';
+import { duplicateGuard, verifyRequest } from '../../packages/client/index.ts';
+import type { CallbackHandler, ReceiverOptions } from '../../packages/client/receiver/dispatch.ts';
+import { expressReceiver } from '../../packages/client/receiver/express.ts';
+import { fastifyReceiver } from '../../packages/client/receiver/fastify.ts';
+import { nodeReceiver } from '../../packages/client/receiver/node.ts';
+import { IS_LONG } from '../support/long.ts';
+
+const RUN_MS = 120_000;
+/** Answers are late after this time: longer than a busy machine needs, shorter than the mutant that is late. */
+const LIMIT_MS = 1_000;
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** The client's receivers. Each gets its options, and what to do with a callback. */
+const RECEIVERS: Record<string, (options: ReceiverOptions, handle: CallbackHandler) => Promise<string>> = {
+  'node:http': (options, handle) => started(nodeReceiver(options, handle)),
+  Express: async (options, handle) => {
+    const app = express();
+    app.post('/', express.raw({ type: 'application/json' }), expressReceiver(options, handle));
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closers.push(() => server.close());
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  },
+  Fastify: async (options, handle) => {
+    const app = fastify();
+    closers.push(() => app.close());
+    app.register(fastifyReceiver(options, handle), { prefix: '/callbacks' });
+    return `${await app.listen({ port: 0, host: '127.0.0.1' })}/callbacks`;
+  },
+  'a WHATWG Request': (options, handle) =>
+    started(async (incoming, response) => {
+      const body = await buffer(incoming).catch(() => null);
+      if (!body) return;
+      const headers = incoming.headers as Record<string, string>;
+      const request = new Request('http://receiver.example', { method: 'POST', headers, body });
+      const receipt = await verifyRequest(request, options);
+      if (receipt.ok) await options.guard?.once(receipt.id, async () => handle(receipt));
+      response.writeHead(receipt.ok ? 204 : receipt.status).end();
+    }),
+};
+
+async function started(listener: Parameters<typeof serve>[0]): Promise<string> {
+  const { url, stop } = await serve(listener);
+  closers.push(stop);
+  return url;
+}
+
+const failing = (report: Awaited<ReturnType<typeof runReceiverSuite>>) =>
+  failuresOf(report).map(({ title, failure }) => [title, failure?.message, failure?.actual]);
+
+describe.each(Object.entries(RECEIVERS))('the client’s receiver with %s', (_, start) => {
+  test(
+    'passes, in its answers and its effects',
+    async () => {
+      const jobs: Jobs = new Map();
+      const url = await start({ partnerId: '001', keys: KEYS, guard: duplicateGuard() }, ({ payload }) =>
+        keep(jobs, payload, SOUND.merge),
+      );
+      const probe = async (ids: JobIds) => jobs.get(nameOfJob(ids)) ?? { times: 0, result: null };
+      expect(failing(await runReceiverSuite({ url, keys: KEYS, probe }))).toEqual([]);
+    },
+    RUN_MS,
+  );
+});
+
+test(
+  'a receiver without a mistake is not accused',
+  async () => {
+    for (let n = 0; n < (IS_LONG ? 10 : 1); n++) {
+      const { url, probe, stop } = await startReceiver();
+      const report = await runReceiverSuite({ url, keys: KEYS, probe });
+      await stop();
+      expect(failing(report)).toEqual([]);
+    }
+  },
+  RUN_MS * 2,
+);
+
+test('there are at least 30 receivers with one mistake', () => {
+  expect(new Set(RECEIVER_MUTANTS.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
+});
+
+const TRIED = RECEIVER_MUTANTS.filter((_, i) => IS_LONG || i % 6 === 0);
+
+test.for(TRIED)('a receiver is found out where $name', { timeout: RUN_MS }, async ({ parts }) => {
+  const { url, probe, stop } = await startReceiver(parts());
+  closers.push(stop);
+  const report = await runReceiverSuite({ url, keys: KEYS, probe, limitMs: LIMIT_MS, untilFailure: true });
+  expect(failuresOf(report)).not.toEqual([]);
+});
+
+test(
+  'the command judges a receiver, and says how it ends',
+  async () => {
+    const { url, stop } = await startReceiver({ isFresh: () => true });
+    closers.push(stop);
+    const prove = async (...args: string[]) => {
+      const { exited, written } = startNode(['scripts/prove.ts', 'receiver', ...args], {
+        PATH: process.env['PATH'],
+      });
+      return { code: await exited, ...written };
+    };
+    const keys = KEYS.flatMap((key) => ['--key', key]);
+    const failed = await prove(url, ...keys, '--only', 'recorded');
+    expect(failed.stdout).toContain('The receiver did not refuse a callback -6 minutes from now.');
+    expect(failed.code).toBe(1);
+    const probe = ['--probe', `${process.execPath} -p JSON.stringify({times:1})`];
+    expect((await prove(url, ...keys, '--only', 'same time', ...probe)).code).toBe(0);
+    expect((await prove(url)).stderr).toContain('Give a key');
+    expect((await prove('http://127.0.0.1:9/', ...keys)).code).toBe(2);
+  },
+  RUN_MS,
+);
