@@ -19,7 +19,7 @@ export interface Page {
 const GROUPS = {
   Integrate: {
     first:
-      'quick-start signing links jobs callbacks id-number-limits errors client other-languages sandbox mock going-live',
+      'quick-start signing links jobs callbacks id-number-limits errors client other-languages frontend sandbox mock going-live',
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
   Operate: {

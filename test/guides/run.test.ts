@@ -74,6 +74,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'conformance.md: takes port 4010; test/conformance runs it on a free one',
     'conformance.md: test/conformance runs all of its checks',
     'conformance.md: the address is yours',
+    'frontend.md: needs a page',
     'languages.md: translating is left to a person',
     'mock.md: takes port 4010; test/mock runs it on a free one',
     'mock.md: test/mock runs it against a mock on a free port',

@@ -2,6 +2,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import { OPERATIONS } from '../../../generated/operations.ts';
 import { CONTRACT_BRAND } from '../../../generated/routes.ts';
 import { sign } from '../../protocol/signing.ts';
+import { toServiceTimestamp } from '../../protocol/timestamps.ts';
 import type { AnyExample, MockedOperation } from './examples.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -53,7 +54,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 async function signed(body: object, request: Request, options: MockOptions): Promise<object> {
   const { apiKey = 'sandbox-key-001', now = Date.now } = options;
   const { partner_id } = (await request.json()) as { partner_id?: unknown };
-  const timestamp = new Date(now()).toISOString();
+  const timestamp = toServiceTimestamp(now());
   const signature = await sign(apiKey, timestamp, String(partner_id));
   return { ...body, timestamp, signature, sec_key: signature };
 }
