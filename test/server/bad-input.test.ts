@@ -127,6 +127,13 @@ describe('text that a database cannot store', () => {
     expect(answer.body.details[0].path).toBe('/first_name');
   });
 
+  test('what is no text in a form is refused, and its field named', async () => {
+    const form = submissionForm({ selfie: PNG }, { first_name: 'A\ud83dda' });
+    const answer = await server.call('POST', `/v1/hosted_links/${refId}/submissions`, form);
+    expectRefusal(answer);
+    expect(answer.body.details[0].path).toBe('/first_name');
+  });
+
   test('half a surrogate pair is refused wherever it is, and its field named', async () => {
     const half = '\ud83d';
     const pathIn = ({ body }: { body: { details: { path: string; message: string }[] } }) => body.details;

@@ -73,7 +73,9 @@ function takeField({ name, value, isNameTruncated, isTruncated }: FormPart, fiel
   }
   // An unused text input arrives empty.
   if (typeof value !== 'string' || value.trim() === '') return;
-  const problem = value.includes('\0') ? NUL_MESSAGE : value.isWellFormed() ? null : HALF_PAIR_MESSAGE;
+  // The parser, and a browser before it, writes U+FFFD for what is no text.
+  const isText = value.isWellFormed() && !value.includes('\ufffd');
+  const problem = value.includes('\0') ? NUL_MESSAGE : isText ? null : HALF_PAIR_MESSAGE;
   if (problem) throw new RequestRefused('invalid_value', [{ path: `/${name}`, message: problem }]);
   // An assignment to `__proto__` would set the prototype.
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
