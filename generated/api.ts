@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link
-         * @description Creates a hosted verification link and answers its address (§4.1).
+         * @description Creates a hosted verification link and answers its address (§4.1 of the interface).
          */
         post: operations["createLink"];
         delete?: never;
@@ -31,12 +31,12 @@ export interface paths {
         get?: never;
         /**
          * Update or disable a link
-         * @description Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86, D-87).
+         * @description Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes its page (D-86, D-87).
          */
         put: operations["updateLink"];
         /**
          * Get a link
-         * @description Answers one link with its states and counts (§4.3).
+         * @description Answers one link with its states and counts (§4.3 of the interface).
          */
         post: operations["getLink"];
         delete?: never;
@@ -56,7 +56,7 @@ export interface paths {
         put?: never;
         /**
          * List links
-         * @description Answers a page of the partner's links, newest first. The path segment is the literal `:list` (§4.4).
+         * @description Answers a page of the partner's links, newest first. The path segment is the literal `:list` (§4.4 of the interface).
          */
         post: operations["listLinks"];
         delete?: never;
@@ -76,7 +76,7 @@ export interface paths {
         put?: never;
         /**
          * Get the status of a job
-         * @description Answers the status of a job, signed by the service (§4.6).
+         * @description Answers the status of a job, signed by the service (§4.6 of the interface).
          */
         post: operations["getJobStatus"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Reset the limit of an ID number
-         * @description Clears the block of an ID number immediately (§4.7). It also succeeds for an unknown number (D-20).
+         * @description Clears the block of an ID number immediately (§4.7 of the interface). It also succeeds for an unknown number (D-20).
          */
         post: operations["resetIdNumberRateLimit"];
         delete?: never;
@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * List supported ID types
-         * @description Lists the supported countries and ID types with their verification methods and fields (§2.2).
+         * @description Lists the supported countries and ID types with their verification methods and fields (§2.2 of the interface).
          */
         get: operations["listServices"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Lists the documents that document verification accepts, by country (§2.2).
+         * @description Lists the documents that document verification accepts, by country (§2.2 of the interface).
          */
         get: operations["listValidDocuments"];
         put?: never;
@@ -496,7 +496,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description The partner's 3-character id, leading zeros kept (§8.5).
+         * @description The partner's 3-character id, leading zeros kept (§8.5 of the interface).
          * @example 001
          */
         PartnerId: string;
@@ -517,21 +517,21 @@ export interface components {
         /** @description Name associated with the link. */
         LinkName: string;
         /**
-         * @description Two-letter ISO 3166-1 code of a supported country (§2.2).
+         * @description Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
          * @example NG
          */
         CountryCode: string;
         /**
-         * @description An ID type of the country, as listed by `GET /v1/services` (§2.2).
+         * @description An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
          * @example NIN_V2
          */
         IdTypeCode: string;
         /**
-         * @description How the ID type is verified. One method for each ID type of a link (§2.2).
+         * @description How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
          * @enum {string}
          */
         VerificationMethod: "biometric_kyc" | "doc_verification" | "enhanced_document_verification" | "enhanced_kyc";
-        /** @description An ID type that a link accepts, with its one verification method (§2.2). */
+        /** @description An ID type that a link accepts, with its one verification method (§2.2 of the interface). */
         IdTypeEntry: {
             country: components["schemas"]["CountryCode"];
             id_type: components["schemas"]["IdTypeCode"];
@@ -619,7 +619,7 @@ export interface components {
         UserId: string;
         /**
          * @description Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come back in
-         *     responses and in job results (§2.1). `user_id` and `job_id` have 1 to 200 characters, and are used where the
+         *     responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to 200 characters, and are used where the
          *     link has no `user_id` of its own, and for the one job of a single-use link (D-24).
          * @example {
          *       "user_id": "user-7",
@@ -630,7 +630,7 @@ export interface components {
         PartnerParams: {
             [key: string]: string;
         };
-        /** @description The fields of §4.1. `callback_url` may be left out only where the partner has a default one (D-16). */
+        /** @description The link to create (§4.1 of the interface). `callback_url` may be left out only where the partner has a default one (D-16). */
         CreateLinkRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.1); see the schema for what else is accepted. */
@@ -638,12 +638,12 @@ export interface components {
             signature: components["schemas"]["Signature"];
             name?: components["schemas"]["LinkName"];
             id_types?: components["schemas"]["IdTypes"];
-            /** @description Where JSON results are posted (§6). Required unless the partner has a default callback URL. */
+            /** @description Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
             callback_url?: components["schemas"]["HttpUrl"];
             company_name: components["schemas"]["CompanyName"];
             /** @description Link to the privacy or data policy page. */
             data_privacy_policy_url: components["schemas"]["HttpUrl"];
-            /** @description A publicly accessible png or svg image (§8.6). */
+            /** @description A publicly accessible png or svg image (§8.6 of the interface). */
             logo_url?: components["schemas"]["HttpUrl"];
             theme_color?: components["schemas"]["ThemeColor"];
             /**
@@ -665,7 +665,7 @@ export interface components {
             partner_params?: components["schemas"]["PartnerParams"];
             /**
              * @description Where the user is sent after submission, cancellation or failure, with `status` and `user_id` added
-             *     (§4.5). http, https or an app scheme.
+             *     (§4.5 of the interface). http, https or an app scheme.
              */
             redirect_url?: string;
         };
@@ -675,7 +675,7 @@ export interface components {
          * @example 8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60
          */
         RefId: string;
-        /** @description The new link (§4.1). */
+        /** @description The new link (§4.1 of the interface). */
         CreateLinkResponse: {
             /**
              * Format: uri
@@ -706,7 +706,7 @@ export interface components {
          * @example job-31
          */
         JobId: string;
-        /** @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4). */
+        /** @description The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the interface). */
         ResultPartnerParams: {
             user_id: components["schemas"]["UserId"];
             job_id: components["schemas"]["JobId"];
@@ -753,7 +753,7 @@ export interface components {
             text?: string | null;
         };
         /**
-         * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal
+         * @description What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The personal
          *     fields are there when the result has them.
          */
         HistoryEntry: {
@@ -790,7 +790,7 @@ export interface components {
          */
         ServiceTimestamp: string;
         /**
-         * @description A job result as posted to the callback URL (§6): a history entry plus the signing fields, which are fresh
+         * @description A job result as posted to the callback URL (§6 of the interface): a history entry plus the signing fields, which are fresh
          *     for each attempt.
          */
         Callback: {
@@ -822,7 +822,7 @@ export interface components {
             timestamp: components["schemas"]["ServiceTimestamp"];
             signature: components["schemas"]["Signature"];
         };
-        /** @description The fields of §4.2. What is left out stays as it is. */
+        /** @description What is to change (§4.2 of the interface). What is left out stays as it is. */
         UpdateLinkRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A string in the interface (§4.2); see the schema for what else is accepted. */
@@ -830,7 +830,7 @@ export interface components {
             signature: components["schemas"]["Signature"];
             /** @description true disables the link, false enables it again and clears `disabled_at`. */
             is_disabled?: boolean;
-            /** @description Replaces the whole existing set; it does not merge (§3.1). */
+            /** @description Replaces the whole existing set; it does not merge (§3.1 of the interface). */
             id_types?: components["schemas"]["IdTypes"];
             /** @description Replaces the whole set; an empty one forbids frames again. */
             embed_origins?: components["schemas"]["EmbedOrigins"];
@@ -850,7 +850,7 @@ export interface components {
          *     ]
          */
         PrefilledFields: ("country" | "id_type" | "id_number" | "first_name" | "last_name" | "dob")[];
-        /** @description The link after the update (§4.2). */
+        /** @description The link after the update (§4.2 of the interface). */
         UpdateLinkResponse: {
             /** @description Time the link was disabled; null while it is not. */
             disabled_at: components["schemas"]["NullableTime"];
@@ -866,7 +866,7 @@ export interface components {
             prefilled_fields?: components["schemas"]["PrefilledFields"];
             hidden_fields?: components["schemas"]["HiddenFields"];
         };
-        /** @description The fields of §4.3. */
+        /** @description Which partner asks for the link (§4.3 of the interface). */
         GetLinkRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.3); see the schema for what else is accepted. */
@@ -874,7 +874,7 @@ export interface components {
             signature: components["schemas"]["Signature"];
         };
         /**
-         * @description A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
+         * @description A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
          *     but `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
          */
         Link: {
@@ -926,7 +926,7 @@ export interface components {
             failed_jobs: number;
             partner_id: components["schemas"]["PartnerId"];
         };
-        /** @description The fields of §4.4, and `limit`. */
+        /** @description Which page of links is asked for (§4.4 of the interface), and how many of them. */
         ListLinksRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A datetime in the interface (§4.4); see the schema for what else is accepted. */
@@ -943,7 +943,7 @@ export interface components {
              */
             limit?: number;
         };
-        /** @description Where the page stands in the whole list (§2.3). */
+        /** @description Where the page stands in the whole list (§2.3 of the interface). */
         ListMeta: {
             /** @description The page that was asked for. */
             page: number;
@@ -954,7 +954,7 @@ export interface components {
             /** @description Pages in all; 0 when there are no links. */
             totalPages: number;
         };
-        /** @description A page of the partner's links, newest first (§2.3). */
+        /** @description A page of the partner's links, newest first (§2.3 of the interface). */
         ListLinksResponse: {
             /** @description Full link objects, newest first. */
             links: components["schemas"]["Link"][];
@@ -962,7 +962,7 @@ export interface components {
         };
         /** @description A flag. The interface sends it as the string `"true"`; booleans are accepted too. */
         Flag: ("true" | "false") | boolean;
-        /** @description The fields of §4.6. */
+        /** @description Which job is asked for, and what is to be included (§4.6 of the interface). */
         JobStatusRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.6) - epoch milliseconds; see the schema for what else is accepted. */
@@ -977,7 +977,7 @@ export interface components {
             /** @description When `"true"`, the response includes the receipt of the user's consent. */
             consent?: components["schemas"]["Flag"];
         };
-        /** @description Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
+        /** @description Final status details (§2.4 of the interface). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
         JobResult: {
             ResultCode?: components["schemas"]["ResultCode"];
             /** @description Human readable result. */
@@ -996,7 +996,7 @@ export interface components {
              */
             selfie_image?: string;
         };
-        /** @description Status of a job (§2.4), signed by the service with the key that verified the request (D-05). */
+        /** @description Status of a job (§2.4 of the interface), signed by the service with the key that verified the request (D-05). */
         JobStatusResponse: {
             /** @description Timestamp used to create the signature. */
             timestamp: components["schemas"]["ServiceTimestamp"];
@@ -1018,14 +1018,14 @@ export interface components {
              */
             consent?: components["schemas"]["Consent"];
             /**
-             * @description 2302 - success (§7.1). Other codes come as errors.
+             * @description 2302 - success (§7.1 of the interface). Other codes come as errors.
              * @enum {string}
              */
             code: "2302";
             /** @description Present only when `history` was requested. Each entry is what was sent to the callback, oldest first. */
             history?: components["schemas"]["HistoryEntry"][];
         };
-        /** @description The fields of §4.7. */
+        /** @description Whose limit is to be reset (§4.7 of the interface). */
         ResetRequest: {
             partner_id: components["schemas"]["PartnerId"];
             /** @description A number in the interface (§4.7) - epoch milliseconds; see the schema for what else is accepted. */
@@ -1036,7 +1036,7 @@ export interface components {
             /** @description ID number whose limit is cleared. */
             id_number: components["schemas"]["IdNumber"];
         };
-        /** @description The limit was reset (§2.5). */
+        /** @description The limit was reset (§2.5 of the interface). */
         ResetResponse: {
             /**
              * @description Says that the limit was reset.
@@ -1213,7 +1213,7 @@ export interface components {
         SubmissionResponse: {
             job_id: components["schemas"]["JobId"];
             user_id: components["schemas"]["UserId"];
-            /** @description Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none. */
+            /** @description Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when the link has none. */
             redirect_url: string | null;
         };
         /** @description What the submission of the visit names in place of the images. */
@@ -1432,13 +1432,13 @@ export interface components {
             valid_documents: components["schemas"]["CountryDocuments"][];
         };
         /**
-         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4).
+         * @description Internal job id of the service, `ServiceJobID` of the result (§2.4 of the interface).
          * @example 5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21
          */
         ServiceJobId: string;
         /**
          * @description What the verifier found out. What it says of the person wins over what the user typed, in the result that the
-         *     partner gets (§2.4).
+         *     partner gets (§2.4 of the interface).
          */
         VerificationResult: {
             code: components["schemas"]["ResultCode"];
@@ -2430,7 +2430,7 @@ export interface components {
                 "application/json": components["schemas"]["LinkGoneBody"];
             };
         };
-        /** @description The ID number is blocked by the rate limit (§7.2), or a budget of the link, the visitor or the partner is spent (D-64). */
+        /** @description The ID number is blocked by the rate limit (§7.2 of the interface), or a budget of the link, the visitor or the partner is spent (D-64). */
         SubmissionLimited: {
             headers: {
                 /**

@@ -101,7 +101,8 @@ const (
 	CodeVerifierBusy = "verifier_busy"
 )
 
-// VerificationMethod: How the ID type is verified. One method for each ID type of a link (§2.2).
+// VerificationMethod: How the ID type is verified. One method for each ID type of a link (§2.2 of
+// the interface).
 type VerificationMethod string
 
 // The values of VerificationMethod that the contract knows.
@@ -200,7 +201,7 @@ const (
 	SubmissionFieldNameDocumentBack  SubmissionFieldName = "document_back"
 )
 
-// CreateLinkResponse: The new link (§4.1).
+// CreateLinkResponse: The new link (§4.1 of the interface).
 type CreateLinkResponse struct {
 	// The generated link address.
 	Link string `json:"link"`
@@ -210,13 +211,14 @@ type CreateLinkResponse struct {
 	LinkURL string `json:"link_url"`
 }
 
-// IdTypeEntry: An ID type that a link accepts, with its one verification method (§2.2).
+// IdTypeEntry: An ID type that a link accepts, with its one verification method (§2.2 of the
+// interface).
 type IDTypeEntry struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country string `json:"country"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
-	// How the ID type is verified. One method for each ID type of a link (§2.2).
+	// How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
 	VerificationMethod VerificationMethod `json:"verification_method"`
 }
 
@@ -226,9 +228,9 @@ type IDTypeEntry struct {
 // for one user: `is_single_use` or `user_id`. `country` and `id_type` come together and choose an
 // ID type of the link.
 type Prefill struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country *string `json:"country,omitempty"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType *string `json:"id_type,omitempty"`
 	// An ID number. Letter case, spaces and hyphens do not matter (D-20).
 	IDNumber *string `json:"id_number,omitempty"`
@@ -240,7 +242,7 @@ type Prefill struct {
 	DOB *string `json:"dob,omitempty"`
 }
 
-// UpdateLinkResponse: The link after the update (§4.2).
+// UpdateLinkResponse: The link after the update (§4.2 of the interface).
 type UpdateLinkResponse struct {
 	// Time the link was disabled; null while it is not.
 	DisabledAt *time.Time `json:"disabled_at,omitempty"`
@@ -264,9 +266,9 @@ type UpdateLinkResponse struct {
 	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`
 }
 
-// Link: A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and
-// `max_submissions`. Every field is always present, null when unset; but `embed_origins`,
-// `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+// Link: A hosted verification link, all fields of §2.1 of the interface but `link`, and
+// `theme_color` and `max_submissions`. Every field is always present, null when unset; but
+// `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
 type Link struct {
 	// Reference id of a link, a random UUID. It is the `linkId` of paths.
 	RefID string `json:"ref_id"`
@@ -324,19 +326,19 @@ type Link struct {
 	SuccessfulJobs int64 `json:"successful_jobs"`
 	// Jobs completed without success.
 	FailedJobs int64 `json:"failed_jobs"`
-	// The partner's 3-character id, leading zeros kept (§8.5).
+	// The partner's 3-character id, leading zeros kept (§8.5 of the interface).
 	PartnerID string `json:"partner_id"`
 }
 
-// ListLinksResponse: A page of the partner's links, newest first (§2.3).
+// ListLinksResponse: A page of the partner's links, newest first (§2.3 of the interface).
 type ListLinksResponse struct {
 	// Full link objects, newest first.
 	Links []Link `json:"links"`
-	// Where the page stands in the whole list (§2.3).
+	// Where the page stands in the whole list (§2.3 of the interface).
 	Meta ListMeta `json:"meta"`
 }
 
-// ListMeta: Where the page stands in the whole list (§2.3).
+// ListMeta: Where the page stands in the whole list (§2.3 of the interface).
 type ListMeta struct {
 	// The page that was asked for.
 	Page int64 `json:"page"`
@@ -348,8 +350,8 @@ type ListMeta struct {
 	TotalPages int64 `json:"totalPages"`
 }
 
-// JobStatusResponse: Status of a job (§2.4), signed by the service with the key that verified the
-// request (D-05).
+// JobStatusResponse: Status of a job (§2.4 of the interface), signed by the service with the key
+// that verified the request (D-05).
 type JobStatusResponse struct {
 	// Timestamp used to create the signature.
 	Timestamp string `json:"timestamp"`
@@ -365,23 +367,23 @@ type JobStatusResponse struct {
 	JobComplete bool `json:"job_complete"`
 	// Whether a successful match was achieved and the user enrolled or authenticated.
 	JobSuccess bool `json:"job_success"`
-	// Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and
-	// `PartnerParams`.
+	// Final status details (§2.4 of the interface). Before completion, only `ResultText`,
+	// `ServiceJobID` and `PartnerParams`.
 	Result JobResult `json:"result"`
 	// Present only when `image_links` was requested; empty when the job has no selfie.
 	ImageLinks *ImageLinks `json:"image_links,omitempty"`
 	// Present only when `consent` was requested, with the words that were shown. Jobs accepted before
 	// receipts were kept have none.
 	Consent *Consent `json:"consent,omitempty"`
-	// 2302 - success (§7.1). Other codes come as errors.
+	// 2302 - success (§7.1 of the interface). Other codes come as errors.
 	Code string `json:"code"`
 	// Present only when `history` was requested. Each entry is what was sent to the callback, oldest
 	// first.
 	History []HistoryEntry `json:"history,omitempty"`
 }
 
-// JobResult: Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and
-// `PartnerParams`.
+// JobResult: Final status details (§2.4 of the interface). Before completion, only `ResultText`,
+// `ServiceJobID` and `PartnerParams`.
 type JobResult struct {
 	// 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
 	// 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -391,8 +393,8 @@ type JobResult struct {
 	ResultText string `json:"ResultText"`
 	// Internal job id of the service.
 	ServiceJobID string `json:"ServiceJobID"`
-	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-	// (§2.4).
+	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
+	// of the interface).
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// Number, sent as a string, for confidence in the final determination (0 to 100).
 	ConfidenceValue *string `json:"ConfidenceValue,omitempty"`
@@ -428,7 +430,7 @@ type Consent struct {
 }
 
 // HistoryEntry: What was sent to the callback, without the signing fields that each attempt adds
-// (§2.4). The personal fields are there when the result has them.
+// (§2.4 of the interface). The personal fields are there when the result has them.
 type HistoryEntry struct {
 	// 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
 	// 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -440,8 +442,8 @@ type HistoryEntry struct {
 	ServiceJobID string `json:"ServiceJobID"`
 	// Number, sent as a string, for confidence in the determination (0 to 100).
 	ConfidenceValue string `json:"ConfidenceValue"`
-	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-	// (§2.4).
+	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
+	// of the interface).
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// false for a provisional result; a final one follows.
 	JobComplete bool `json:"job_complete"`
@@ -449,9 +451,9 @@ type HistoryEntry struct {
 	JobSuccess bool `json:"job_success"`
 	// Date of birth, `YYYY-MM-DD`.
 	DOB *string `json:"DOB,omitempty"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType *string `json:"IDType,omitempty"`
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country *string `json:"Country,omitempty"`
 	// Full name.
 	FullName *string `json:"FullName,omitempty"`
@@ -463,7 +465,7 @@ type HistoryEntry struct {
 	Consent *Consent `json:"consent,omitempty"`
 }
 
-// ResetResponse: The limit was reset (§2.5).
+// ResetResponse: The limit was reset (§2.5 of the interface).
 type ResetResponse struct {
 	// Says that the limit was reset.
 	Message string `json:"message"`
@@ -477,7 +479,8 @@ type SubmissionResponse struct {
 	JobID string `json:"job_id"`
 	// Tracks a user. An existing user id or a new unique one; made by the service when not supplied.
 	UserID string `json:"user_id"`
-	// Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none.
+	// Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when the
+	// link has none.
 	RedirectURL *string `json:"redirect_url,omitempty"`
 }
 
@@ -596,7 +599,7 @@ type ServicesResponse struct {
 
 // CountryServices: The ID types of a country.
 type CountryServices struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country string `json:"country"`
 	// English name of the country.
 	Name string `json:"name"`
@@ -606,7 +609,7 @@ type CountryServices struct {
 
 // ServiceIdType: An ID type and how it can be verified.
 type ServiceIDType struct {
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
 	// English name of the ID type.
 	Name string `json:"name"`
@@ -618,7 +621,7 @@ type ServiceIDType struct {
 
 // ServiceMethod: A verification method and the submission fields it takes.
 type ServiceMethod struct {
-	// How the ID type is verified. One method for each ID type of a link (§2.2).
+	// How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
 	VerificationMethod VerificationMethod `json:"verification_method"`
 	// Fields that a submission must have.
 	RequiredFields []SubmissionFieldName `json:"required_fields"`
@@ -644,7 +647,7 @@ type ValidDocumentsResponse struct {
 
 // CountryDocuments: The documents of a country.
 type CountryDocuments struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country string `json:"country"`
 	// English name of the country.
 	Name string `json:"name"`
@@ -654,7 +657,7 @@ type CountryDocuments struct {
 
 // ValidDocument: A document and its sides.
 type ValidDocument struct {
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
 	// English name of the document.
 	Name string `json:"name"`
@@ -670,8 +673,8 @@ type ClockResponse struct {
 	Now time.Time `json:"now"`
 }
 
-// Callback: A job result as posted to the callback URL (§6): a history entry plus the signing
-// fields, which are fresh for each attempt.
+// Callback: A job result as posted to the callback URL (§6 of the interface): a history entry plus
+// the signing fields, which are fresh for each attempt.
 type Callback struct {
 	// 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
 	// 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -683,8 +686,8 @@ type Callback struct {
 	ServiceJobID string `json:"ServiceJobID"`
 	// Number, sent as a string, for confidence in the determination (0 to 100).
 	ConfidenceValue string `json:"ConfidenceValue"`
-	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-	// (§2.4).
+	// The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4
+	// of the interface).
 	PartnerParams map[string]string `json:"PartnerParams"`
 	// false for a provisional result; a final one follows.
 	JobComplete bool `json:"job_complete"`
@@ -692,9 +695,9 @@ type Callback struct {
 	JobSuccess bool `json:"job_success"`
 	// Date of birth, `YYYY-MM-DD`.
 	DOB *string `json:"DOB,omitempty"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType *string `json:"IDType,omitempty"`
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country *string `json:"Country,omitempty"`
 	// Full name.
 	FullName *string `json:"FullName,omitempty"`
@@ -718,7 +721,7 @@ type Event struct {
 	Type string `json:"type"`
 	// When it was noticed.
 	Timestamp time.Time `json:"timestamp"`
-	// The partner's 3-character id, leading zeros kept (§8.5).
+	// The partner's 3-character id, leading zeros kept (§8.5 of the interface).
 	PartnerID string `json:"partner_id"`
 	// What an event is about; the fields depend on its type.
 	Data EventData `json:"data"`

@@ -17,13 +17,14 @@ type CreateLinkInput struct {
 	// The ID types that the link accepts. Each (country, id_type) appears once, with a method that
 	// the catalogue lists for it.
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
-	// Where JSON results are posted (§6). Required unless the partner has a default callback URL.
+	// Where JSON results are posted (§6 of the interface). Required unless the partner has a default
+	// callback URL.
 	CallbackURL *string `json:"callback_url,omitempty"`
 	// Partner name shown on the page.
 	CompanyName string `json:"company_name"`
 	// Link to the privacy or data policy page.
 	DataPrivacyPolicyURL string `json:"data_privacy_policy_url"`
-	// A publicly accessible png or svg image (§8.6).
+	// A publicly accessible png or svg image (§8.6 of the interface).
 	LogoURL *string `json:"logo_url,omitempty"`
 	// Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read
 	// against it, in light and in dark.
@@ -54,19 +55,19 @@ type CreateLinkInput struct {
 	// days).
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 	// Partner parameters: `user_id`, `job_id` and any extra pairs. Every value is a string. They come
-	// back in responses and in job results (§2.1). `user_id` and `job_id` have 1 to 200 characters,
-	// and are used where the link has no `user_id` of its own, and for the one job of a single-use
-	// link (D-24).
+	// back in responses and in job results (§2.1 of the interface). `user_id` and `job_id` have 1 to
+	// 200 characters, and are used where the link has no `user_id` of its own, and for the one job of
+	// a single-use link (D-24).
 	PartnerParams map[string]string `json:"partner_params,omitempty"`
 	// Where the user is sent after submission, cancellation or failure, with `status` and `user_id`
-	// added (§4.5). http, https or an app scheme.
+	// added (§4.5 of the interface). http, https or an app scheme.
 	RedirectURL *string `json:"redirect_url,omitempty"`
 	// Makes the call safe to repeat for 24 hours (D-29). Default: a random key, the same for all
 	// retries of a call.
 	IdempotencyKey string `json:"-"`
 }
 
-// CreateLink: Creates a hosted verification link and answers its address (§4.1).
+// CreateLink: Creates a hosted verification link and answers its address (§4.1 of the interface).
 func (c *Client) CreateLink(ctx context.Context, input CreateLinkInput) (*CreateLinkResponse, error) {
 	return call[CreateLinkResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links", hasBody: true, signatureField: "signature", idempotent: true, repeatable: true}, nil, input, input.IdempotencyKey)
 }
@@ -75,7 +76,7 @@ func (c *Client) CreateLink(ctx context.Context, input CreateLinkInput) (*Create
 type UpdateLinkInput struct {
 	// true disables the link, false enables it again and clears `disabled_at`.
 	IsDisabled *bool `json:"is_disabled,omitempty"`
-	// Replaces the whole existing set; it does not merge (§3.1).
+	// Replaces the whole existing set; it does not merge (§3.1 of the interface).
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
 	// Replaces the whole set; an empty one forbids frames again.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`
@@ -88,13 +89,13 @@ type UpdateLinkInput struct {
 	HiddenFields []PersonFieldName `json:"hidden_fields,omitempty"`
 }
 
-// UpdateLink: Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86,
-// D-87).
+// UpdateLink: Disables or enables a link, replaces its ID types (§4.2 of the interface), or
+// changes its page (D-86, D-87).
 func (c *Client) UpdateLink(ctx context.Context, linkID string, input UpdateLinkInput) (*UpdateLinkResponse, error) {
 	return call[UpdateLinkResponse](ctx, c, route{method: "PUT", path: "/v1/hosted_links/{linkId}", hasBody: true, signatureField: "signature", repeatable: true}, []string{linkID}, input, "")
 }
 
-// GetLink: Answers one link with its states and counts (§4.3).
+// GetLink: Answers one link with its states and counts (§4.3 of the interface).
 func (c *Client) GetLink(ctx context.Context, linkID string) (*Link, error) {
 	return call[Link](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}", hasBody: true, signatureField: "signature", repeatable: true}, []string{linkID}, nil, "")
 }
@@ -108,7 +109,7 @@ type ListLinksInput struct {
 }
 
 // ListLinks: Answers a page of the partner's links, newest first. The path segment is the literal
-// `:list` (§4.4).
+// `:list` (§4.4 of the interface).
 func (c *Client) ListLinks(ctx context.Context, input ListLinksInput) (*ListLinksResponse, error) {
 	return call[ListLinksResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/:list", hasBody: true, signatureField: "signature", repeatable: true}, nil, input, "")
 }
@@ -127,32 +128,32 @@ type GetJobStatusInput struct {
 	Consent *bool `json:"consent" wire:"text"`
 }
 
-// GetJobStatus: Answers the status of a job, signed by the service (§4.6).
+// GetJobStatus: Answers the status of a job, signed by the service (§4.6 of the interface).
 func (c *Client) GetJobStatus(ctx context.Context, input GetJobStatusInput) (*JobStatusResponse, error) {
 	return call[JobStatusResponse](ctx, c, route{method: "POST", path: "/v1/job_status", hasBody: true, signatureField: "sec_key", numericTimestamp: true, signsResponse: true, repeatable: true}, nil, input, "")
 }
 
 // ResetIDNumberRateLimitInput is what ResetIDNumberRateLimit sends. What is nil is not sent.
 type ResetIDNumberRateLimitInput struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country string `json:"country"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
 	// ID number whose limit is cleared.
 	IDNumber string `json:"id_number"`
 }
 
-// ResetIDNumberRateLimit: Clears the block of an ID number immediately (§4.7). It also succeeds
-// for an unknown number (D-20).
+// ResetIDNumberRateLimit: Clears the block of an ID number immediately (§4.7 of the interface). It
+// also succeeds for an unknown number (D-20).
 func (c *Client) ResetIDNumberRateLimit(ctx context.Context, input ResetIDNumberRateLimitInput) (*ResetResponse, error) {
 	return call[ResetResponse](ctx, c, route{method: "POST", path: "/v1/id_number_rate_limit_reset", hasBody: true, signatureField: "signature", numericTimestamp: true, repeatable: true}, nil, input, "")
 }
 
 // SubmitVerificationInput is what SubmitVerification sends. What is nil is not sent.
 type SubmitVerificationInput struct {
-	// Two-letter ISO 3166-1 code of a supported country (§2.2).
+	// Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
 	Country string `json:"country"`
-	// An ID type of the country, as listed by `GET /v1/services` (§2.2).
+	// An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
 	IDType string `json:"id_type"`
 	// An ID number. Letter case, spaces and hyphens do not matter (D-20).
 	IDNumber *string `json:"id_number,omitempty"`
@@ -313,7 +314,7 @@ type ListServicesInput struct {
 }
 
 // ListServices: Lists the supported countries and ID types with their verification methods and
-// fields (§2.2).
+// fields (§2.2 of the interface).
 func (c *Client) ListServices(ctx context.Context, input ListServicesInput) (*ServicesResponse, error) {
 	return call[ServicesResponse](ctx, c, route{method: "GET", path: "/v1/services", hasQuery: true, repeatable: true}, nil, input, "")
 }
@@ -324,7 +325,8 @@ type ListValidDocumentsInput struct {
 	Country *string `json:"country,omitempty"`
 }
 
-// ListValidDocuments: Lists the documents that document verification accepts, by country (§2.2).
+// ListValidDocuments: Lists the documents that document verification accepts, by country (§2.2 of
+// the interface).
 func (c *Client) ListValidDocuments(ctx context.Context, input ListValidDocumentsInput) (*ValidDocumentsResponse, error) {
 	return call[ValidDocumentsResponse](ctx, c, route{method: "GET", path: "/v1/valid_documents", hasQuery: true, repeatable: true}, nil, input, "")
 }

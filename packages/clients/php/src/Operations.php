@@ -37,7 +37,7 @@ abstract class Operations
     protected function __construct(protected readonly Transport $transport) {}
 
     /**
-     * Create a link. Creates a hosted verification link and answers its address (§4.1).
+     * Create a link. Creates a hosted verification link and answers its address (§4.1 of the interface).
      * @param ?string $idempotencyKey with the same key and input you get the first answer again, for 24 hours (D-29)
      */
     public function createLink(CreateLinkRequest $body, ?string $idempotencyKey = null): CreateLinkResponse
@@ -46,8 +46,8 @@ abstract class Operations
     }
 
     /**
-     * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86,
-     * D-87).
+     * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes
+     * its page (D-86, D-87).
      * @param string $linkId The `ref_id` of the link.
      */
     public function updateLink(string $linkId, UpdateLinkRequest $body): UpdateLinkResponse
@@ -56,7 +56,7 @@ abstract class Operations
     }
 
     /**
-     * Get a link. Answers one link with its states and counts (§4.3).
+     * Get a link. Answers one link with its states and counts (§4.3 of the interface).
      * @param string $linkId The `ref_id` of the link.
      */
     public function getLink(string $linkId): Link
@@ -65,23 +65,23 @@ abstract class Operations
     }
 
     /**
-     * List links. Answers a page of the partner's links, newest first. The path segment is the literal `:list`
-     * (§4.4).
+     * List links. Answers a page of the partner's links, newest first. The path segment is the literal `:list` (§4.4
+     * of the interface).
      */
     public function listLinks(ListLinksRequest $body): ListLinksResponse
     {
         return ListLinksResponse::of($this->transport->send(self::listLinksRoute(), [], $body->json(), null));
     }
 
-    /** Get the status of a job. Answers the status of a job, signed by the service (§4.6). */
+    /** Get the status of a job. Answers the status of a job, signed by the service (§4.6 of the interface). */
     public function getJobStatus(JobStatusRequest $body): JobStatusResponse
     {
         return JobStatusResponse::of($this->transport->send(self::getJobStatusRoute(), [], $body->json(), null));
     }
 
     /**
-     * Reset the limit of an ID number. Clears the block of an ID number immediately (§4.7). It also succeeds for an
-     * unknown number (D-20).
+     * Reset the limit of an ID number. Clears the block of an ID number immediately (§4.7 of the interface). It also
+     * succeeds for an unknown number (D-20).
      */
     public function resetIdNumberRateLimit(ResetRequest $body): ResetResponse
     {
@@ -154,7 +154,7 @@ abstract class Operations
 
     /**
      * List supported ID types. Lists the supported countries and ID types with their verification methods and fields
-     * (§2.2).
+     * (§2.2 of the interface).
      * @param string $country Only this country.
      */
     public function listServices(?string $country = null): ServicesResponse
@@ -163,7 +163,7 @@ abstract class Operations
     }
 
     /**
-     * List documents. Lists the documents that document verification accepts, by country (§2.2).
+     * List documents. Lists the documents that document verification accepts, by country (§2.2 of the interface).
      * @param string $country Only this country.
      */
     public function listValidDocuments(?string $country = null): ValidDocumentsResponse

@@ -49,7 +49,7 @@ __all__ = [
     "VerificationMethod",
 ]
 
-# How the ID type is verified. One method for each ID type of a link (§2.2).
+# How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
 VerificationMethod = Literal["biometric_kyc", "doc_verification", "enhanced_document_verification", "enhanced_kyc"]
 
 # `camera`: the page offers no upload, and a submission with an image whose source is not `camera`
@@ -180,7 +180,7 @@ ErrorCode = Literal[
 
 @dataclass(frozen=True)
 class CreateLinkResponse:
-    """The new link (§4.1)."""
+    """The new link (§4.1 of the interface)."""
 
     #: The generated link address.
     link: str
@@ -192,13 +192,13 @@ class CreateLinkResponse:
 
 @dataclass(frozen=True)
 class IdTypeEntry:
-    """An ID type that a link accepts, with its one verification method (§2.2)."""
+    """An ID type that a link accepts, with its one verification method (§2.2 of the interface)."""
 
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     country: str
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     id_type: str
-    #: How the ID type is verified. One method for each ID type of a link (§2.2).
+    #: How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
     verification_method: VerificationMethod
 
 
@@ -211,9 +211,9 @@ class Prefill:
     come together and choose an ID type of the link.
     """
 
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     country: Optional[str] = None
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     id_type: Optional[str] = None
     #: An ID number. Letter case, spaces and hyphens do not matter (D-20).
     id_number: Optional[str] = None
@@ -227,7 +227,7 @@ class Prefill:
 
 @dataclass(frozen=True)
 class UpdateLinkResponse:
-    """The link after the update (§4.2)."""
+    """The link after the update (§4.2 of the interface)."""
 
     #: The ID types that the link accepts. Each (country, id_type) appears once, with a method that
     #: the catalogue lists for it.
@@ -253,9 +253,10 @@ class UpdateLinkResponse:
 
 @dataclass(frozen=True)
 class Link:
-    """A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and
-    `max_submissions`. Every field is always present, null when unset; but `embed_origins`,
-    `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+    """A hosted verification link, all fields of §2.1 of the interface but `link`, and
+    `theme_color` and `max_submissions`. Every field is always present, null when unset; but
+    `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they
+    are set.
     """
 
     #: Reference id of a link, a random UUID. It is the `linkId` of paths.
@@ -283,7 +284,7 @@ class Link:
     successful_jobs: int
     #: Jobs completed without success.
     failed_jobs: int
-    #: The partner's 3-character id, leading zeros kept (§8.5).
+    #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).
     partner_id: str
     #: Name associated with the link.
     name: Optional[str] = None
@@ -321,7 +322,7 @@ class Link:
 
 @dataclass(frozen=True)
 class ListMeta:
-    """Where the page stands in the whole list (§2.3)."""
+    """Where the page stands in the whole list (§2.3 of the interface)."""
 
     #: The page that was asked for.
     page: int
@@ -335,18 +336,18 @@ class ListMeta:
 
 @dataclass(frozen=True)
 class ListLinksResponse:
-    """A page of the partner's links, newest first (§2.3)."""
+    """A page of the partner's links, newest first (§2.3 of the interface)."""
 
     #: Full link objects, newest first.
     links: List[Link]
-    #: Where the page stands in the whole list (§2.3).
+    #: Where the page stands in the whole list (§2.3 of the interface).
     meta: ListMeta
 
 
 @dataclass(frozen=True)
 class JobResult:
-    """Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and
-    `PartnerParams`.
+    """Final status details (§2.4 of the interface). Before completion, only `ResultText`,
+    `ServiceJobID` and `PartnerParams`.
     """
 
     #: Human readable result.
@@ -354,7 +355,7 @@ class JobResult:
     #: Internal job id of the service.
     ServiceJobID: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4).
+    #: (§2.4 of the interface).
     PartnerParams: Dict[str, str]
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
     #: 0810 document verified, 0811 rejected, 0812 provisional, 2301 the verification could not be
@@ -401,8 +402,8 @@ class Consent:
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """What was sent to the callback, without the signing fields that each attempt adds (§2.4).
-    The personal fields are there when the result has them.
+    """What was sent to the callback, without the signing fields that each attempt adds (§2.4 of
+    the interface). The personal fields are there when the result has them.
     """
 
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
@@ -416,7 +417,7 @@ class HistoryEntry:
     #: Number, sent as a string, for confidence in the determination (0 to 100).
     ConfidenceValue: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4).
+    #: (§2.4 of the interface).
     PartnerParams: Dict[str, str]
     #: false for a provisional result; a final one follows.
     job_complete: bool
@@ -424,9 +425,9 @@ class HistoryEntry:
     job_success: bool
     #: Date of birth, `YYYY-MM-DD`.
     DOB: Optional[str] = None
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     IDType: Optional[str] = None
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     Country: Optional[str] = None
     #: Full name.
     FullName: Optional[str] = None
@@ -440,8 +441,8 @@ class HistoryEntry:
 
 @dataclass(frozen=True)
 class JobStatusResponse:
-    """Status of a job (§2.4), signed by the service with the key that verified the request
-    (D-05).
+    """Status of a job (§2.4 of the interface), signed by the service with the key that verified
+    the request (D-05).
     """
 
     #: Timestamp used to create the signature.
@@ -459,10 +460,10 @@ class JobStatusResponse:
     job_complete: bool
     #: Whether a successful match was achieved and the user enrolled or authenticated.
     job_success: bool
-    #: Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and
-    #: `PartnerParams`.
+    #: Final status details (§2.4 of the interface). Before completion, only `ResultText`,
+    #: `ServiceJobID` and `PartnerParams`.
     result: JobResult
-    #: 2302 - success (§7.1). Other codes come as errors.
+    #: 2302 - success (§7.1 of the interface). Other codes come as errors.
     code: Literal["2302"]
     #: Present only when `image_links` was requested; empty when the job has no selfie.
     image_links: Optional[ImageLinks] = None
@@ -476,7 +477,7 @@ class JobStatusResponse:
 
 @dataclass(frozen=True)
 class ResetResponse:
-    """The limit was reset (§2.5)."""
+    """The limit was reset (§2.5 of the interface)."""
 
     #: Says that the limit was reset.
     message: Literal["Rate limit reset successful"]
@@ -493,7 +494,8 @@ class SubmissionResponse:
     #: Tracks a user. An existing user id or a new unique one; made by the service when not
     #: supplied.
     user_id: str
-    #: Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none.
+    #: Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when
+    #: the link has none.
     redirect_url: Optional[str] = None
 
 
@@ -622,7 +624,7 @@ class Erasure:
 class ServiceMethod:
     """A verification method and the submission fields it takes."""
 
-    #: How the ID type is verified. One method for each ID type of a link (§2.2).
+    #: How the ID type is verified. One method for each ID type of a link (§2.2 of the interface).
     verification_method: VerificationMethod
     #: Fields that a submission must have.
     required_fields: List[SubmissionFieldName]
@@ -646,7 +648,7 @@ class NumberForm:
 class ServiceIdType:
     """An ID type and how it can be verified."""
 
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     id_type: str
     #: English name of the ID type.
     name: str
@@ -660,7 +662,7 @@ class ServiceIdType:
 class CountryServices:
     """The ID types of a country."""
 
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     country: str
     #: English name of the country.
     name: str
@@ -680,7 +682,7 @@ class ServicesResponse:
 class ValidDocument:
     """A document and its sides."""
 
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     id_type: str
     #: English name of the document.
     name: str
@@ -694,7 +696,7 @@ class ValidDocument:
 class CountryDocuments:
     """The documents of a country."""
 
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     country: str
     #: English name of the country.
     name: str
@@ -720,8 +722,8 @@ class ClockResponse:
 
 @dataclass(frozen=True)
 class Callback:
-    """A job result as posted to the callback URL (§6): a history entry plus the signing fields,
-    which are fresh for each attempt.
+    """A job result as posted to the callback URL (§6 of the interface): a history entry plus the
+    signing fields, which are fresh for each attempt.
     """
 
     #: 1012 ID found, 1013 ID not found, 1014 unsupported ID number format, 1015 source unavailable,
@@ -735,7 +737,7 @@ class Callback:
     #: Number, sent as a string, for confidence in the determination (0 to 100).
     ConfidenceValue: str
     #: The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params`
-    #: (§2.4).
+    #: (§2.4 of the interface).
     PartnerParams: Dict[str, str]
     #: false for a provisional result; a final one follows.
     job_complete: bool
@@ -749,9 +751,9 @@ class Callback:
     signature: str
     #: Date of birth, `YYYY-MM-DD`.
     DOB: Optional[str] = None
-    #: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+    #: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
     IDType: Optional[str] = None
-    #: Two-letter ISO 3166-1 code of a supported country (§2.2).
+    #: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
     Country: Optional[str] = None
     #: Full name.
     FullName: Optional[str] = None
@@ -799,7 +801,7 @@ class Event:
     type: Literal["address.failing", "address.paused", "callback.exhausted", "link.expired_unused", "verification.stuck"]
     #: When it was noticed.
     timestamp: datetime
-    #: The partner's 3-character id, leading zeros kept (§8.5).
+    #: The partner's 3-character id, leading zeros kept (§8.5 of the interface).
     partner_id: str
     #: What an event is about; the fields depend on its type.
     data: EventData

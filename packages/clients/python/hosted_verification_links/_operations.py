@@ -91,7 +91,7 @@ class Operations:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> CreateLinkResponse:
-        """Creates a hosted verification link and answers its address (§4.1).
+        """Creates a hosted verification link and answers its address (§4.1 of the interface).
 
         Args:
             company_name: Partner name shown on the page.
@@ -99,9 +99,9 @@ class Operations:
             name: Name associated with the link.
             id_types: The ID types that the link accepts. Each (country, id_type) appears once, with
                 a method that the catalogue lists for it.
-            callback_url: Where JSON results are posted (§6). Required unless the partner has a
-                default callback URL.
-            logo_url: A publicly accessible png or svg image (§8.6).
+            callback_url: Where JSON results are posted (§6 of the interface). Required unless the
+                partner has a default callback URL.
+            logo_url: A publicly accessible png or svg image (§8.6 of the interface).
             theme_color: Colour of the page's buttons and links, `#rrggbb`. The page uses it only
                 where it can be read against it, in light and in dark.
             is_single_use: true for a link that is spent by its first accepted submission (D-11).
@@ -125,11 +125,11 @@ class Operations:
             expires_at: Expiry of the link, in the future. Without it the link expires after a
                 configured time (90 days).
             partner_params: Partner parameters: `user_id`, `job_id` and any extra pairs. Every value
-                is a string. They come back in responses and in job results (§2.1). `user_id` and
-                `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its
-                own, and for the one job of a single-use link (D-24).
+                is a string. They come back in responses and in job results (§2.1 of the interface).
+                `user_id` and `job_id` have 1 to 200 characters, and are used where the link has no
+                `user_id` of its own, and for the one job of a single-use link (D-24).
             redirect_url: Where the user is sent after submission, cancellation or failure, with
-                `status` and `user_id` added (§4.5). http, https or an app scheme.
+                `status` and `user_id` added (§4.5 of the interface). http, https or an app scheme.
             idempotency_key: Makes the call safe to repeat for 24 hours (D-29); a random one where
                 left out.
             timeout: Seconds for the whole call with its retries.
@@ -181,13 +181,13 @@ class Operations:
         hidden_fields: Optional[List[PersonFieldName]] = None,
         timeout: Optional[float] = None,
     ) -> UpdateLinkResponse:
-        """Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86,
-        D-87).
+        """Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes its
+        page (D-86, D-87).
 
         Args:
             link_id: The `ref_id` of the link.
             is_disabled: true disables the link, false enables it again and clears `disabled_at`.
-            id_types: Replaces the whole existing set; it does not merge (§3.1).
+            id_types: Replaces the whole existing set; it does not merge (§3.1 of the interface).
             embed_origins: Replaces the whole set; an empty one forbids frames again.
             capture: `camera`: the page offers no upload, and a submission with an image whose
                 source is not `camera` is refused. `any`, the default: images may come from files.
@@ -224,7 +224,7 @@ class Operations:
         *,
         timeout: Optional[float] = None,
     ) -> Link:
-        """Answers one link with its states and counts (§4.3).
+        """Answers one link with its states and counts (§4.3 of the interface).
 
         Args:
             link_id: The `ref_id` of the link.
@@ -254,7 +254,7 @@ class Operations:
         timeout: Optional[float] = None,
     ) -> ListLinksResponse:
         """Answers a page of the partner's links, newest first. The path segment is the literal
-        `:list` (§4.4).
+        `:list` (§4.4 of the interface).
 
         Args:
             page: Page to fetch; the first page when absent. A page past the end is empty, not an
@@ -291,7 +291,7 @@ class Operations:
         consent: Optional[bool] = None,
         timeout: Optional[float] = None,
     ) -> JobStatusResponse:
-        """Answers the status of a job, signed by the service (§4.6).
+        """Answers the status of a job, signed by the service (§4.6 of the interface).
 
         Args:
             user_id: Tracks a user. An existing user id or a new unique one; made by the service
@@ -336,12 +336,13 @@ class Operations:
         id_number: str,
         timeout: Optional[float] = None,
     ) -> ResetResponse:
-        """Clears the block of an ID number immediately (§4.7). It also succeeds for an unknown
-        number (D-20).
+        """Clears the block of an ID number immediately (§4.7 of the interface). It also succeeds
+        for an unknown number (D-20).
 
         Args:
-            country: Two-letter ISO 3166-1 code of a supported country (§2.2).
-            id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+            country: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
+            id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the
+                interface).
             id_number: ID number whose limit is cleared.
             timeout: Seconds for the whole call with its retries.
         """
@@ -403,8 +404,9 @@ class Operations:
 
         Args:
             link_id: The `ref_id` of the link.
-            country: Two-letter ISO 3166-1 code of a supported country (§2.2).
-            id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2).
+            country: Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
+            id_type: An ID type of the country, as listed by `GET /v1/services` (§2.2 of the
+                interface).
             consent: The user's consent to the verification; it must be given.
             id_number: An ID number. Letter case, spaces and hyphens do not matter (D-20).
             first_name: Given names.
@@ -703,7 +705,7 @@ class Operations:
         timeout: Optional[float] = None,
     ) -> ServicesResponse:
         """Lists the supported countries and ID types with their verification methods and fields
-        (§2.2).
+        (§2.2 of the interface).
 
         Args:
             country: Only this country.
@@ -732,7 +734,8 @@ class Operations:
         country: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ValidDocumentsResponse:
-        """Lists the documents that document verification accepts, by country (§2.2).
+        """Lists the documents that document verification accepts, by country (§2.2 of the
+        interface).
 
         Args:
             country: Only this country.

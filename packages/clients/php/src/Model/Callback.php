@@ -9,8 +9,8 @@ namespace HostedLinks\Model;
 use HostedLinks\Model;
 
 /**
- * A job result as posted to the callback URL (§6): a history entry plus the signing fields, which are fresh for each
- * attempt.
+ * A job result as posted to the callback URL (§6 of the interface): a history entry plus the signing fields, which
+ * are fresh for each attempt.
  */
 final class Callback extends Model
 {
@@ -42,7 +42,8 @@ final class Callback extends Model
     }
 
     /**
-     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4).
+     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the
+     * interface).
      * @return array<string, string>
      */
     public function partnerParams(): array
@@ -68,13 +69,13 @@ final class Callback extends Model
         return $this->fields['DOB'] ?? null;
     }
 
-    /** An ID type of the country, as listed by `GET /v1/services` (§2.2). */
+    /** An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface). */
     public function idType(): ?string
     {
         return $this->fields['IDType'] ?? null;
     }
 
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public function country(): ?string
     {
         return $this->fields['Country'] ?? null;

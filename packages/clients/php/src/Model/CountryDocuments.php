@@ -11,7 +11,7 @@ use HostedLinks\Model;
 /** The documents of a country. */
 final class CountryDocuments extends Model
 {
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public function country(): string
     {
         return $this->fields['country'] ?? null;

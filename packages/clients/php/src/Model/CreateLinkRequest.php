@@ -17,9 +17,9 @@ final class CreateLinkRequest extends Model
      * @param ?string $name Name associated with the link.
      * @param ?list<IdTypeEntry> $idTypes The ID types that the link accepts. Each (country, id_type) appears once,
      * with a method that the catalogue lists for it.
-     * @param ?string $callbackUrl Where JSON results are posted (§6). Required unless the partner has a default
-     * callback URL.
-     * @param ?string $logoUrl A publicly accessible png or svg image (§8.6).
+     * @param ?string $callbackUrl Where JSON results are posted (§6 of the interface). Required unless the partner
+     * has a default callback URL.
+     * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
      * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it
      * can be read against it, in light and in dark.
      * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11).
@@ -40,11 +40,11 @@ final class CreateLinkRequest extends Model
      * @param ?\DateTimeInterface $expiresAt Expiry of the link, in the future. Without it the link expires after a
      * configured time (90 days).
      * @param ?array<string, string> $partnerParams Partner parameters: `user_id`, `job_id` and any extra pairs. Every
-     * value is a string. They come back in responses and in job results (§2.1). `user_id` and `job_id` have 1 to 200
-     * characters, and are used where the link has no `user_id` of its own, and for the one job of a single-use link
-     * (D-24).
+     * value is a string. They come back in responses and in job results (§2.1 of the interface). `user_id` and
+     * `job_id` have 1 to 200 characters, and are used where the link has no `user_id` of its own, and for the one job
+     * of a single-use link (D-24).
      * @param ?string $redirectUrl Where the user is sent after submission, cancellation or failure, with `status` and
-     * `user_id` added (§4.5). http, https or an app scheme.
+     * `user_id` added (§4.5 of the interface). http, https or an app scheme.
      */
     public static function create(
         string $companyName,

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** The new link (§4.1). */
+/** The new link (§4.1 of the interface). */
 final class CreateLinkResponse extends Model
 {
     /** The generated link address. */

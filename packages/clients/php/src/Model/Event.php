@@ -23,7 +23,7 @@ final class Event extends Model
         return $this->time('timestamp');
     }
 
-    /** The partner's 3-character id, leading zeros kept (§8.5). */
+    /** The partner's 3-character id, leading zeros kept (§8.5 of the interface). */
     public function partnerId(): string
     {
         return $this->fields['partner_id'] ?? null;

@@ -9,8 +9,8 @@ namespace HostedLinks\Model;
 use HostedLinks\Model;
 
 /**
- * What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal fields are
- * there when the result has them.
+ * What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The
+ * personal fields are there when the result has them.
  */
 final class HistoryEntry extends Model
 {
@@ -42,7 +42,8 @@ final class HistoryEntry extends Model
     }
 
     /**
-     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4).
+     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the
+     * interface).
      * @return array<string, string>
      */
     public function partnerParams(): array
@@ -68,13 +69,13 @@ final class HistoryEntry extends Model
         return $this->fields['DOB'] ?? null;
     }
 
-    /** An ID type of the country, as listed by `GET /v1/services` (§2.2). */
+    /** An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface). */
     public function idType(): ?string
     {
         return $this->fields['IDType'] ?? null;
     }
 
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public function country(): ?string
     {
         return $this->fields['Country'] ?? null;

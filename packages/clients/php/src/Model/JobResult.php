@@ -8,7 +8,10 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
+/**
+ * Final status details (§2.4 of the interface). Before completion, only `ResultText`, `ServiceJobID` and
+ * `PartnerParams`.
+ */
 final class JobResult extends Model
 {
     /**
@@ -33,7 +36,8 @@ final class JobResult extends Model
     }
 
     /**
-     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4).
+     * The `user_id` and `job_id` of the job, its `job_type` and the link's own `partner_params` (§2.4 of the
+     * interface).
      * @return array<string, string>
      */
     public function partnerParams(): array

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** Status of a job (§2.4), signed by the service with the key that verified the request (D-05). */
+/** Status of a job (§2.4 of the interface), signed by the service with the key that verified the request (D-05). */
 final class JobStatusResponse extends Model
 {
     /** Timestamp used to create the signature. */
@@ -53,7 +53,10 @@ final class JobStatusResponse extends Model
         return $this->fields['job_success'] ?? null;
     }
 
-    /** Final status details (§2.4). Before completion, only `ResultText`, `ServiceJobID` and `PartnerParams`. */
+    /**
+     * Final status details (§2.4 of the interface). Before completion, only `ResultText`, `ServiceJobID` and
+     * `PartnerParams`.
+     */
     public function result(): JobResult
     {
         return $this->object('result', JobResult::class);
@@ -74,7 +77,7 @@ final class JobStatusResponse extends Model
         return $this->object('consent', Consent::class);
     }
 
-    /** 2302 - success (§7.1). Other codes come as errors. */
+    /** 2302 - success (§7.1 of the interface). Other codes come as errors. */
     public function code(): string
     {
         return $this->fields['code'] ?? null;

@@ -9,9 +9,9 @@ namespace HostedLinks\Model;
 use HostedLinks\Model;
 
 /**
- * A hosted verification link, all fields of §2.1 but `link`, and `theme_color` and `max_submissions`. Every field is
- * always present, null when unset; but `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there
- * where they are set.
+ * A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and
+ * `max_submissions`. Every field is always present, null when unset; but `embed_origins`, `capture`,
+ * `prefilled_fields` and `hidden_fields` are there where they are set.
  */
 final class Link extends Model
 {
@@ -192,7 +192,7 @@ final class Link extends Model
         return $this->fields['failed_jobs'] ?? null;
     }
 
-    /** The partner's 3-character id, leading zeros kept (§8.5). */
+    /** The partner's 3-character id, leading zeros kept (§8.5 of the interface). */
     public function partnerId(): string
     {
         return $this->fields['partner_id'] ?? null;

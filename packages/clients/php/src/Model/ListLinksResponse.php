@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** A page of the partner's links, newest first (§2.3). */
+/** A page of the partner's links, newest first (§2.3 of the interface). */
 final class ListLinksResponse extends Model
 {
     /**
@@ -20,7 +20,7 @@ final class ListLinksResponse extends Model
         return $this->objects('links', Link::class);
     }
 
-    /** Where the page stands in the whole list (§2.3). */
+    /** Where the page stands in the whole list (§2.3 of the interface). */
     public function meta(): ListMeta
     {
         return $this->object('meta', ListMeta::class);

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** Where the page stands in the whole list (§2.3). */
+/** Where the page stands in the whole list (§2.3 of the interface). */
 final class ListMeta extends Model
 {
     /** The page that was asked for. */

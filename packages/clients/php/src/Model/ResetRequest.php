@@ -12,8 +12,8 @@ use HostedLinks\Model;
 final class ResetRequest extends Model
 {
     /**
-     * @param string $country Two-letter ISO 3166-1 code of a supported country (§2.2).
-     * @param string $idType An ID type of the country, as listed by `GET /v1/services` (§2.2).
+     * @param string $country Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface).
+     * @param string $idType An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface).
      * @param string $idNumber ID number whose limit is cleared.
      */
     public static function create(

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** The limit was reset (§2.5). */
+/** The limit was reset (§2.5 of the interface). */
 final class ResetResponse extends Model
 {
     /** Says that the limit was reset. */

@@ -11,7 +11,7 @@ use HostedLinks\Model;
 /** An ID type and how it can be verified. */
 final class ServiceIdType extends Model
 {
-    /** An ID type of the country, as listed by `GET /v1/services` (§2.2). */
+    /** An ID type of the country, as listed by `GET /v1/services` (§2.2 of the interface). */
     public function idType(): string
     {
         return $this->fields['id_type'] ?? null;

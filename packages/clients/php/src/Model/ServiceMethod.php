@@ -11,7 +11,7 @@ use HostedLinks\Model;
 /** A verification method and the submission fields it takes. */
 final class ServiceMethod extends Model
 {
-    /** How the ID type is verified. One method for each ID type of a link (§2.2). */
+    /** How the ID type is verified. One method for each ID type of a link (§2.2 of the interface). */
     public function verificationMethod(): string
     {
         return $this->fields['verification_method'] ?? null;

@@ -23,7 +23,7 @@ final class SubmissionResponse extends Model
         return $this->fields['user_id'] ?? null;
     }
 
-    /** Where to send the user, with `status` and `user_id` set (§4.5); null when the link has none. */
+    /** Where to send the user, with `status` and `user_id` set (§4.5 of the interface); null when the link has none. */
     public function redirectUrl(): ?string
     {
         return $this->fields['redirect_url'] ?? null;

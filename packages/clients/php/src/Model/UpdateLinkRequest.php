@@ -13,7 +13,7 @@ final class UpdateLinkRequest extends Model
 {
     /**
      * @param ?bool $isDisabled true disables the link, false enables it again and clears `disabled_at`.
-     * @param ?list<IdTypeEntry> $idTypes Replaces the whole existing set; it does not merge (§3.1).
+     * @param ?list<IdTypeEntry> $idTypes Replaces the whole existing set; it does not merge (§3.1 of the interface).
      * @param ?list<string> $embedOrigins Replaces the whole set; an empty one forbids frames again.
      * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
      * `camera` is refused. `any`, the default: images may come from files.

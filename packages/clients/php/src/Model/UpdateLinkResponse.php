@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** The link after the update (§4.2). */
+/** The link after the update (§4.2 of the interface). */
 final class UpdateLinkResponse extends Model
 {
     /** Time the link was disabled; null while it is not. */

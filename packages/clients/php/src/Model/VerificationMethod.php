@@ -6,7 +6,7 @@ declare(strict_types=1);
 
 namespace HostedLinks\Model;
 
-/** How the ID type is verified. One method for each ID type of a link (§2.2). */
+/** How the ID type is verified. One method for each ID type of a link (§2.2 of the interface). */
 final class VerificationMethod
 {
     public const BIOMETRIC_KYC = 'biometric_kyc';

@@ -30,7 +30,7 @@ public abstract class Operations {
         this.transport = transport;
     }
 
-    /** Create a link. Creates a hosted verification link and answers its address (§4.1). */
+    /** Create a link. Creates a hosted verification link and answers its address (§4.1 of the interface). */
     public CreateLinkResponse createLink(CreateLinkRequest body) {
         return createLink(body, null);
     }
@@ -44,8 +44,8 @@ public abstract class Operations {
     }
 
     /**
-     * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2), or changes its page (D-86,
-     * D-87).
+     * Update or disable a link. Disables or enables a link, replaces its ID types (§4.2 of the interface), or changes
+     * its page (D-86, D-87).
      * @param linkId The {@code ref_id} of the link.
      */
     public UpdateLinkResponse updateLink(String linkId, UpdateLinkRequest body) {
@@ -53,7 +53,7 @@ public abstract class Operations {
     }
 
     /**
-     * Get a link. Answers one link with its states and counts (§4.3).
+     * Get a link. Answers one link with its states and counts (§4.3 of the interface).
      * @param linkId The {@code ref_id} of the link.
      */
     public Link getLink(String linkId) {
@@ -62,20 +62,20 @@ public abstract class Operations {
 
     /**
      * List links. Answers a page of the partner's links, newest first. The path segment is the literal {@code :list}
-     * (§4.4).
+     * (§4.4 of the interface).
      */
     public ListLinksResponse listLinks(ListLinksRequest body) {
         return new ListLinksResponse(send(LIST_LINKS, List.of(), body.json(), null));
     }
 
-    /** Get the status of a job. Answers the status of a job, signed by the service (§4.6). */
+    /** Get the status of a job. Answers the status of a job, signed by the service (§4.6 of the interface). */
     public JobStatusResponse getJobStatus(JobStatusRequest body) {
         return new JobStatusResponse(send(GET_JOB_STATUS, List.of(), body.json(), null));
     }
 
     /**
-     * Reset the limit of an ID number. Clears the block of an ID number immediately (§4.7). It also succeeds for an
-     * unknown number (D-20).
+     * Reset the limit of an ID number. Clears the block of an ID number immediately (§4.7 of the interface). It also
+     * succeeds for an unknown number (D-20).
      */
     public ResetResponse resetIdNumberRateLimit(ResetRequest body) {
         return new ResetResponse(send(RESET_ID_NUMBER_RATE_LIMIT, List.of(), body.json(), null));
@@ -148,7 +148,7 @@ public abstract class Operations {
 
     /**
      * List supported ID types. Lists the supported countries and ID types with their verification methods and fields
-     * (§2.2).
+     * (§2.2 of the interface).
      * @param country Only this country. Null: all.
      */
     public ServicesResponse listServices(String country) {
@@ -156,7 +156,7 @@ public abstract class Operations {
     }
 
     /**
-     * List documents. Lists the documents that document verification accepts, by country (§2.2).
+     * List documents. Lists the documents that document verification accepts, by country (§2.2 of the interface).
      * @param country Only this country. Null: all.
      */
     public ValidDocumentsResponse listValidDocuments(String country) {

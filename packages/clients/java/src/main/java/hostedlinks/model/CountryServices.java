@@ -12,7 +12,7 @@ public final class CountryServices extends Model {
         super(fields);
     }
 
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public String country() {
         return get("country", String.class);
     }

@@ -32,7 +32,7 @@ public final class CreateLinkRequest extends Model {
         return this;
     }
 
-    /** Where JSON results are posted (§6). Required unless the partner has a default callback URL. */
+    /** Where JSON results are posted (§6 of the interface). Required unless the partner has a default callback URL. */
     public CreateLinkRequest callbackUrl(String callbackUrl) {
         set("callback_url", callbackUrl);
         return this;
@@ -50,7 +50,7 @@ public final class CreateLinkRequest extends Model {
         return this;
     }
 
-    /** A publicly accessible png or svg image (§8.6). */
+    /** A publicly accessible png or svg image (§8.6 of the interface). */
     public CreateLinkRequest logoUrl(String logoUrl) {
         set("logo_url", logoUrl);
         return this;
@@ -132,8 +132,9 @@ public final class CreateLinkRequest extends Model {
 
     /**
      * Partner parameters: {@code user_id}, {@code job_id} and any extra pairs. Every value is a string. They come
-     * back in responses and in job results (§2.1). {@code user_id} and {@code job_id} have 1 to 200 characters, and
-     * are used where the link has no {@code user_id} of its own, and for the one job of a single-use link (D-24).
+     * back in responses and in job results (§2.1 of the interface). {@code user_id} and {@code job_id} have 1 to 200
+     * characters, and are used where the link has no {@code user_id} of its own, and for the one job of a single-use
+     * link (D-24).
      */
     public CreateLinkRequest partnerParams(Map<String, String> partnerParams) {
         set("partner_params", partnerParams);
@@ -142,7 +143,7 @@ public final class CreateLinkRequest extends Model {
 
     /**
      * Where the user is sent after submission, cancellation or failure, with {@code status} and {@code user_id} added
-     * (§4.5). http, https or an app scheme.
+     * (§4.5 of the interface). http, https or an app scheme.
      */
     public CreateLinkRequest redirectUrl(String redirectUrl) {
         set("redirect_url", redirectUrl);

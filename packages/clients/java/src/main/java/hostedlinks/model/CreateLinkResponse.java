@@ -4,7 +4,7 @@ package hostedlinks.model;
 import hostedlinks.json.Model;
 import java.util.Map;
 
-/** The new link (§4.1). */
+/** The new link (§4.1 of the interface). */
 public final class CreateLinkResponse extends Model {
     /** Of its JSON. */
     public CreateLinkResponse(Map<String, Object> fields) {

@@ -22,7 +22,7 @@ public final class Event extends Model {
         return time("timestamp");
     }
 
-    /** The partner's 3-character id, leading zeros kept (§8.5). */
+    /** The partner's 3-character id, leading zeros kept (§8.5 of the interface). */
     public String partnerId() {
         return get("partner_id", String.class);
     }

@@ -5,8 +5,8 @@ import hostedlinks.json.Model;
 import java.util.Map;
 
 /**
- * What was sent to the callback, without the signing fields that each attempt adds (§2.4). The personal fields are
- * there when the result has them.
+ * What was sent to the callback, without the signing fields that each attempt adds (§2.4 of the interface). The
+ * personal fields are there when the result has them.
  */
 public final class HistoryEntry extends Model {
     /** Of its JSON. */
@@ -39,7 +39,7 @@ public final class HistoryEntry extends Model {
 
     /**
      * The {@code user_id} and {@code job_id} of the job, its {@code job_type} and the link's own {@code
-     * partner_params} (§2.4).
+     * partner_params} (§2.4 of the interface).
      */
     public Map<String, String> partnerParams() {
         return map("PartnerParams", String.class);
@@ -60,12 +60,12 @@ public final class HistoryEntry extends Model {
         return get("DOB", String.class);
     }
 
-    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2). Null when unset. */
+    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2 of the interface). Null when unset. */
     public String idType() {
         return get("IDType", String.class);
     }
 
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). Null when unset. */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). Null when unset. */
     public String country() {
         return get("Country", String.class);
     }

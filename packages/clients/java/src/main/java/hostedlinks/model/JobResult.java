@@ -5,8 +5,8 @@ import hostedlinks.json.Model;
 import java.util.Map;
 
 /**
- * Final status details (§2.4). Before completion, only {@code ResultText}, {@code ServiceJobID} and {@code
- * PartnerParams}.
+ * Final status details (§2.4 of the interface). Before completion, only {@code ResultText}, {@code ServiceJobID} and
+ * {@code PartnerParams}.
  */
 public final class JobResult extends Model {
     /** Of its JSON. */
@@ -34,7 +34,7 @@ public final class JobResult extends Model {
 
     /**
      * The {@code user_id} and {@code job_id} of the job, its {@code job_type} and the link's own {@code
-     * partner_params} (§2.4).
+     * partner_params} (§2.4 of the interface).
      */
     public Map<String, String> partnerParams() {
         return map("PartnerParams", String.class);

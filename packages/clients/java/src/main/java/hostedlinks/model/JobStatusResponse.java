@@ -5,7 +5,7 @@ import hostedlinks.json.Model;
 import java.util.List;
 import java.util.Map;
 
-/** Status of a job (§2.4), signed by the service with the key that verified the request (D-05). */
+/** Status of a job (§2.4 of the interface), signed by the service with the key that verified the request (D-05). */
 public final class JobStatusResponse extends Model {
     /** Of its JSON. */
     public JobStatusResponse(Map<String, Object> fields) {
@@ -48,8 +48,8 @@ public final class JobStatusResponse extends Model {
     }
 
     /**
-     * Final status details (§2.4). Before completion, only {@code ResultText}, {@code ServiceJobID} and {@code
-     * PartnerParams}.
+     * Final status details (§2.4 of the interface). Before completion, only {@code ResultText}, {@code ServiceJobID}
+     * and {@code PartnerParams}.
      */
     public JobResult result() {
         return object("result", JobResult::new);
@@ -68,7 +68,7 @@ public final class JobStatusResponse extends Model {
         return object("consent", Consent::new);
     }
 
-    /** 2302 - success (§7.1). Other codes come as errors. */
+    /** 2302 - success (§7.1 of the interface). Other codes come as errors. */
     public String code() {
         return get("code", String.class);
     }

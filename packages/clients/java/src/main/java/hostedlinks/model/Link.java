@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A hosted verification link, all fields of §2.1 but {@code link}, and {@code theme_color} and {@code
- * max_submissions}. Every field is always present, null when unset; but {@code embed_origins}, {@code capture},
- * {@code prefilled_fields} and {@code hidden_fields} are there where they are set.
+ * A hosted verification link, all fields of §2.1 of the interface but {@code link}, and {@code theme_color} and
+ * {@code max_submissions}. Every field is always present, null when unset; but {@code embed_origins}, {@code
+ * capture}, {@code prefilled_fields} and {@code hidden_fields} are there where they are set.
  */
 public final class Link extends Model {
     /** Of its JSON. */
@@ -162,7 +162,7 @@ public final class Link extends Model {
         return integer("failed_jobs");
     }
 
-    /** The partner's 3-character id, leading zeros kept (§8.5). */
+    /** The partner's 3-character id, leading zeros kept (§8.5 of the interface). */
     public String partnerId() {
         return get("partner_id", String.class);
     }

@@ -5,7 +5,7 @@ import hostedlinks.json.Model;
 import java.util.List;
 import java.util.Map;
 
-/** A page of the partner's links, newest first (§2.3). */
+/** A page of the partner's links, newest first (§2.3 of the interface). */
 public final class ListLinksResponse extends Model {
     /** Of its JSON. */
     public ListLinksResponse(Map<String, Object> fields) {
@@ -17,7 +17,7 @@ public final class ListLinksResponse extends Model {
         return objects("links", Link::new);
     }
 
-    /** Where the page stands in the whole list (§2.3). */
+    /** Where the page stands in the whole list (§2.3 of the interface). */
     public ListMeta meta() {
         return object("meta", ListMeta::new);
     }

@@ -4,7 +4,7 @@ package hostedlinks.model;
 import hostedlinks.json.Model;
 import java.util.Map;
 
-/** Where the page stands in the whole list (§2.3). */
+/** Where the page stands in the whole list (§2.3 of the interface). */
 public final class ListMeta extends Model {
     /** Of its JSON. */
     public ListMeta(Map<String, Object> fields) {

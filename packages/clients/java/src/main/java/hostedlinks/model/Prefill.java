@@ -20,13 +20,13 @@ public final class Prefill extends Model {
         super(fields);
     }
 
-    /** Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public Prefill country(String country) {
         set("country", country);
         return this;
     }
 
-    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2). */
+    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2 of the interface). */
     public Prefill idType(String idType) {
         set("id_type", idType);
         return this;

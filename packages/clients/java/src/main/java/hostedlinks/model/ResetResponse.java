@@ -4,7 +4,7 @@ package hostedlinks.model;
 import hostedlinks.json.Model;
 import java.util.Map;
 
-/** The limit was reset (§2.5). */
+/** The limit was reset (§2.5 of the interface). */
 public final class ResetResponse extends Model {
     /** Of its JSON. */
     public ResetResponse(Map<String, Object> fields) {

@@ -12,7 +12,7 @@ public final class ServiceMethod extends Model {
         super(fields);
     }
 
-    /** How the ID type is verified. One method for each ID type of a link (§2.2). */
+    /** How the ID type is verified. One method for each ID type of a link (§2.2 of the interface). */
     public String verificationMethod() {
         return get("verification_method", String.class);
     }

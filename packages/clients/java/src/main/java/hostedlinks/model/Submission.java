@@ -16,13 +16,13 @@ public final class Submission extends Model {
         super(fields);
     }
 
-    /** Required. Two-letter ISO 3166-1 code of a supported country (§2.2). */
+    /** Required. Two-letter ISO 3166-1 code of a supported country (§2.2 of the interface). */
     public Submission country(String country) {
         set("country", country);
         return this;
     }
 
-    /** Required. An ID type of the country, as listed by {@code GET /v1/services} (§2.2). */
+    /** Required. An ID type of the country, as listed by {@code GET /v1/services} (§2.2 of the interface). */
     public Submission idType(String idType) {
         set("id_type", idType);
         return this;

@@ -22,8 +22,8 @@ public final class SubmissionResponse extends Model {
     }
 
     /**
-     * Where to send the user, with {@code status} and {@code user_id} set (§4.5); null when the link has none. Null
-     * when unset.
+     * Where to send the user, with {@code status} and {@code user_id} set (§4.5 of the interface); null when the link
+     * has none. Null when unset.
      */
     public String redirectUrl() {
         return get("redirect_url", String.class);

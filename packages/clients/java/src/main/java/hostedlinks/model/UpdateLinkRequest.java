@@ -22,7 +22,7 @@ public final class UpdateLinkRequest extends Model {
         return this;
     }
 
-    /** Replaces the whole existing set; it does not merge (§3.1). */
+    /** Replaces the whole existing set; it does not merge (§3.1 of the interface). */
     public UpdateLinkRequest idTypes(List<IdTypeEntry> idTypes) {
         set("id_types", idTypes);
         return this;

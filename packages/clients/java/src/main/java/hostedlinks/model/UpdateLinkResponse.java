@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The link after the update (§4.2). */
+/** The link after the update (§4.2 of the interface). */
 public final class UpdateLinkResponse extends Model {
     /** Of its JSON. */
     public UpdateLinkResponse(Map<String, Object> fields) {

@@ -12,7 +12,7 @@ public final class ValidDocument extends Model {
         super(fields);
     }
 
-    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2). */
+    /** An ID type of the country, as listed by {@code GET /v1/services} (§2.2 of the interface). */
     public String idType() {
         return get("id_type", String.class);
     }
