@@ -1,8 +1,11 @@
-/** The client as a package of its own: JavaScript with types, and the contract. Dependencies stay outside. */
+/**
+ * The client as a package of its own: JavaScript with types, as ES modules and for `require`, and the contract.
+ * Dependencies stay outside.
+ */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { rolldown } from 'rolldown';
+import { type InputOptions, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -40,36 +43,51 @@ export async function packClient(folder: string): Promise<string> {
 /** `./node` is `node.js`, `.` is `index.js`, and a command is named after its source. */
 const nameOf = (subpath: string) => (subpath === '.' ? 'index' : path.basename(subpath, '.ts'));
 
-function entriesOf({ exports, bin }: Manifest): Record<string, string> {
-  const modules = Object.entries(exports).map(([subpath, source]) => [nameOf(subpath), source]);
-  const commands = Object.values(bin).map((source) => [nameOf(source), source]);
-  return Object.fromEntries(
-    [...modules, ...commands].map(([name = '', source = '']) => [name, path.join(CLIENT, source)]),
-  );
-}
+const inputs = (sources: readonly [name: string, source: string][]) =>
+  Object.fromEntries(sources.map(([name, source]) => [nameOf(name), path.join(CLIENT, source)]));
 
-async function build(manifest: Manifest, folder: string): Promise<void> {
-  const bundle = await rolldown({
-    input: entriesOf(manifest),
+async function build({ exports, bin, ...manifest }: Manifest, folder: string): Promise<void> {
+  const modules = Object.entries(exports);
+  const commands = Object.values(bin).map((source): [string, string] => [source, source]);
+  const dir = path.join(folder, 'dist');
+  const options: InputOptions = {
     cwd: ROOT,
     // For every runtime: what only Node has is imported by its commands, by name.
     platform: 'neutral',
     external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
-    plugins: [dts({ tsconfig: path.join(ROOT, 'tsconfig.json') })],
     // What Node 20 and browsers of the last years run.
     transform: { target: 'es2022' },
     checks: { pluginTimings: false },
-  });
-  await bundle.write({ dir: path.join(folder, 'dist'), format: 'esm', chunkFileNames: 'shared/[name].js' });
-  await bundle.close();
+  };
+  const plugins = [dts({ tsconfig: path.join(ROOT, 'tsconfig.json') })];
+  const esm = await rolldown({ ...options, input: inputs([...modules, ...commands]), plugins });
+  await esm.write({ dir, format: 'esm', chunkFileNames: 'shared/[name].js' });
+  const cjs = await rolldown({ ...options, input: inputs(modules) });
+  const names = { entryFileNames: '[name].cjs', chunkFileNames: 'shared/[name].cjs' };
+  await cjs.write({ dir, format: 'cjs', ...names });
+  await Promise.all([esm.close(), cjs.close()]);
+  writeTypesForRequire(dir);
+}
+
+/** A file of types says by its name whether its module is imported or required. */
+function writeTypesForRequire(dir: string): void {
+  for (const file of globSync('**/*.d.ts', { cwd: dir })) {
+    const types = readFileSync(path.join(dir, file), 'utf8');
+    const required = types.replace(/((?:from|import) "\.[^"]+)\.js"/g, '$1.cjs"');
+    writeFileSync(path.join(dir, file.replace(/ts$/, 'cts')), required);
+  }
 }
 
 /** The package.json of the package: without what only this repository needs, its paths leading to what was built. */
 function packed({ private: _, exports, bin, ...manifest }: Manifest): object {
   const modules = Object.keys(exports).map((subpath) => {
     const file = `./dist/${nameOf(subpath)}`;
-    return [subpath, { types: `${file}.d.ts`, default: `${file}.js` }];
+    const imported = { types: `${file}.d.ts`, default: `${file}.js` };
+    return [subpath, { import: imported, require: { types: `${file}.d.cts`, default: `${file}.cjs` } }];
   });
+  const names = Object.keys(exports)
+    .map(nameOf)
+    .filter((name) => name !== 'index');
   const commands = Object.entries(bin).map(([name, source]) => [name, `dist/${nameOf(source)}.js`]);
   return {
     ...manifest,
@@ -78,9 +96,16 @@ function packed({ private: _, exports, bin, ...manifest }: Manifest): object {
       './openapi.json': './openapi.json',
       './package.json': './package.json',
     },
-    types: './dist/index.d.ts',
+    // For who does not read `exports`, such as TypeScript with `moduleResolution: node10`.
+    main: './dist/index.cjs',
+    types: './dist/index.d.cts',
+    typesVersions: { '*': Object.fromEntries(names.map((name) => [name, [`dist/${name}.d.cts`]])) },
     bin: Object.fromEntries(commands),
     // A command has no types.
-    files: ['dist', 'openapi.json', ...commands.map(([, file = '']) => `!${file.replace(/\.js$/, '.d.ts')}`)],
+    files: [
+      'dist',
+      'openapi.json',
+      ...commands.map(([, file = '']) => `!${file.replace(/\.js$/, '.d.*ts')}`),
+    ],
   };
 }

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { runClientSuite } from '#conformance/client-suite/run.ts';
 import {
+  CannotRun,
   parseReportOption,
   REPORT_FORMATS,
   type ReportFile,
@@ -21,7 +22,11 @@ const program = new Command('npm run prove -- client [options] --')
   .parse();
 
 const { only = null, report: files } = program.opts<{ only?: string; report: ReportFile[] }>();
-const report = await runClientSuite({ command: program.args, only });
+const report = await runClientSuite({ command: program.args, only }).catch((error: unknown) => {
+  if (!(error instanceof CannotRun)) throw error;
+  console.error(error.message);
+  process.exit(2);
+});
 if (report.outcomes.length === 0) {
   console.error(`No case matches ${only}.`);
   process.exit(2);

@@ -16,7 +16,7 @@ import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
 import { documented, examples, samplesIn } from './examples.ts';
 import { DEPENDENCIES, type Installed, installClient } from './installed.ts';
-import { CHECKED, FRONTEND, PROGRAM, SAID } from './sources.ts';
+import { asCommonJs, CHECKED, FRONTEND, PROGRAM, SAID } from './sources.ts';
 
 let client: Installed;
 beforeAll(async () => {
@@ -60,9 +60,9 @@ describe('the package', () => {
       .filter((name) => path.extname(name))
       .toSorted();
     const { exports, bin } = manifest();
-    const named = [...Object.values(exports), ...Object.values(bin)].flatMap((target) =>
-      typeof target === 'string' ? [target] : Object.values(target as object),
-    );
+    const filesOf = (target: unknown): string[] =>
+      typeof target === 'string' ? [target] : Object.values(target as object).flatMap(filesOf);
+    const named = [...Object.values(exports), ...Object.values(bin)].flatMap(filesOf);
     for (const file of named) expect(existsSync(path.join(client.folder, file)), file).toBe(true);
     const others = files.filter(
       (file) => !named.some((each) => path.normalize(each) === file) && !/^dist\/shared\//.test(file),
@@ -72,7 +72,7 @@ describe('the package', () => {
 
   test('imports modules of Node only in its command', () => {
     const scripts = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' });
-    const withNode = scripts.filter((name) => name.endsWith('.js') && /["']node:/.test(read(`dist/${name}`)));
+    const withNode = scripts.filter((name) => /\.c?js$/.test(name) && /["']node:/.test(read(`dist/${name}`)));
     expect(withNode).toEqual(['listen.js']);
   });
 
@@ -80,9 +80,9 @@ describe('the package', () => {
     const built = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
       (name) => path.extname(name),
     );
-    const using = built.filter((name) => /from ["']openapi-fetch["']/.test(read(`dist/${name}`)));
-    expect(using.toSorted()).toEqual(['fetch.d.ts', 'fetch.js']);
-    for (const name of built.filter((each) => each.endsWith('.js'))) {
+    const using = built.filter((name) => /(from |require\()["']openapi-fetch["']/.test(read(`dist/${name}`)));
+    expect(using.toSorted()).toEqual(['fetch.cjs', 'fetch.d.cts', 'fetch.d.ts', 'fetch.js']);
+    for (const name of built.filter((each) => /\.c?js$/.test(each))) {
       expect(read(`dist/${name}`), name).not.toContain('createFinalURL');
     }
   });
@@ -92,16 +92,11 @@ describe('the package', () => {
     expect(messages).toEqual([]);
   });
 
-  test('are the types wrong? finds nothing for importers of ES modules', async () => {
+  test('are the types wrong? finds nothing, imported or required, as node10, node16 or bundler', async () => {
     const tarball = createPackageFromTarballData(readFileSync(client.tarball));
     const analysis = await checkPackage(tarball);
     if (!analysis.types) throw new Error('The package has no types.');
-    // Not supported: exports in the resolution of Node 10, and require() of ES modules in that of Node 16.
-    const expected = ['node10', 'node16-cjs'];
-    const problems = analysis.problems.filter(
-      (problem) => !('resolutionKind' in problem && expected.includes(problem.resolutionKind)),
-    );
-    expect(problems).toEqual([]);
+    expect(analysis.problems).toEqual([]);
     const { exports } = manifest();
     expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(exports).toSorted());
   });
@@ -162,10 +157,13 @@ describe('a program with the package', () => {
     expect(typeErrors([checked, ...files], { moduleResolution: 'nodenext', types: ['node'] })).toEqual([]);
   });
 
-  test('runs in this Node', async () => {
+  test.each([
+    ['imported', 'program.mjs', PROGRAM],
+    ['required', 'program.cjs', asCommonJs(PROGRAM)],
+  ])('runs in this Node, %s', async (_, name, program) => {
     const server = await startTestServer();
     try {
-      const file = client.write('program.mjs', `${PROGRAM}\nconsole.log(...said);\n`);
+      const file = client.write(name, program);
       const callback = { body: BODY, headers: webhookHeaders(BODY, { now: Date.now() }) };
       const env = { BASE_URL: server.url, CALLBACK: JSON.stringify(callback) };
       const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: client.project, env });

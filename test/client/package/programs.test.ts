@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../support/server.ts';
 import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
 import { type Installed, installClient } from './installed.ts';
-import { BARE, CHECKED, FRONTEND, PROGRAM, SAID } from './sources.ts';
+import { asCommonJs, BARE, CHECKED, FRONTEND, JEST, PROGRAM, SAID } from './sources.ts';
 
 const LONG = Boolean(process.env['LONG']);
 const run = promisify(execFile);
@@ -36,6 +36,18 @@ describe.runIf(LONG)('the package type-checks', () => {
   ] as const)('resolved as %s does, with the globals of %s', (moduleResolution, _, globals) => {
     const file = client.write('checked.ts', CHECKED);
     expect(typeErrors([file], { moduleResolution, ...globals })).toEqual([]);
+  });
+});
+
+describe.runIf(LONG)('with Jest', () => {
+  test('a receiver’s tests in TypeScript run, compiled by ts-jest to CommonJS', async () => {
+    const project = path.join(client.project, 'jest');
+    cpSync(path.join(import.meta.dirname, 'jest'), project, { recursive: true });
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: project });
+    client.write('jest/receiver.test.ts', JEST);
+    // Jest names what it ran, and what failed, among its errors.
+    const { stderr } = await run(path.join(project, 'node_modules/.bin/jest'), [], { cwd: project });
+    expect(stderr).toContain('Tests:       2 passed, 2 total');
   });
 });
 
@@ -85,11 +97,16 @@ describe.runIf(LONG)('the package runs', () => {
   for (const [name, command] of LONG ? Object.entries(RUNTIMES) : []) {
     const version = versionOf(name, command);
     test.skipIf(version === null)(`in ${name} ${version ?? ''}`, async () => {
-      const file = client.write('program.mjs', `${PROGRAM}\nconsole.log(...said);\n`);
+      const file = client.write('program.mjs', PROGRAM);
       const [program = '', ...args] = command;
       const env = { PATH: process.env['PATH'], HOME: client.project, NO_COLOR: '1', ...settings() };
       const { stdout } = await run(program, [...args, file], { cwd: client.project, env });
       expect(stdout.trim()).toBe(SAID);
+      const required = await run(program, [...args, client.write('program.cjs', asCommonJs(PROGRAM))], {
+        cwd: client.project,
+        env,
+      });
+      expect(required.stdout.trim()).toBe(SAID);
       const bare = await run(program, [...args, client.write('bare.mjs', BARE)], {
         cwd: client.project,
         env,

@@ -1,5 +1,5 @@
 /** Programs of other projects that use the package. */
-/** A program for any runtime, in JavaScript; `said` is what it found out. */
+/** A program for any runtime, in JavaScript, which prints what it found out. */
 export const PROGRAM = `
 import { createClient, verifyCallback, webhookSecret } from 'hosted-verification-links-client';
 const { BASE_URL, CALLBACK } = globalThis.process?.env ?? globalThis.SETTINGS;
@@ -28,7 +28,14 @@ const options = { partnerId: '001', keys: ['sandbox-key-001'] };
 const genuine = await verifyCallback(body, headers, options);
 const forged = await verifyCallback(body + ' ', headers, options);
 const said = [job.data.result.ResultCode, listed, refused.error.code, genuine.ok, forged.reason, webhookSecret('k')];
+console.log(...said);
 `;
+
+/** The same program where modules are required. */
+export function asCommonJs(program: string): string {
+  const required = program.replace(/^import (.*) from ('.*');$/gm, 'const $1 = require($2);');
+  return `(async () => {${required}})();\n`;
+}
 
 /** What the program finds out. */
 export const SAID = '1012 1 link_not_found true bad_signature whsec_aw==';
@@ -124,5 +131,34 @@ test('a link is spent, and its job completes', async () => {
   assert.equal(await submit(), 'link_used');
   const job = await client.waitForJob({ user_id: 'user-7', job_id: 'job-31' }, { timeoutMs: 20_000 });
   assert.equal(job.ok && job.data.job_success, true);
+});
+`;
+
+/** Tests of a receiver, as a team with Jest writes them. */
+export const JEST = `
+import { signTestCallback, unwrap, CallFailed, createClient } from 'hosted-verification-links-client';
+import { verifyNodeRequest } from 'hosted-verification-links-client/node';
+
+const options = { partnerId: '001', keys: ['sandbox-key-001'] };
+const result = {
+  ResultCode: '1012',
+  ResultText: 'ID Number Found',
+  ServiceJobID: '5d0c9f6e-0b1a-4c55-9a43-0d8f4f0b7a21',
+  PartnerParams: { user_id: 'user-7', job_id: 'job-31', job_type: '5' },
+  ConfidenceValue: '99',
+  job_complete: true,
+  job_success: true,
+} as const;
+
+test('a callback is verified', async () => {
+  const { body, headers } = await signTestCallback(result, { partnerId: '001', key: 'sandbox-key-001' });
+  const request = { headers, body, on: () => {} };
+  expect((await verifyNodeRequest(request, options)).ok).toBe(true);
+  expect((await verifyNodeRequest({ ...request, body: body + ' ' }, options)).ok).toBe(false);
+});
+
+test('a call that fails throws', async () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', partnerId: '001', apiKey: 'key', retriesMax: 0 });
+  await expect(unwrap(client.listLinks())).rejects.toBeInstanceOf(CallFailed);
 });
 `;
