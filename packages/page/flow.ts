@@ -3,7 +3,7 @@
  * the start; the other steps are in a `template`, which a browser neither shows nor loads.
  */
 import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
-import { maskOf, type Prefill, prefilledPerson } from '#core/prefill.ts';
+import type { Prefill } from '#core/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
 import { hasCountryStep } from './choice-limits.ts';
@@ -16,6 +16,7 @@ import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
 import { pictureOf } from './id-type-kinds.ts';
 import { numberTexts } from './id-types.ts';
+import { knownDetails } from './known-details.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 import { numberHint } from './number-text.ts';
@@ -117,7 +118,16 @@ function renderPlain(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const [only] = types;
   if (types.length === 1 && only) {
-    const form: FormPage = { ...page, ...only, values: {}, hasAgreed: false, errors: [], canChange: false };
+    const known = knownDetails(only, page.prefill ?? {});
+    const form: FormPage = {
+      ...page,
+      ...only,
+      known,
+      values: {},
+      hasAgreed: false,
+      errors: [],
+      canChange: false,
+    };
     return html`<h1>${messages.form.heading}</h1>
 ${renderFormBody(form, messages)}`;
   }
@@ -180,15 +190,9 @@ function dataOf(
   };
 }
 
-/** What the partner knows of what the ID type asks for. The values stay here. */
-function maskedDetails({ choice, needs }: FlowType, prefill: Prefill): Pick<TypeData, 'prefilled'> {
-  const person = prefilledPerson(prefill, { country: choice.country, id_type: choice.idType });
-  const asked = [...needs.person.required, ...needs.person.optional];
-  const masks = PERSON_FIELDS.flatMap((field) => {
-    const value = person[field];
-    return value && asked.includes(field) ? [[field, maskOf(field, value)]] : [];
-  });
-  return masks.length > 0 ? { prefilled: Object.fromEntries(masks) } : {};
+function maskedDetails(type: FlowType, prefill: Prefill): Pick<TypeData, 'prefilled'> {
+  const masks = knownDetails(type, prefill);
+  return Object.keys(masks).length > 0 ? { prefilled: masks } : {};
 }
 
 function typeData({ choice, idType, needs }: FlowType, messages: Messages): TypeData {

@@ -22,6 +22,7 @@ import {
   renderPersonField,
 } from './field.ts';
 import { fill, type Html, html } from './html.ts';
+import { askedBesides, type KnownDetails } from './known-details.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import type { Messages } from './messages/en.ts';
 
@@ -39,6 +40,8 @@ export interface FormPage extends PageContext {
   needs: FieldNeeds;
   /** What was typed before. Photos are missing: browsers do not let a page fill in a file. */
   values: Readonly<Partial<Record<PersonField, string | undefined>>>;
+  /** Masks of what the partner knows of the needs, which the form then does not ask for (D-87). */
+  known: KnownDetails;
   /** Whether the consent was ticked before. */
   hasAgreed: boolean;
   errors: readonly FormError[];
@@ -63,10 +66,13 @@ export function renderForm(page: FormPage, messages: Messages): string {
   return renderDocument({ link, heading, hasErrors: errors.length > 0, body, languageSwitch }, messages);
 }
 
-/** All below the heading. */
+/**
+ * All below the heading. Photos come last: a form that is refused for their size is read no further, and shown again
+ * with what came before them.
+ */
 export function renderFormBody(page: FormPage, messages: Messages): Html {
   const { link, choice, needs, errors, action, lang } = page;
-  const person = fieldsOf(PERSON_FIELDS, needs.person, errors);
+  const person = fieldsOf(PERSON_FIELDS, askedBesides(page.known, needs).person, errors);
   const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
   const consent: FormField = {
     name: 'consent',
@@ -75,7 +81,7 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
     errors: errorsOf('consent', errors),
   };
   const href = siteHref(withQuery(action, { lang }));
-  return html`${renderErrors(page, [...person, ...images, consent], messages)}
+  return html`${renderErrors(page, [...person, consent, ...images], messages)}
 ${renderChosenType(page, messages)}
 ${link.capture === 'camera' && images.length > 0 && html`<p class="notice urgent">${fill(messages.partner.needsScript, { company: renderCompany(link) })}</p>`}
 <p class="hint">${renderMarkExplained(messages)}</p>
@@ -84,10 +90,11 @@ ${renderHidden('country', choice.country)}
 ${renderHidden('id_type', choice.idType)}
 ${renderHidden('idempotency_key', page.idempotencyKey)}
 ${renderHidden('visit', page.visit)}
+${renderKnown(page, messages)}
 ${renderPerson(person, page, messages)}
+${renderHidden('consent_shown', consentShown(link, messages, 'plain'))}
+${renderConsent(consent, renderConsentText(link, messages, 'plain'), messages)}
 ${renderImages(images, page, messages)}
-${renderHidden('consent_shown', consentShown(link, messages))}
-${renderConsent(consent, renderConsentText(link, messages), messages)}
 <button type="submit">${messages.step.send}</button>
 </form>
 ${renderCancelLink(page, messages)}`;
@@ -144,6 +151,23 @@ ${href && html`<a href="${href}">${messages.form.change}</a>`}</p>`;
 /** Without `autocomplete="off"` some browsers restore an older page's value on a reload. */
 function renderHidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" autocomplete="off">`;
+}
+
+/** What is known, and a way to a form that asks for all of it. */
+function renderKnown({ known, choice, idType, action, lang }: FormPage, messages: Messages): Html | null {
+  const rows = PERSON_FIELDS.flatMap((field) => {
+    const mask = known[field];
+    const term = labelOf(field, idType, messages);
+    return mask ? [html`<div><dt>${term}</dt><dd class="value"><bdi dir="ltr">${mask}</bdi></dd></div>`] : [];
+  });
+  if (rows.length === 0) return null;
+  const href = siteHref(withQuery(action, { lang, id: `${choice.country}.${choice.idType}`, all: '1' }));
+  return html`${renderHidden('use_prefill', 'true')}
+<div class="known">
+<p>${messages.partner.known}</p>
+<dl class="review">${rows}</dl>
+${href && html`<p><a href="${href}">${messages.partner.notMe}</a></p>`}
+</div>`;
 }
 
 function renderPerson(

@@ -11,7 +11,8 @@ export function shownText(link: Link, shown: string): ShownText | null {
   const messages = findLanguage(language);
   if (!messages) return null;
   const page = { companyName: link.companyName, policyUrl: link.dataPrivacyPolicyUrl };
-  const text = consentWords(page, messages);
-  if (consentShown(page, messages, text) !== shown) return null;
+  const form = (['steps', 'plain'] as const).find((each) => consentShown(page, messages, each) === shown);
+  if (!form) return null;
+  const text = consentWords(page, messages, form);
   return { language, version: CONSENT_VERSION, text, hash: hash('sha256', text) };
 }

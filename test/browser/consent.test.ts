@@ -40,7 +40,7 @@ test('in French, with the script', async () => {
   await step(page, 'done').waitFor();
   expect(await receiptOf('fr')).toMatchObject({
     channel: 'page',
-    ...{ language: 'fr', text_hash: sha256(text), text_version: '2', text },
+    ...{ language: 'fr', text_hash: sha256(text), text_version: '3', text },
   });
 });
 

@@ -181,6 +181,7 @@ describe('errors', () => {
     const text = 'Front of your ID: Choose a photo of at most 5 MB.';
     expect(await page.getByRole('alert').innerText()).toContain(text);
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     expect((await at.linkOf(url)).body.total_jobs).toBe(0);
   });
 

@@ -75,7 +75,7 @@ describe('the page', () => {
       channel: 'page',
       language: 'fr',
       text_hash: sha256(text),
-      text_version: '2',
+      text_version: '3',
       ...LINK,
       text,
     });

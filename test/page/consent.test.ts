@@ -27,9 +27,20 @@ describe('the words of the consent', () => {
     );
   });
 
+  test.each(LANGUAGES.map((messages) => [messages.lang, messages] as const))(
+    'of the plain form name its button, as nothing is sent before, in %s',
+    (_, messages) => {
+      const words = consentWords(LINK, messages, 'plain');
+      expect(words).toContain(messages.step.send);
+      expect(words).not.toBe(consentWords(LINK, messages));
+    },
+  );
+
   test('have a new version whenever they change in a language', () => {
-    const wording = LANGUAGES.map((messages) => consentWords({ companyName: 'X', policyUrl: '' }, messages));
-    expect([CONSENT_VERSION, textHash(wording.join('\n'))]).toEqual(['2', '1j6q62loej5']);
+    const wording = (['steps', 'plain'] as const).flatMap((form) =>
+      LANGUAGES.map((messages) => consentWords({ companyName: 'X', policyUrl: '' }, messages, form)),
+    );
+    expect([CONSENT_VERSION, textHash(wording.join('\n'))]).toEqual(['3', '1cn7oa8bzv2']);
   });
 });
 
@@ -37,9 +48,10 @@ test('what was shown is another thing in another language, or of another company
   const all = [
     consentShown(LINK, en),
     consentShown(LINK, fr),
+    consentShown(LINK, en, 'plain'),
     consentShown({ ...LINK, companyName: 'Acme' }, en),
     consentShown({ ...LINK, policyUrl: 'https://acme.example/privacy-2' }, en),
   ];
-  expect(new Set(all).size).toBe(4);
-  expect(all.map((shown) => shown.split('.')[0])).toEqual(['en', 'fr', 'en', 'en']);
+  expect(new Set(all).size).toBe(5);
+  expect(all.map((shown) => shown.split('.')[0])).toEqual(['en', 'fr', 'en', 'en', 'en']);
 });

@@ -84,7 +84,7 @@ describe('the form', () => {
       ['id_type', 'DRIVERS_LICENSE'],
       ['idempotency_key', 'key-1'],
       ['visit', 'visit-1'],
-      ['consent_shown', consentShown(LINK, en)],
+      ['consent_shown', consentShown(LINK, en, 'plain')],
     ]);
   });
 
@@ -176,8 +176,8 @@ describe('errors of the form', () => {
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
       ['#id_number', "Driver's licence number: must be shorter"],
       ['#id_number', "Driver's licence number: must be kinder"],
-      ['#selfie', 'Selfie: must be a photo'],
       ['#consent', 'Your agreement: must be given'],
+      ['#selfie', 'Selfie: must be a photo'],
     ]);
   });
 
@@ -185,8 +185,8 @@ describe('errors of the form', () => {
     const invalid = all(page, 'input', { 'aria-invalid': 'true' }).map(({ attributes }) => attributes);
     expect(invalid.map((each) => [each['name'], each['aria-describedby']])).toEqual([
       ['id_number', 'id_number-hint id_number-error'],
-      ['selfie', 'selfie-hint selfie-error'],
       ['consent', 'consent-error'],
+      ['selfie', 'selfie-hint selfie-error'],
     ]);
     expect(one(page, 'p', { id: 'id_number-error' }).text).toBe('must be shorter must be kinder');
   });

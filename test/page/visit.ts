@@ -11,6 +11,7 @@ export type Fields = Record<string, string | Buffer>;
 const CONSENT_SHOWN = consentShown(
   { companyName: LINK_FIELDS.company_name, policyUrl: LINK_FIELDS.data_privacy_policy_url },
   en,
+  'plain',
 );
 
 /** A form as a browser sends it: buffers are files. */

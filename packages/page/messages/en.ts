@@ -179,6 +179,9 @@ export const en = {
     documentHint: 'All four corners in view, every word sharp, no glare.',
     consent:
       'I agree that {company} may check my identity with what I enter here, as its <policy>privacy policy</policy> describes. Each photo is sent as soon as I accept it.',
+    /** Without script, where nothing is sent before. */
+    consentPlain:
+      'I agree that {company} may check my identity with what I enter here, as its <policy>privacy policy</policy> describes. Everything is sent when I press “Send”.',
   },
 
   /** The parts of a number's format: `3 letters`, `6 to 12 digits`. */

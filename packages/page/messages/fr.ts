@@ -171,6 +171,8 @@ export const fr: Messages = {
     documentHint: 'Les quatre coins visibles, chaque mot net, sans reflet.',
     consent:
       'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>. Chaque photo est envoyée dès que je l’accepte.',
+    consentPlain:
+      'J’accepte que {company} vérifie mon identité avec ce que je saisis ici, comme le décrit sa <policy>politique de confidentialité</policy>. Tout est envoyé quand j’appuie sur « Envoyer ».',
   },
 
   format,

@@ -170,6 +170,8 @@ export const pt: Messages = {
     documentHint: 'Os quatro cantos à vista, todas as palavras nítidas, sem reflexos.',
     consent:
       'Aceito que {company} confirme a minha identidade com o que preencho aqui, como descreve a sua <policy>política de privacidade</policy>. Cada foto é enviada assim que a aceito.',
+    consentPlain:
+      'Aceito que {company} confirme a minha identidade com o que preencho aqui, como descreve a sua <policy>política de privacidade</policy>. Tudo é enviado quando carrego em “Enviar”.',
   },
 
   format,

@@ -166,6 +166,8 @@ export const sw: Messages = {
     documentHint: 'Pembe zote nne zionekane, kila neno lisomeke, pasiwe na mng’ao.',
     consent:
       'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza. Kila picha inatumwa mara ninapoikubali.',
+    consentPlain:
+      'Nakubali {company} ithibitishe utambulisho wangu kwa ninayojaza hapa, kama <policy>sera yake ya faragha</policy> inavyoeleza. Vyote vinatumwa ninapobonyeza “Tuma”.',
   },
 
   format,

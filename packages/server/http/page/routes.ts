@@ -11,7 +11,7 @@ import { assetRoutes } from './assets.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import { respondArrived, respondFinal, respondForm, type SubmitDeps, submitForm } from './submit.ts';
+import { respondArrived, respondFinal, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
@@ -63,7 +63,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
     }
     const { id, plain, sent } = request.query;
     const chosen = typeNamed(types, id);
-    if (chosen && (id || plain)) return respondForm(found, chosen, deps);
+    if (chosen && (id || plain)) return respondNewForm(found, chosen, deps);
     const common = { link: pageLink(link), lang, action };
     const choices = types.map(({ choice }) => choice);
     if (sent && !id) {

@@ -6,6 +6,7 @@ import { renderArrived } from '#page/arrived.ts';
 
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
+import { askedBesides, type KnownDetails, knownDetails } from '#page/known-details.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
@@ -121,10 +122,14 @@ function respondRefusal(
   const hasNewConsent = shown.includes('consent_shown');
   // An error in no field of the page is shown above the form.
   const wrong = shown.length > 0 ? shown : [''];
-  const errors = formErrors(chosen, parts, refused, wrong, messages, deps.now());
+  const known = fields['use_prefill'] === 'true' ? knownDetails(chosen, found.prefill) : {};
+  // What the partner gave may be wrong: then the person is asked for it.
+  const isKnownWrong = shown.some((field) => field in known);
+  const asked = { ...chosen, needs: askedBesides(known, chosen.needs) };
+  const errors = formErrors(asked, parts, refused, wrong, messages, deps.now());
   const { status } = OPERATIONS.submitVerification.errors[refused];
   const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
-  return respondForm(found, chosen, deps, { status, fields: kept, errors });
+  return respondForm(found, chosen, deps, { status, fields: kept, errors, known: isKnownWrong ? {} : known });
 }
 
 /** Refusals that no correction of the form can resolve. */
@@ -183,15 +188,25 @@ interface FormState {
   /** The values to show again. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FormError[];
+  /** What the form does not ask for, as the partner knows it (D-87). */
+  readonly known: KnownDetails;
 }
 
-const NEW_FORM: FormState = { status: 200, fields: {}, errors: [] };
+export function respondNewForm(
+  found: FoundLink,
+  chosen: FlowType,
+  deps: Pick<SubmitDeps, 'newId'>,
+): HttpResponse {
+  // “Not you?” asks for all.
+  const known = found.request.query['all'] ? {} : knownDetails(chosen, found.prefill);
+  return respondForm(found, chosen, deps, { status: 200, fields: {}, errors: [], known });
+}
 
-export function respondForm(
+function respondForm(
   { request, link, messages, types, lang, action, visit }: FoundLink,
   chosen: FlowType,
   { newId }: Pick<SubmitDeps, 'newId'>,
-  { status, fields, errors }: FormState = NEW_FORM,
+  { status, fields, errors, known }: FormState,
 ): HttpResponse {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
   const page = {
@@ -203,6 +218,7 @@ export function respondForm(
       last_name: text('last_name'),
       dob: text('dob'),
     },
+    known,
     hasAgreed: fields['consent'] === 'true',
     errors,
     // A corrected form is another submission: it needs a key of its own.
