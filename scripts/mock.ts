@@ -1,6 +1,6 @@
 /**
  * `npm run mock` serves the contract's examples with Prism, at `HOST` and `PORT`, under the brand word `BRAND`
- * (D-01). With `--validate <url>` Prism stands before a real server instead, and says where requests and answers
+ * (D-01); job statuses are signed with `API_KEY`, as that of `PARTNER_ID`. With `--validate <url>` Prism stands before a real server instead, and says where requests and answers
  * break the contract. It lives as long as Prism does.
  */
 import { spawn } from 'node:child_process';
@@ -46,7 +46,8 @@ writeFileSync(file, JSON.stringify(document));
 const prism = spawn(
   process.execPath,
   [
-    ...['--import', new URL('mock/prism-fixes.ts', import.meta.url).href],
+    ...preload('mock/prism-fixes.ts'),
+    ...(validate ? [] : preload('mock/sign-responses.ts')),
     createRequire(import.meta.url).resolve('@stoplight/prism-cli'),
     ...(validate ? ['proxy', file, validate, ...(strict ? ['--errors'] : [])] : ['mock', file]),
     // One process, also under NODE_ENV=production: a signal then reaches the one that listens.
@@ -79,6 +80,10 @@ prism.once('close', (code, signal) => {
   rmSync(folder, { recursive: true, force: true });
   process.exitCode = code ?? 128 + constants.signals[signal ?? 'SIGTERM'];
 });
+
+function preload(file: string): string[] {
+  return ['--import', new URL(file, import.meta.url).href];
+}
 
 function httpUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {

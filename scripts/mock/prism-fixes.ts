@@ -52,9 +52,10 @@ function shapedError(
   status: number,
 ): { code: string; error: string; details?: object[] } | null {
   const said = parsed(body);
-  if (said?.error?.code) return { code: said.error.code, error: said.error.message };
-  if (!said?.title || said.status !== status) return null;
-  const code = CODES[String(said.type).split('#').at(-1) ?? ''] ?? 'mock_error';
+  if (said?.error?.code === 'invalid_json') return { code: said.error.code, error: said.error.message };
+  const [, type] = /^https:\/\/stoplight\.io\/prism\/errors#(\w+)$/.exec(said?.type) ?? [];
+  if (!type || said.status !== status) return null;
+  const code = CODES[type] ?? 'mock_error';
   const error = [said.title, said.detail].filter(Boolean).join(': ');
   if (!said.validation) return { code, error };
   const details = said.validation.map(

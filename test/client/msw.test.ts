@@ -1,11 +1,12 @@
 /** The handlers for msw, as a frontend's tests use them. test/client/package runs them from the tarball, on msw 2 too. */
+import { readFileSync } from 'node:fs';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import * as fixtures from '../../packages/client/fixtures.ts';
 import { createClient } from '../../packages/client/index.ts';
 import { handlers, respond, type StoryName, story } from '../../packages/client/msw/index.ts';
-import { examplesOf, operations, resolve, responsesOf } from '../contract/contract.ts';
+import { examplesOf, operations, resolve, responsesOf, root } from '../contract/contract.ts';
 import { headersOf, pathOf } from '../mock/examples.ts';
 
 const ORIGIN = 'https://links.example';
@@ -125,6 +126,11 @@ describe('a request that breaks the contract', () => {
     server.use(respond('createLink', 'success', { validate: false }));
     expect((await call('createLink', { body: nameless })).status).toBe(200);
   });
+});
+
+test('the checks of requests need no eval, which a page may forbid', () => {
+  const code = readFileSync(`${root}generated/request-checks.js`, 'utf8');
+  expect(code).not.toMatch(/\beval\(|\bFunction\(|\brequire\(/);
 });
 
 test('callbacks and events of the contract are fixtures too', () => {
