@@ -51,7 +51,11 @@ ${operations.map(methodOf).join('\n')}${operations.map(routeOf).join('')}}
 
 const ROUTE_CLASS = `namespace HostedLinks;
 
-/** What the transport knows of an operation. */
+/**
+ * What the transport knows of an operation.
+ *
+ * @internal
+ */
 final class Route
 {
     /**

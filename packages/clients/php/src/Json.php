@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace HostedLinks;
 
-/** What PHP's JSON does not tell: an object from a list. */
+/**
+ * What PHP's JSON does not tell: an object from a list.
+ *
+ * @internal
+ */
 final class Json
 {
     /** @return ?array<string, mixed> the JSON object; null for other JSON, malformed text and what is not UTF-8 */

@@ -6,7 +6,11 @@ declare(strict_types=1);
 
 namespace HostedLinks;
 
-/** What the transport knows of an operation. */
+/**
+ * What the transport knows of an operation.
+ *
+ * @internal
+ */
 final class Route
 {
     /**

@@ -6,7 +6,11 @@ namespace HostedLinks;
 
 use HostedLinks\Model\ErrorDetail;
 
-/** Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers. */
+/**
+ * Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers.
+ *
+ * @internal
+ */
 final class Transport
 {
     private const TOLERANCE_MS = 300_000;
