@@ -50,6 +50,7 @@ const LONG_ONLY = [
   'test/bench/bench.test.ts',
   'test/chaos/{image-kill,outage-postgres,outage-sqlite}.test.ts',
   'test/server/body-memory.test.ts',
+  'test/server/deploy/{dockerfile,release}.test.ts',
   'test/store/postgres-{backup,failover,standby}.test.ts',
 ];
 /** The same, on PostgreSQL. */

@@ -1,0 +1,17 @@
+# The server with Node and nothing that it does not need. Build: docker build -t hosted-verification-links .
+FROM node:26.10.0-bookworm-slim AS build
+WORKDIR /build
+COPY . .
+RUN npm ci --ignore-scripts
+RUN node scripts/release.ts /release
+RUN mkdir /server && tar -xzf /release/*-server-*.tar.gz -C /server --strip-components=1
+
+FROM debian:12.12-slim
+COPY --from=build /server /server
+RUN useradd --system --uid 10001 --no-create-home server && install -d -o server /data
+WORKDIR /server
+ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000
+USER server
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "packages/server/deploy/healthy.ts"]
+ENTRYPOINT ["node", "packages/server/main.ts"]

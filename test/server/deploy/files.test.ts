@@ -1,0 +1,106 @@
+/** What deploys the server: each file is one that its tool takes, and names settings and files that exist. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { checkConfig } from '#server/config.ts';
+
+const DEPLOY = 'packages/server/deploy';
+const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');
+const secrets = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+afterAll(() => rmSync(secrets, { recursive: true }));
+
+const SECRETS: Record<string, string> = {
+  SECRET: randomBytes(32).toString('base64'),
+  VERIFIER_KEY: randomBytes(32).toString('base64'),
+  DATABASE_URL: 'postgresql://hosted:password@database/hosted',
+};
+
+/** The settings as the server sees them there: secrets in files, and what the person who starts it has to say. */
+function settingsOf(environment: Record<string, unknown>): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    settings[name] = String(value)
+      .replace(/^\$\{VERIFIER_URL:\?.*\}$/, 'https://verifier.example.com/')
+      .replace(/^\$\{\w+:-(.*)\}$/, '$1');
+    if (!name.endsWith('_FILE')) continue;
+    const file = path.join(secrets, name);
+    writeFileSync(file, SECRETS[name.replace('_FILE', '')] ?? '');
+    settings[name] = file;
+  }
+  return settings;
+}
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml'), { merge: true });
+
+  test('has settings with which a server starts', () => {
+    for (const name of ['server-1', 'server-2']) {
+      expect(() => checkConfig(settingsOf(compose.services[name].environment))).not.toThrow();
+    }
+  });
+
+  test('trusts the address of its proxy, and no other', () => {
+    const { front } = compose.services.proxy.networks;
+    expect(compose.services['server-1'].environment.TRUSTED_PROXIES).toBe(front.ipv4_address);
+  });
+
+  test('mounts files that exist, and uses secrets and networks that it declares', () => {
+    for (const service of Object.values<Record<string, unknown>>(compose.services)) {
+      for (const volume of (service['volumes'] as string[] | undefined) ?? []) {
+        const source = volume.split(':')[0] ?? '';
+        if (source.startsWith('./')) expect(existsSync(path.join(DEPLOY, source)), source).toBe(true);
+        else expect(Object.keys(compose.volumes)).toContain(source);
+      }
+      for (const name of (service['secrets'] as string[] | undefined) ?? []) {
+        expect(Object.keys(compose.secrets)).toContain(name);
+      }
+      const { networks } = service;
+      for (const name of Array.isArray(networks) ? networks : Object.keys(networks ?? {})) {
+        expect(Object.keys(compose.networks)).toContain(name);
+      }
+    }
+  });
+});
+
+describe('kubernetes.yaml', () => {
+  const documents = parseAllDocuments(read('kubernetes.yaml')).map((each) => each.toJS());
+  const ofKind = (kind: string) => documents.find((each) => each.kind === kind);
+
+  test('has settings with which a server starts', () => {
+    expect(() => checkConfig(settingsOf(ofKind('ConfigMap').data))).not.toThrow();
+  });
+
+  test('gives a server that stops as long as it needs', () => {
+    const drain = Number(ofKind('ConfigMap').data.DRAIN_SECONDS);
+    expect(ofKind('Deployment').spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 8);
+  });
+
+  test('selects what it makes', () => {
+    const { labels } = ofKind('Deployment').spec.template.metadata;
+    for (const kind of ['Deployment', 'PodDisruptionBudget']) {
+      expect(ofKind(kind).spec.selector.matchLabels).toEqual(labels);
+    }
+    expect(ofKind('Service').spec.selector).toEqual(labels);
+  });
+});
+
+const isInstalled = (command: string) => !spawnSync(command, ['--version']).error;
+
+test.runIf(isInstalled('systemd-analyze'))('systemd takes the unit', () => {
+  const unit = read('hosted-verification-links.service').replace(/^(ExecStart)=\S+/m, '$1=/bin/true');
+  const file = path.join(secrets, 'hosted-verification-links.service');
+  writeFileSync(file, unit);
+  const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+  expect(stderr.split('\n').filter((line) => line.includes(file))).toEqual([]);
+});
+
+test.runIf(isInstalled('promtool'))('Prometheus takes its configuration', () => {
+  const { status, stderr } = spawnSync('promtool', ['check', 'config', `${DEPLOY}/prometheus.yaml`], {
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+});
