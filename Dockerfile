@@ -7,6 +7,8 @@ RUN node scripts/release.ts /release
 RUN mkdir /server && tar -xzf /release/*-server-*.tar.gz -C /server --strip-components=1
 
 FROM debian:12.12-slim
+# What Node needs besides.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /server /server
 RUN useradd --system --uid 10001 --no-create-home server && install -d -o server /data
 WORKDIR /server

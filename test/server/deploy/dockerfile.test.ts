@@ -25,6 +25,9 @@ function pull(image: string, root: string): void {
   expect(name === 'node' ? version : `${version}-`).toMatch(/bookworm|^12\.\d+-slim-$/);
   if (name !== 'node') return;
   expect(version).toBe(`${process.version.slice(1)}-bookworm-slim`);
+  execFileSync('chroot', [root, 'sh', '-c', 'apt-get update && apt-get install -y libatomic1'], {
+    stdio: 'ignore',
+  });
   cpSync(process.execPath, path.join(root, 'usr/local/bin/node'));
   cpSync(path.dirname(NPM), path.join(root, 'usr/local/lib/npm'), { recursive: true, dereference: true });
   symlinkSync('../lib/npm/bin/npm-cli.js', path.join(root, 'usr/local/bin/npm'));
