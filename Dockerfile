@@ -10,7 +10,7 @@ FROM debian:12.12-slim
 # What Node needs besides.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /server /server
-RUN useradd --system --uid 10001 --no-create-home server && install -d -o server /data
+RUN useradd --uid 10001 --no-create-home server && install -d -o server /data
 WORKDIR /server
 ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000
 USER server

@@ -23,7 +23,7 @@ const GROUPS = {
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
   Operate: {
-    first: 'production settings admin languages observability personal-data scaling runbook',
+    first: 'production install settings admin languages observability personal-data scaling runbook',
     others: ['SECURITY.md'],
   },
   Contribute: { first: '', others: ['README.md', 'CONTRIBUTING.md'] },

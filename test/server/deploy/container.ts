@@ -76,7 +76,14 @@ export function inside(
 ) {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', HOME: '/tmp', ...stage.env, ...more };
   const pairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const enter = ['chroot', `--userspec=${stage.user}`, stage.root, 'sh', '-c', 'cd "$0" && exec "$@"'];
+  const enter = [
+    '/usr/sbin/chroot',
+    `--userspec=${stage.user}`,
+    stage.root,
+    'sh',
+    '-c',
+    'cd "$0" && exec "$@"',
+  ];
   return ['env', '-i', ...pairs, ...enter, stage.workdir, ...command];
 }
 
