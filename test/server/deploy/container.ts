@@ -1,6 +1,6 @@
 /** Carries out a Dockerfile without a container engine: each stage is a folder, in which its steps run by chroot. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Stage {
@@ -64,7 +64,8 @@ function step(
     const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
     const base = from === undefined ? context : (stages.get(from)?.root ?? '');
     const to = path.join(stage.root, path.resolve(stage.workdir, target));
-    cpSync(path.join(base, source), to, { recursive: true });
+    mkdirSync(to, { recursive: true });
+    execFileSync('cp', ['-a', `${path.join(base, source)}/.`, to]);
   } else if (instruction !== 'EXPOSE') throw new Error(`${instruction} is not carried out here.`);
 }
 
