@@ -12,7 +12,7 @@ import { freePort } from '#harness/free-port.ts';
 import { build, canBuild, inside } from './container.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 const debian = path.join(folder, 'debian');
 const NPM = path.dirname(execFileSync('sh', ['-c', 'realpath $(which npm)'], { encoding: 'utf8' }).trim());
 

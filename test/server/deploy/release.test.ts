@@ -14,7 +14,7 @@ const dist = path.join(folder, 'dist');
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/release.ts', dist], { stdio: 'ignore' });
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
 test('it holds server, client, docs, the list of parts, and their checksums', () => {
   expect(readdirSync(dist).map((name) => name.replace(/-\d+\.\d+\.\d+/, ''))).toEqual([
