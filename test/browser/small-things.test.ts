@@ -33,9 +33,9 @@ test('each photo of the review has words, and the end a reference and its time',
 
 test('the plain form says that photos of the camera alone need the script, where a link wants them', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
-  const notice = page.getByText('switch JavaScript on');
+  const notice = page.locator('noscript .notice.urgent');
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')], capture: 'camera' }));
-  await notice.waitFor();
+  expect(await notice.textContent({ timeout: 8000 })).toContain('switch JavaScript on');
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
   expect(await notice.count()).toBe(0);
 });
