@@ -98,7 +98,13 @@ function notifyOtherTabs(): (seed: string) => void {
       endHandoff();
       void eraseDraft().then(finish);
     };
-    return (seed) => channel.postMessage(seed);
+    return (seed) => {
+      try {
+        channel.postMessage(seed);
+      } catch {
+        // The other tabs find out when they send.
+      }
+    };
   } catch {
     return () => undefined;
   }

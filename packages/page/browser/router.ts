@@ -46,8 +46,8 @@ export function startRouter(): void {
 
 /** For buttons. */
 export function goTo(name: StepName): void {
-  if (location.hash !== `#${name}`) history.pushState(null, '', `#${name}`);
-  showAddressedStep(true, true);
+  if (location.hash !== `#${name}`) setAddress('pushState', name, null);
+  showAddressedStep(true, true, name);
 }
 
 export function goNext(): void {
@@ -62,7 +62,7 @@ export function goOn(): void {
 /** The flow is over: whatever the address says, its end is shown. */
 export function finish(): void {
   isFinished = true;
-  history.replaceState({ isFinished }, '', '#done');
+  setAddress('replaceState', 'done', { isFinished });
   showAddressedStep(true, true);
 }
 
@@ -86,14 +86,26 @@ function setFlowHidden(isHidden: boolean): void {
   byId('elsewhere').hidden = !isHidden;
 }
 
+/** Some browsers refuse it when it comes too often: then the step is shown without its address. */
+function setAddress(how: 'pushState' | 'replaceState', name: StepName, state: object | null): void {
+  try {
+    history[how](state, '', `#${name}`);
+  } catch {
+    // Back then leads further back.
+  }
+}
+
 /** @param hasMoved - false for the step that the page was opened with, which leaves the focus where it is. */
-function showAddressedStep(hasMoved: boolean, isPressed: boolean): void {
-  const requested = location.hash.slice(1) as StepName;
+function showAddressedStep(
+  hasMoved: boolean,
+  isPressed: boolean,
+  requested = location.hash.slice(1) as StepName,
+): void {
   const isOver = isFinished || (history.state?.isFinished && !mayBeAnothers());
   const isSame = requested === current;
   const name = isOver ? 'done' : allowedStep(requested, isPressed || isSame, draft, data, today());
   // The entry names its draft, so that a reload knows it.
-  history.replaceState({ ...history.state, seed: draft.seed }, '', `#${name}`);
+  setAddress('replaceState', name, { ...history.state, seed: draft.seed });
   if (name === current) return;
   if (current) steps[current]?.leave?.();
   isChanging = isChangingAnswers(isChanging, current, name);
