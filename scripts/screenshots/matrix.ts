@@ -1,9 +1,11 @@
 /**
  * Every step and every end of the page at each width, in both schemes and in every language, with and without script,
- * and with a camera that is there, refused or missing: to look at, one by one.
+ * and with a camera that is there, refused or missing: to look at, one by one. axe looks at each of them too, and says what
+ * no picture shows; so does a picture that is wider than its screen.
  */
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { axe } from '#harness/axe.ts';
 import { launchBrowser } from '#harness/browser.ts';
 import type { ServerProcess } from '#harness/process.ts';
 import { LANGUAGES } from '#page/languages.ts';
@@ -34,6 +36,7 @@ export async function takeMatrix(
   only: readonly string[],
 ): Promise<void> {
   mkdirSync(folder, { recursive: true });
+  const problems: string[] = [];
   for (const camera of ['allowed', 'refused', 'none'] as const) {
     const browser = await launchBrowser(camera);
     for (const [size, options] of Object.entries(SIZES)) {
@@ -44,6 +47,9 @@ export async function takeMatrix(
           const open = (more: object = {}) => openScene(browser, { ...options, colorScheme, ...more });
           const shot: Shot = async (page, step) => {
             await page.waitForTimeout(150);
+            // Where scripts are off, axe does not run either.
+            const found = step.includes('plain') ? [] : await problemsOf(page);
+            problems.push(...found.map((problem) => `${name}-${step}: ${problem}`));
             const isFullScreen = (await page.locator('dialog[open]').count()) > 0;
             await page.screenshot({ path: `${folder}/${name}-${step}.png`, fullPage: !isFullScreen });
           };
@@ -59,6 +65,14 @@ export async function takeMatrix(
     }
     await browser.close();
   }
+  for (const problem of problems) console.error(problem);
+  console.log(`${problems.length} problems`);
+}
+
+/** axe's findings, where the page has scripts for it, and what stands beyond the screen. */
+async function problemsOf(page: Page): Promise<string[]> {
+  const pixels = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  return [...(await axe(page)), ...(pixels > 0 ? [`${pixels} pixels too wide`] : [])];
 }
 
 const act = (page: Page, action: string) =>

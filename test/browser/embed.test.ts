@@ -2,8 +2,8 @@
 import type { Frame, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axe } from '#harness/axe.ts';
 import { serve } from '#harness/loopback.ts';
-import { axe } from './axe.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { idTypeOf } from './walk.ts';
 

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { FOUND_NUMBER } from '#harness/api.ts';
+import { axe } from '#harness/axe.ts';
 import { LANGUAGES } from '#page/languages.ts';
 import { fr } from '#page/messages/fr.ts';
 import { goodPhoto } from '../support/photos.ts';
-import { axe } from './axe.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,

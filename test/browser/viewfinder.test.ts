@@ -1,7 +1,7 @@
 /** The camera over the whole screen: all of it is seen on every screen, and it can be used without a pointer. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from './axe.ts';
+import { axe } from '#harness/axe.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
