@@ -87,9 +87,8 @@ func (c *Client) request(ctx context.Context, r route, ids []string, input any, 
 	if r.signatureField != "" {
 		// The path is the service's own: a proxy may serve it below another one, which is part of BaseURL.
 		id, seconds := newID(), strconv.FormatInt(now.Unix(), 10)
-		header.Set("Webhook-Id", id)
-		header.Set("Webhook-Timestamp", seconds)
-		header.Set("Webhook-Signature", signWebhook(c.options.APIKeys[0], id, seconds, r.method+" "+path+"\n"+string(body)))
+		proof := signWebhook(c.options.APIKeys[0], id, seconds, r.method+" "+path+"\n"+string(body))
+		header["Webhook-Id"], header["Webhook-Timestamp"], header["Webhook-Signature"] = []string{id}, []string{seconds}, []string{proof}
 	}
 	request.Header = header
 	return request, nil
@@ -171,26 +170,22 @@ func (c *Client) read(r route, response *http.Response, body []byte, now time.Ti
 	if !utf8.Valid(body) || json.Unmarshal(body, &object) != nil || object == nil {
 		return &failed
 	}
+	var sent struct {
+		Code, Error, Timestamp, Signature string
+		RequestID                         string `json:"request_id"`
+		SecKey                            string `json:"sec_key"`
+		Details                           []ErrorDetail
+	}
+	unfit := json.Unmarshal(body, &sent)
 	if response.StatusCode >= 300 {
-		var sent struct {
-			Code      string
-			Error     string
-			RequestID string `json:"request_id"`
-			Details   []ErrorDetail
-		}
-		if json.Unmarshal(body, &sent) == nil && sent.Code != "" {
+		if unfit == nil && sent.Code != "" {
 			failed.Code, failed.Message, failed.RequestID, failed.Details = sent.Code, sent.Error, sent.RequestID, sent.Details
 		}
 		return &failed
 	}
 	if r.signsResponse {
-		var signed struct {
-			Timestamp, Signature string
-			SecKey               string `json:"sec_key"`
-		}
-		_ = json.Unmarshal(body, &signed)
-		orDefault(&signed.Signature, signed.SecKey)
-		genuine, at := isSignedTime(c.options.APIKeys, c.options.PartnerID, signed.Timestamp, signed.Signature)
+		orDefault(&sent.Signature, sent.SecKey)
+		genuine, at := isSignedTime(c.options.APIKeys, c.options.PartnerID, sent.Timestamp, sent.Signature)
 		if !genuine || now.Sub(at).Abs() > c.options.Tolerance {
 			failed.Code, failed.Message = CodeBadResponseSignature, "The response is not signed by the service, or too old."
 			return &failed
