@@ -48,7 +48,7 @@ function run(command: string, cwd: string, env: Record<string, string> = {}) {
   });
 }
 
-async function tryOut(tool: Tool, env: Record<string, string>): Promise<Outcome> {
+async function tryOut(tool: Tool, url: string): Promise<Outcome> {
   const { name, from, language, files, note } = tool;
   const installed = path.join(from === '@redocly/cli' ? ROOT : HERE, 'node_modules', from, 'package.json');
   const { version } = JSON.parse(readFileSync(installed, 'utf8'));
@@ -64,7 +64,10 @@ async function tryOut(tool: Tool, env: Record<string, string>): Promise<Outcome>
   if (!generated.ok) return failed('generates', generated.output);
   const checked = await run(check, folder);
   if (!checked.ok) return failed('checks', checked.output);
-  const called = await run(start, folder, env);
+  // Just before it is used: a signature expires.
+  const TIMESTAMP = new Date().toISOString();
+  const SIGNATURE = await sign(PARTNER.key, TIMESTAMP, PARTNER.id);
+  const called = await run(start, folder, { BASE_URL: url, TIMESTAMP, SIGNATURE });
   if (called.ok && called.stdout.trim() === (tool.prints ?? SIGNED_CALLS)) return { ...said, fails: null };
   return failed('calls', called.output);
 
@@ -79,16 +82,13 @@ if (!existsSync(path.join(HERE, 'node_modules')) || process.env['CI']) {
   if (!installed.ok) throw new Error(installed.output);
 }
 const sandbox = await startSandbox();
-const timestamp = new Date().toISOString();
-const signature = await sign(PARTNER.key, timestamp, PARTNER.id);
-const env = { BASE_URL: sandbox.url, TIMESTAMP: timestamp, SIGNATURE: signature };
 const outcomes: Outcome[] = [];
 const missing = new Set<string>();
 for (const tool of TOOLS) {
   if (wanted.length > 0 && !wanted.some((word) => tool.name.includes(word))) continue;
   const { language } = tool;
   if (!(await run(LANGUAGES[language].needs, HERE)).ok) missing.add(language);
-  else outcomes.push(await tryOut(tool, env));
+  else outcomes.push(await tryOut(tool, sandbox.url));
 }
 await sandbox.stop();
 console.log(renderMatrix(outcomes));
