@@ -23,7 +23,8 @@ export function overRows(
   const values = names.map((name, i) => `$${i + 1} AS ${name}`);
   return {
     overLists: text(`unnest(${lists.join(', ')}) WITH ORDINALITY AS v(${names.join(', ')}, n)`),
-    overRow: text(`(SELECT ${values.join(', ')}, 1 AS n) AS v`),
+    // The number comes after the row's values.
+    overRow: text(`(SELECT ${values.join(', ')}, $${values.length + 1} AS n) AS v`),
   };
 }
 

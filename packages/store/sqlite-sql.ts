@@ -40,11 +40,11 @@ export class SqliteSql implements Sql {
   }
 
   async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
-    return rows.flatMap((values) => this.#prepare(overRow).all(...values) as Row[]);
+    return rows.flatMap((values, i) => this.#prepare(overRow).all(...values, i + 1) as Row[]);
   }
 
   send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {
-    for (const values of rows) this.#prepare(overRow).run(...values);
+    rows.forEach((values, i) => void this.#prepare(overRow).run(...values, i + 1));
   }
 
   sendOne(text: string, ...values: SqlValue[]): void {

@@ -1,4 +1,6 @@
 /** Handing a visit over from a computer to a phone, as the page's script does it (D-85). */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/handoff.ts';
 import { until } from '#harness/worker.ts';
@@ -49,7 +51,7 @@ describe('what was entered', () => {
       }),
     ).not.toMatch(new RegExp(`Ada|12345678900|${token}`));
     const opened = await open(id, token);
-    expect(opened.body).toEqual({ id: handoffId, visit, ...ENTERED });
+    expect(opened.body).toEqual({ id: handoffId, visit, ...ENTERED, photos: {} });
     expect(opened.headers.get('set-cookie')).toContain(`visit=${visit}`);
     expect(await stateOf(id, handoffId)).toBe('opened');
     const left = (await stored()).find((each) => each['handoff_id'] === handoffId);
@@ -224,6 +226,14 @@ describe('the stream', () => {
     expect(seen.states).toEqual(['waiting', 'opened', 'submitted']);
   });
 
+  test('tells each of several computers of its own phone alone', async () => {
+    const [first, second] = [await begun(), await begun()];
+    const seen = await Promise.all([first, second].map(({ id, handoffId }) => follow(id, handoffId)));
+    await server.submit(second.id, { visit: second.visit });
+    await until(() => seen.some(({ hasEnded }) => hasEnded));
+    expect(seen.map(({ states }) => states)).toEqual([['waiting'], ['waiting', 'submitted']]);
+  });
+
   test('of an unknown handoff says that it is over, and one of an unknown link is not found', async () => {
     const { id } = await begun();
     const seen = await follow(id, 'unknown');
@@ -246,6 +256,29 @@ describe('the stream', () => {
     await until(() => seen.hasEnded);
     expect(isStopped).toBe(false);
     await stopped;
+  });
+
+  test('that has ended, and waits behind another on its connection, is told nothing more', async () => {
+    const [first, second] = [await begun(), await begun()];
+    const { port, host } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const asks = [first, second].map(
+      ({ id, handoffId }) => `GET /l/${id}/handoffs/${handoffId}/events HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    );
+    socket.write(asks.join(''));
+    await once(socket, 'data');
+    const third = await begun();
+    const seen = await follow(third.id, third.handoffId);
+    await server.submit(second.id, { visit: second.visit });
+    await server.submit(third.id, { visit: third.visit });
+    await until(() => seen.hasEnded);
+    // Its state changes once more: a write to it would end the process.
+    await server.call('POST', `/l/${second.id}/handoff/close`, { visit: second.visit });
+    const fourth = await begun();
+    const later = await follow(fourth.id, fourth.handoffId);
+    await open(fourth.id, fourth.token);
+    await until(() => later.states.includes('opened'));
+    socket.destroy();
   });
 
   test('is one for each handoff: a new one ends that before', async () => {
