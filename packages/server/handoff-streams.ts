@@ -74,10 +74,13 @@ export function makeHandoffStreams(deps: HandoffStreamsDeps): HandoffStreams {
   }
 
   function tell(stream: Stream, state: HandoffState): void {
+    const { response } = stream;
+    // One that has ended stays until it is sent, as behind another on its connection. A write to it would be an error.
+    if (response.writableEnded) return;
     stream.state = state;
     stream.toldAt = ticks();
-    stream.response.write(`data: ${state}\n\n`);
-    if (isLast(state)) stream.response.end();
+    response.write(`data: ${state}\n\n`);
+    if (isLast(state)) response.end();
   }
 
   function keepAlive(stream: Stream): void {
