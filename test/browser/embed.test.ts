@@ -88,7 +88,10 @@ test('the dialog opens by what is inside, closes with Esc, gives the focus back,
   await frame.locator('#agree').check();
   await frame.locator('#start button').click();
   await frame.locator('#cancel').click();
+  const told = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/cancel'));
   await frame.locator('#stop form button').click();
+  // What was staged goes at once.
+  expect((await told).postData()).toMatch(/^visit=[\w-]{60,}$/);
   await expect.poll(() => events(page, 'cancelled')).toHaveLength(2);
   const [, [, detail] = []] = await events(page, 'cancelled');
   expect(detail).toEqual({ redirectUrl: expect.stringContaining('status=cancelled'), isClosed: false });

@@ -132,6 +132,24 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
+  test.each([
+    ['a submission of its own', async (computer: Page) => send(computer)],
+    ['the end that it is told of', async (computer: Page) => void (await computer.unroute('**/handoffs/**'))],
+  ])('has sent: the computer ends as it did after %s, though the first answers are lost', async (_, end) => {
+    const url = await at.newLink({ ...SELFIE, redirect_url: `${at.partner.url}/end` });
+    const { computer, phone } = await handOver(url, (page) =>
+      page.route('**/handoffs/**', (route) => route.abort()),
+    );
+    let lost = 0;
+    await computer.route('**/handoff/result', (route) => (lost++ < 2 ? route.abort() : route.continue()));
+    for (const page of [computer, phone]) await choosePhoto(page, 'selfie');
+    await send(phone);
+    await heading(phone, 'Thank you');
+    await end(computer);
+    await computer.waitForURL(`${at.partner.url}/end?*status=success*`, { timeout: 20_000 });
+    expect(await jobsOf(url)).toBe(1);
+  });
+
   test('that cancels leaves the computer where it was', async () => {
     const { computer, phone } = await handOver(await at.newLink(SELFIE));
     await heading(computer, 'On your phone');

@@ -24,6 +24,8 @@ const ENTERED = {
 const begin = (id: string, visit: string, entered: object = ENTERED) =>
   server.call('POST', `/l/${id}/handoff`, { visit, ...entered });
 const open = (id: string, token: string) => server.call('POST', `/l/${id}/handoff/open`, { token });
+const cancel = (id: string, init: RequestInit) =>
+  fetch(`${server.url}/l/${id}/cancel`, { method: 'POST', ...init });
 const stateOf = async (id: string, handoffId: string) =>
   (await server.call('GET', `/l/${id}/handoffs/${handoffId}`)).body.state;
 const tokenOf = ({ address }: { address: string }) => String(address.split('#phone=')[1]);
@@ -99,8 +101,18 @@ describe('what was entered', () => {
   test('is gone when the visit is cancelled on either device', async () => {
     const { id, visit, handoffId, token } = await begun();
     await open(id, token);
-    await server.call('POST', `/l/${id}/cancel`, undefined, { cookie: `visit=${visit}` });
+    await cancel(id, { body: new URLSearchParams({ visit }) });
     expect(await stateOf(id, handoffId)).toBe('expired');
+  });
+
+  test('stays when another visit on this browser is cancelled', async () => {
+    const { id, visit, handoffId } = await begun();
+    const cookie = `visit=${visit}`;
+    const other = await openPage(server, id);
+    // The cookie is of the last opening, in whichever tab.
+    await cancel(id, { body: new URLSearchParams({ visit: other }), headers: { cookie } });
+    await cancel(id, { body: 'x'.repeat(9_000), headers: { cookie } });
+    expect(await stateOf(id, handoffId)).toBe('waiting');
   });
 
   test.each([

@@ -108,10 +108,14 @@ test('cancelling erases what the visit has sent ahead, and nothing of another', 
     expect((await at.server.call('PUT', images(visit), { selfie })).status).toBe(200);
   }
   const kept = () => at.server.database.rows('SELECT 1 FROM blobs');
-  const cancel = (cookie: string) => at.send('POST', `/l/${refId}/cancel`, { headers: { cookie } });
+  const cancel = (visit: string) =>
+    at.send('POST', `/l/${refId}/cancel`, { body: new URLSearchParams({ visit }) });
   expect(await kept()).toHaveLength(2);
   await at.cancel(refId);
   expect(await kept()).toHaveLength(2);
-  expect((await cancel(mine.cookie.split(';')[0] ?? '')).text).toMatch(/^Cancelled/);
+  expect((await cancel(mine.visit)).text).toMatch(/^Cancelled/);
   expect(await kept()).toHaveLength(1);
+  // What has arrived is too late to cancel.
+  await at.server.submit(refId, { visit: other.visit });
+  expect((await cancel(other.visit)).text).toMatch(/^It has arrived/);
 });

@@ -1,5 +1,5 @@
 /** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
-import { eraseDraft } from './draft.ts';
+import { draft, eraseDraft } from './draft.ts';
 import { tellPartner } from './embed.ts';
 import { byId, data, find } from './page.ts';
 
@@ -18,8 +18,21 @@ export function setUpCancel(): void {
   };
 
   async function cancel(): Promise<void> {
+    // The cookie may be of another visit, or missing in a frame.
+    const visit = draft.visit ?? data.visit;
     await eraseDraft();
-    if (!tellPartner('cancelled', { redirectUrl: data.cancelHref ?? null })) form.submit();
+    if (tellPartner('cancelled', { redirectUrl: data.cancelHref ?? null })) {
+      const body = new URLSearchParams({ visit });
+      // The frame may be gone before the answer, which leads to the partner.
+      void fetch(form.action, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(
+        () => null,
+      );
+      return;
+    }
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name: 'visit', value: visit });
+    form.append(input);
+    form.submit();
   }
 }
 

@@ -10,6 +10,9 @@ import { pauseFlow, resumeFlow } from './router.ts';
 import { stagedPhotos } from './staging.ts';
 import { safeRedirect } from './submission-outcome.ts';
 
+/** Waits before each new try to learn where the other device's submission leads. */
+const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
 let stopFollowing: () => void = () => undefined;
 
 /** @param onAccepted - called when the other device has sent. */
@@ -76,15 +79,21 @@ function followOnPhone(state: HandoffState): void {
 }
 
 async function finishAsOther(onAccepted: (seed: string) => void): Promise<void> {
-  const ended = await findResult();
+  let ended = await findResult();
+  for (const delay of RESULT_DELAYS_MS) {
+    if (ended !== 'unknown') break;
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    ended = await findResult();
+  }
   resumeFlow();
-  await finishAccepted(ended?.redirectUrl ?? null, onAccepted);
+  await finishAccepted(ended === 'unknown' ? null : (ended?.redirectUrl ?? null), onAccepted);
 }
 
-/** What became of the visit's submission, whichever device sent it; null while there is none. */
-export async function findResult(): Promise<{ redirectUrl: string | null } | null> {
+/** What became of the visit's submission, whichever device sent it; null while there is none. Without an answer it is unknown. */
+export async function findResult(): Promise<{ redirectUrl: string | null } | null | 'unknown'> {
   const result = await post(`${data.handoff}/result`);
-  return result?.status === 200 ? { redirectUrl: safeRedirect(result.body?.redirect_url) } : null;
+  if (result?.status === 200) return { redirectUrl: safeRedirect(result.body?.redirect_url) };
+  return result?.body?.code === 'not_found' ? null : 'unknown';
 }
 
 /** Takes over what a computer handed to this phone, if the page was opened by its code. @returns whether it did. */

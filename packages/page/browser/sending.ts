@@ -99,6 +99,8 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
 
   async function sendUnderNewKey(): Promise<void> {
     const ended = draft.handoff && (await findResult());
+    // Under a new key it could be a second job.
+    if (ended === 'unknown') return retryLater();
     // The other device was faster.
     if (ended) return finishAccepted(ended.redirectUrl, onAccepted);
     if (hasNewKey) {

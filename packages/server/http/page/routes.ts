@@ -6,10 +6,13 @@ import { renderFlow } from '#page/flow.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
+import { readText } from '../api/json-body.ts';
+import { RequestRefused } from '../errors.ts';
 import type { HttpRequest, HttpResponse, Route } from '../route.ts';
 import { assetRoutes } from './assets.ts';
 import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, withLink } from './found-link.ts';
 import { linkFileRoutes } from './link-files.ts';
+import { findArrived } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
 import { respondArrived, respondFinal, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
@@ -21,6 +24,9 @@ export interface PageDeps extends SubmitDeps, FoundLinkDeps {
 
 /** `Retry-After` while the service is unavailable: the page speaks of minutes. */
 const RETRY_SECONDS = 60;
+
+/** The form of a cancellation has the token of a visit. */
+const CANCEL_BYTES_MAX = 1_024;
 
 export function pageRoutes(deps: PageDeps): Route[] {
   const { store, newId, brand, now } = deps;
@@ -105,11 +111,23 @@ export function pageRoutes(deps: PageDeps): Route[] {
     return respondPage(request, link, renderCancelPage({ link: pageLink(link), action, lang }, messages));
   }
 
+  /** What the script's form names. On a link for several people the cookie may be of somebody else's visit. */
+  async function cancelledVisit({ request, link, visit }: FoundLink): Promise<Visit | null> {
+    const named = await readText(request.stream, CANCEL_BYTES_MAX, () => undefined).catch(emptyIfRefused);
+    return (
+      deps.findVisit(link.refId, new URLSearchParams(named).get('visit')) ??
+      (link.isSingleUse ? visit.known : null)
+    );
+  }
+
   async function cancel(found: FoundLink): Promise<HttpResponse> {
-    const { request, link, refusal, messages, visit } = found;
-    // Submitted in another tab in the meantime: too late to cancel.
+    const { request, link, refusal, messages } = found;
+    const visit = await cancelledVisit(found);
+    const arrived = visit && (await store.read((tx) => findArrived(tx, visit)));
+    // Submitted in the meantime, as in another tab: too late to cancel.
+    if (arrived) return respondArrived(found, arrived);
     if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
-    if (visit.known) await eraseStaged(visit.known);
+    if (visit) await eraseStaged(visit);
     const address = redirectOf(link, 'cancelled', newId);
     if (address) return respondRedirect(link, address);
     return respondPage(
@@ -121,6 +139,11 @@ export function pageRoutes(deps: PageDeps): Route[] {
       ),
     );
   }
+}
+
+function emptyIfRefused(error: unknown): string {
+  if (error instanceof RequestRefused) return '';
+  throw error;
 }
 
 function showNoLink(request: HttpRequest): HttpResponse {
