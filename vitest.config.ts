@@ -49,6 +49,7 @@ const IS_LONG = Boolean(process.env['LONG']);
 const LONG_ONLY = [
   'test/bench/bench.test.ts',
   'test/chaos/{image-kill,outage-postgres,outage-sqlite}.test.ts',
+  'test/conformance/package.test.ts',
   'test/server/body-memory.test.ts',
   'test/server/deploy/{dockerfile,release}.test.ts',
   'test/store/postgres-{backup,failover,standby}.test.ts',

@@ -73,6 +73,8 @@ test('the samples that are not run are these, each for its reason', () => {
     'conformance.md: takes minutes; a short form is in the suite',
     'conformance.md: takes port 4010; test/conformance runs it on a free one',
     'conformance.md: test/conformance runs all of its checks',
+    'conformance.md: test/conformance runs it in an empty folder',
+    "conformance.md: test/conformance runs it against the client's receivers",
     'conformance.md: the address is yours',
     'frontend.md: needs a page',
     'install.md: a test of its own runs it',

@@ -19,7 +19,7 @@ interface Story {
 }
 
 /** None where the kit is installed without the workflows. */
-const FILES = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
+const FILES = existsSync(`${FOLDER}single-use-link.arazzo.yaml`) ? readdirSync(FOLDER) : [];
 
 const STORIES: readonly Story[] = FILES.filter((name) => name.endsWith('.arazzo.yaml')).flatMap((name) => {
   const { workflows } = parse(readFileSync(FOLDER + name, 'utf8'));
