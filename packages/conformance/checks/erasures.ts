@@ -1,7 +1,7 @@
 /** Erasing a user's data on request (D-70). */
 import { group } from '../kit/check.ts';
 import type { Json } from '../kit/contract.ts';
-import type { Session } from '../kit/session.ts';
+import type { SendOptions, Session } from '../kit/session.ts';
 import { ContractViolation, expectEqual } from '../kit/violation.ts';
 
 const check = group('Erasures');
@@ -22,11 +22,11 @@ async function jobsOfUser(s: Session, count: number): Promise<Ids[]> {
 }
 
 /** Asks for an erasure, and waits until it is carried out. */
-export async function erase(s: Session, whose: object): Promise<Json> {
-  const { body: asked } = await s.ok('eraseUser', whose);
+export async function erase(s: Session, whose: object, by: SendOptions = {}): Promise<Json> {
+  const { body: asked } = await s.ok('eraseUser', whose, by);
   const params = { erasureId: asked.erasure_id };
   for (const end = Date.now() + s.target.waitMs; ; ) {
-    const { body } = await s.ok('getErasure', {}, { params });
+    const { body } = await s.ok('getErasure', {}, { ...by, params });
     if (body.state !== 'pending') return body;
     if (Date.now() > end) {
       throw new ContractViolation('The erasure is not carried out.', 'erased', body, CLAUSES);
@@ -97,7 +97,7 @@ export const ERASURE_CHECKS = [
       const as = s.target.secondPartner;
       const [{ user_id, job_id }] = (await jobsOfUser(s, 1)) as [Ids];
       const { body } = await s.ok('eraseUser', { user_id: s.random.word('user') });
-      await s.ok('eraseUser', { user_id }, { as });
+      await erase(s, { user_id }, { as });
       await s.refused('erasure_not_found', 'getErasure', {}, { as, params: { erasureId: body.erasure_id } });
       await s.ok('getJobStatus', { user_id, job_id });
     },
