@@ -44,7 +44,7 @@ export const TOOLS: readonly Tool[] = [
     files: program('redocly-mock.ts'),
     generate: `${COPY} && ${redocly('--generator typescript --generator mock').replace(DOCUMENT, 'document.json')}`,
     prints: 'string\nnumber\nstring',
-    note: `MSW reads \`:list\` as a parameter. ${COPY_NOTE} Put the handler of the list first. [client/msw](mock.md) does both.`,
+    note: `MSW reads \`:list\` as a parameter. ${COPY_NOTE} Put the handler of the list first. [client/msw](frontend.md) matches the path as it is.`,
   },
   {
     ...REDOCLY,
