@@ -7,15 +7,15 @@ export function setUpWayOut(): void {
   byId('reload').onclick = keepVisit;
   // Scripts that a browser or its extensions add fail as well: only what is our own is told.
   addEventListener('error', ({ filename }) => {
-    if (filename.startsWith(own)) show();
+    if (filename.startsWith(own)) showWayOut();
   });
   addEventListener('unhandledrejection', ({ reason }) => {
     // What the browser itself breaks off, such as a video that is left, is no mistake.
-    if (!(reason instanceof DOMException) && String(reason?.stack).includes(own)) show();
+    if (!(reason instanceof DOMException) && String(reason?.stack).includes(own)) showWayOut();
   });
 }
 
-function show(): void {
+export function showWayOut(): void {
   const box = byId('broken');
   if (!box.hidden) return;
   box.hidden = false;

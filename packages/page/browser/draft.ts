@@ -93,7 +93,16 @@ export const removeDraft = (seed: string): Promise<unknown> =>
 export const isLeftTooLong = (): boolean =>
   data.isShared && draft.savedAt < Date.now() - draftLifetimeMs(true);
 
+/** Another one each time; it guards nothing. */
 export function randomId(): string {
-  // Not randomUUID: that is missing on plain http.
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
+  const parts = new Uint32Array(4);
+  try {
+    // Not randomUUID: that is missing on plain http.
+    crypto.getRandomValues(parts);
+  } catch {
+    parts.forEach((_, at) => {
+      parts[at] = Math.random() * 2 ** 32;
+    });
+  }
+  return [...parts].map((part) => part.toString(36)).join('');
 }

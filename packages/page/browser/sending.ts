@@ -4,6 +4,7 @@
  */
 import type { TypeData } from '../data.ts';
 import { finishAccepted, type RecoverableSteps, showBlocked, showRefusal } from './after-sending.ts';
+import { showWayOut } from './broken.ts';
 import { draft, eraseDraft, randomId, saveDraft } from './draft.ts';
 import { showFacts } from './facts.ts';
 import { showErrorList } from './field-errors.ts';
@@ -38,11 +39,20 @@ export function sendingStep(recoverable: RecoverableSteps, onAccepted: (seed: st
     showProgress(0);
     const mine = sendDraft(chosenType(draft, data) as TypeData, showProgress);
     running = mine;
-    void mine.answer.then((answer) => {
-      if (running !== mine) return;
-      running = null;
-      handle(submissionOutcome(answer));
-    });
+    mine.answer.then(
+      (answer) => {
+        if (running !== mine) return;
+        running = null;
+        handle(submissionOutcome(answer));
+      },
+      () => {
+        // The browser refuses to send: to wait does not help, to load the page again may.
+        if (running !== mine) return;
+        running = null;
+        showStatus(message('stuck'), true);
+        showWayOut();
+      },
+    );
   }
 
   function handle(outcome: SubmissionOutcome): void {

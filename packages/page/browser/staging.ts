@@ -65,10 +65,11 @@ function stage(field: ImageField, photo: Photo): Promise<SubmissionResponse | nu
   const before = running[field];
   if (before?.photo === photo) return before.end;
   before?.upload.abort();
-  const upload = uploadPhoto(field, photo, (share) => {
+  const upload = startUpload(field, photo, (share) => {
     mine.share = share;
     showShare(field);
   });
+  if (!upload) return Promise.resolve(null);
   const end = upload.answer.then(async (answer) => {
     if (running[field] !== mine) return null;
     delete running[field];
@@ -77,6 +78,16 @@ function stage(field: ImageField, photo: Photo): Promise<SubmissionResponse | nu
   const mine: Staging = { photo, upload, share: 0, end };
   running[field] = mine;
   return end;
+}
+
+/** Where the browser refuses to send a photo ahead, it goes with the submission. */
+function startUpload(...[field, photo, onSent]: Parameters<typeof uploadPhoto>): Upload | null {
+  try {
+    return uploadPhoto(field, photo, onSent);
+  } catch {
+    unstaged.add(photo.id);
+    return null;
+  }
 }
 
 async function takeAnswer(field: ImageField, photo: Photo, answer: SubmissionResponse) {

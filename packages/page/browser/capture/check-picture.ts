@@ -37,15 +37,24 @@ export function findProblem(shape: Shape, picture: Picture, framing: Framing | n
 /** In two steps, of which the second takes the mean of four pixels: noise must not pass for sharpness. */
 function copyOf(picture: Picture, scale: number): Pixels {
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
-  const twice = drawn(picture.source, width * 2, height * 2);
-  return drawn(twice.canvas, width, height).getImageData(0, 0, width, height);
+  const twice = drawn(0, picture.source, width * 2, height * 2);
+  return drawn(1, twice.canvas, width, height).getImageData(0, 0, width, height);
 }
 
-function drawn(source: CanvasImageSource, width: number, height: number): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = height;
-  const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+/** Kept from check to check: a new canvas takes a third of the time. */
+const contexts: CanvasRenderingContext2D[] = [];
+
+function drawn(
+  step: 0 | 1,
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+): CanvasRenderingContext2D {
+  const context = contexts[step] ?? newContext();
+  contexts[step] = context;
+  const { canvas } = context;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
   // Transparent is white, as in what is sent.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -53,6 +62,11 @@ function drawn(source: CanvasImageSource, width: number, height: number): Canvas
   context.drawImage(source, 0, 0, width, height);
   return context;
 }
+
+const newContext = () =>
+  document.createElement('canvas').getContext('2d', {
+    willReadFrequently: true,
+  }) as CanvasRenderingContext2D;
 
 function scaled({ x, y, width, height }: Area, scale: number): Area {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
