@@ -550,6 +550,13 @@ export interface components {
         /** @description Partner name shown on the page. */
         CompanyName: string;
         /**
+         * Format: uri
+         * @description The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the user's device is in
+         *     dark mode.
+         * @example https://partner.example/logo-dark.svg
+         */
+        DarkLogoUrl: string;
+        /**
          * @description Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read against it,
          *     in light and in dark.
          * @example #0b6e4f
@@ -645,6 +652,7 @@ export interface components {
             data_privacy_policy_url: components["schemas"]["HttpUrl"];
             /** @description A publicly accessible png or svg image (§8.6 of the interface). */
             logo_url?: components["schemas"]["HttpUrl"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             theme_color?: components["schemas"]["ThemeColor"];
             /**
              * @description true for a link that is spent by its first accepted submission (D-11).
@@ -832,6 +840,7 @@ export interface components {
             is_disabled?: boolean;
             /** @description Replaces the whole existing set; it does not merge (§3.1 of the interface). */
             id_types?: components["schemas"]["IdTypes"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             /** @description Replaces the whole set; an empty one forbids frames again. */
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
@@ -861,6 +870,7 @@ export interface components {
              */
             link_url: string;
             ref_id: components["schemas"]["RefId"];
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
             prefilled_fields?: components["schemas"]["PrefilledFields"];
@@ -875,7 +885,7 @@ export interface components {
         };
         /**
          * @description A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and `max_submissions`. Every field is always present, null when unset;
-         *     but `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+         *     but `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
          */
         Link: {
             ref_id: components["schemas"]["RefId"];
@@ -893,6 +903,7 @@ export interface components {
             is_single_use: boolean;
             /** @description How many submissions the link accepts; null for no such limit. */
             max_submissions: number | null;
+            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
             prefilled_fields?: components["schemas"]["PrefilledFields"];

@@ -256,6 +256,7 @@ export const updateLink: Examples<'updateLink', 'request_disable' | 'request_id_
    "partner_id": "001",
    "timestamp": "2026-11-20T10:00:00.000Z",
    "signature": "4QmILJ56RrXvtk4C5xtyfpi2qWDnybd0vIXbDEXfnHw=",
+   "logo_url_dark": "https://partner.example/logo-dark.svg",
    "embed_origins": [
     "https://partner.example"
    ],

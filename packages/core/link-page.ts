@@ -1,4 +1,4 @@
-/** What a partner may set of a link's page: who may frame it (D-86), its photos, hidden and prefilled fields (D-87). */
+/** What a partner may set of a link's page: its logo in dark mode (D-96), who may frame it (D-86), its photos, hidden and prefilled fields (D-87). */
 import type { components } from '#generated/api.ts';
 import type { PersonField } from './id-type.ts';
 import { type Prefill, type PrefilledField, prefilledFields } from './prefill.ts';
@@ -7,6 +7,7 @@ export type Capture = components['schemas']['Capture'];
 
 /** As sent, at creation or in an update. */
 export interface LinkPageRequest {
+  readonly logo_url_dark?: string;
   readonly embed_origins?: readonly string[];
   readonly capture?: Capture;
   readonly prefill?: Prefill;
@@ -15,6 +16,8 @@ export interface LinkPageRequest {
 
 /** As stored; null is unset. */
 export interface LinkPage {
+  /** In place of the link's logo in dark mode (D-96). */
+  readonly logoUrlDark: string | null;
   /** Whose pages may show the link's page in a frame; null: nobody's. */
   readonly embedOrigins: readonly string[] | null;
   /** Whether images may come from files; null is `any`. */
@@ -26,6 +29,7 @@ export interface LinkPage {
 }
 
 export const NO_LINK_PAGE: LinkPage = {
+  logoUrlDark: null,
   embedOrigins: null,
   capture: null,
   hiddenFields: null,
@@ -36,8 +40,9 @@ const setOrNull = <T>(set: readonly T[]) => (set.length > 0 ? set : null);
 
 /** What is left out stays; an empty set is none. */
 export function changedLinkPage(before: LinkPage, request: LinkPageRequest): LinkPage {
-  const { embed_origins, capture, prefill, hidden_fields } = request;
+  const { logo_url_dark, embed_origins, capture, prefill, hidden_fields } = request;
   return {
+    logoUrlDark: logo_url_dark ?? before.logoUrlDark,
     embedOrigins: embed_origins ? setOrNull(embed_origins) : before.embedOrigins,
     capture: capture ?? before.capture,
     hiddenFields: hidden_fields ? setOrNull(hidden_fields) : before.hiddenFields,

@@ -6,6 +6,7 @@ export interface PartnerUrls {
   readonly callback_url?: string;
   readonly data_privacy_policy_url?: string;
   readonly logo_url?: string;
+  readonly logo_url_dark?: string;
   readonly redirect_url?: string;
 }
 
@@ -18,7 +19,7 @@ export interface UrlProblem {
 /** A problem for each URL that is refused. `httpsOnly` holds in production. */
 export function urlProblems(urls: PartnerUrls, httpsOnly: boolean): UrlProblem[] {
   const problems: UrlProblem[] = [];
-  for (const field of ['callback_url', 'data_privacy_policy_url', 'logo_url'] as const) {
+  for (const field of ['callback_url', 'data_privacy_policy_url', 'logo_url', 'logo_url_dark'] as const) {
     const url = urls[field];
     if (url === undefined || isHttpUrl(url, httpsOnly)) continue;
     const message = httpsOnly

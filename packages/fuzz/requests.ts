@@ -45,6 +45,7 @@ const EXTRA = [
   'expires_at',
   'redirect_url',
   'logo_url',
+  'logo_url_dark',
   '',
 ];
 

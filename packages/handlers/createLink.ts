@@ -10,13 +10,14 @@ import type { BatchedOperation } from '#store/store.ts';
 import type { Deps } from './deps.ts';
 import { idTypeRefusal } from './id-type-refusal.ts';
 import { linkPageDetails } from './link-page-refusal.ts';
+import { hasLogo, logoDetails, refusedUrls } from './logo-details.ts';
 import type { Detail, Handler, HandlerInput, Refusal, Success } from './operation.ts';
 import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 /** The last time that the API's format can express: years have four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Returned when all but the logo is checked, and fine. */
+/** Returned when all but the logos is checked, and fine. */
 const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
 
 const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
@@ -43,21 +44,19 @@ export const createLink =
 
     // The partner is told if nobody uses it (D-79).
     const isWatched = partner.eventsUrl !== null && link.expiresAt !== null;
-    const createAlone = (logo: { problem: string | null } | 'unchecked') =>
+    const createAlone = (logos: readonly Detail[] | 'unchecked') =>
       store.write((tx) =>
         // Checked inside: a repeated request gets its first response, even if it would be refused now.
         withIdempotencyKey<'createLink'>(tx, idempotency, { now: at, keptMs, audit }, async () => {
           if (refusal) return refusal;
           const jobId = reservedJobId(link);
           const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
-          if (logo === 'unchecked') {
+          if (logos === 'unchecked') {
             return jobId && (await tx.jobs.isNameTaken(...jobName))
               ? { refused: 'job_exists' }
               : LOGO_UNCHECKED;
           }
-          if (logo.problem) {
-            return { refused: 'invalid_value', details: [{ path: '/logo_url', message: logo.problem }] };
-          }
+          if (logos.length > 0) return { refused: 'invalid_value', details: [...logos] };
           if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
           await tx.links.insert(link);
           if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
@@ -69,18 +68,18 @@ export const createLink =
       );
 
     if (refusal) return idempotency ? createAlone('unchecked') : refusal;
-    if (checkLogo && body.logo_url) {
+    if (checkLogo && hasLogo(body)) {
       // Fetched last, and between transactions, which must not wait for the network.
       const result = await createAlone('unchecked');
-      return result === LOGO_UNCHECKED ? createAlone({ problem: await checkLogo(body.logo_url) }) : result;
+      return result === LOGO_UNCHECKED ? createAlone(await logoDetails(body, checkLogo)) : result;
     }
     // Rare, and more than the one statement that creates the others.
-    if (link.prefilledFields) return createAlone({ problem: null });
+    if (link.prefilledFields) return createAlone([]);
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
     const creation = await store.batch(CREATE, { link, idempotency: kept, audit, isWatched });
     if (creation === 'created') return response;
     if (creation === 'job_exists') return { refused: 'job_exists' };
-    return createAlone({ problem: null });
+    return createAlone([]);
   };
 
 function checkRequest(
@@ -94,15 +93,8 @@ function checkRequest(
     return { refused: 'missing_field', details: [{ path: '/callback_url', message }] };
   }
   const details: Detail[] = urlProblems(body, settings.httpsOnly);
-  if (details.length === 0) {
-    // The URLs that the server itself will call.
-    for (const field of ['callback_url', 'logo_url'] as const) {
-      const refused = body[field] ? urlRefusal(body[field]) : null;
-      if (refused) {
-        details.push({ path: `/${field}`, message: refused });
-      }
-    }
-  }
+  // The URLs that the server itself will call.
+  if (details.length === 0) details.push(...refusedUrls(body, urlRefusal));
   if (body.is_single_use && body.max_submissions !== undefined) {
     details.push({ path: '/max_submissions', message: 'must be left out, as a single-use link accepts one' });
   }

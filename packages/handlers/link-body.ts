@@ -10,17 +10,19 @@ export function wireTime(epochMs: number | null): string | null {
   return epochMs === null ? null : toWireTimestamp(epochMs);
 }
 
-/** What is set of a link's page (D-86, D-87). */
+/** What is set of a link's page (D-86, D-87, D-96). */
 export function linkPageBody({
+  logoUrlDark,
   embedOrigins,
   capture,
   hiddenFields,
   prefilledFields,
 }: LinkPage): Pick<
   components['schemas']['Link'],
-  'embed_origins' | 'capture' | 'hidden_fields' | 'prefilled_fields'
+  'logo_url_dark' | 'embed_origins' | 'capture' | 'hidden_fields' | 'prefilled_fields'
 > {
   return {
+    ...(logoUrlDark && { logo_url_dark: logoUrlDark }),
     ...(embedOrigins && { embed_origins: [...embedOrigins] }),
     ...(capture && { capture }),
     ...(hiddenFields && { hidden_fields: [...hiddenFields] }),

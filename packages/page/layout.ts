@@ -18,6 +18,8 @@ export interface PageLink {
   refId: string;
   companyName: string;
   logoUrl: string | null;
+  /** In place of it in dark mode (D-96). */
+  logoUrlDark?: string;
   policyUrl: string;
   /** The partner's colour, `#rrggbb`. */
   themeColor?: string | null;
@@ -109,12 +111,14 @@ export function renderPolicyLink(link: PageLink, words: string, messages: Messag
 /** The name beside the logo, or under it where the two do not fit: in two lines at most (`.brand`). */
 function renderHeader(link: PageLink, languages: Html | null): Html {
   const logo = webHref(link.logoUrl);
+  const dark = webHref(link.logoUrlDark);
   // The logo's `alt` is the name, so the visible name is hidden from screen readers: it is read once.
   const image =
     logo !== null &&
     html`<img class="logo" id="logo" src="${logo}" alt="${link.companyName}" referrerpolicy="no-referrer" decoding="async">`;
+  const source = dark && html`<source srcset="${dark}" media="(prefers-color-scheme: dark)">`;
   return html`<header>
-<div class="brand">${image}
+<div class="brand">${image && source ? html`<picture>${source}${image}</picture>` : image}
 <p class="company"${image && html` aria-hidden="true"`}>${renderCompany(link)}</p>
 </div>
 ${languages}

@@ -39,7 +39,8 @@ header { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; ma
   filter: drop-shadow(0 0 .5px rgb(24 33 44 / 60%));
 }
 [dir=rtl] .logo { object-position: right; }
-@media (prefers-color-scheme: dark) { .logo { padding: .25rem .375rem; background: #eef1f5; } }
+picture { display: contents; }
+@media (prefers-color-scheme: dark) { .brand > .logo { padding: .25rem .375rem; background: #eef1f5; } }
 main {
   padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
   box-shadow: 0 1px 2px rgb(15 25 40 / 5%), 0 10px 30px rgb(15 25 40 / 5%);

@@ -127,7 +127,7 @@ describe('types follow the contract', () => {
       'user_id' | 'job_id' | 'image_links' | 'history' | 'consent'
     >();
     expectTypeOf<keyof UpdateLinkInput>().toEqualTypeOf<
-      'is_disabled' | 'id_types' | 'embed_origins' | 'capture' | 'prefill' | 'hidden_fields'
+      'is_disabled' | 'id_types' | 'logo_url_dark' | 'embed_origins' | 'capture' | 'prefill' | 'hidden_fields'
     >();
     expectTypeOf<{ company_name: string }>().not.toExtend<CreateLinkInput>();
     expectTypeOf<{ company_name: string; data_privacy_policy_url: string }>().toExtend<CreateLinkInput>();

@@ -115,6 +115,7 @@ describe('a new link (§4.1)', () => {
       companyName: REQUEST.company_name,
       dataPrivacyPolicyUrl: REQUEST.data_privacy_policy_url,
       logoUrl: null,
+      logoUrlDark: null,
       themeColor: null,
       userId: null,
       partnerParams: null,

@@ -19,7 +19,12 @@ const update = (refId: string, fields: object) => server.signed('PUT', `/v1/host
 const read = async (refId: string) => (await server.signed('POST', `/v1/hosted_links/${refId}`)).body;
 
 test('get and update answer what is set, never what was prefilled', async () => {
-  const set = { embed_origins: ['https://shop.example'], capture: 'camera', hidden_fields: ['dob'] };
+  const set = {
+    logo_url_dark: 'https://partner.example/dark.svg',
+    embed_origins: ['https://shop.example'],
+    capture: 'camera',
+    hidden_fields: ['dob'],
+  };
   const refId = await server.newLink({ ...OWN, ...set });
   const answered = { ...set, prefilled_fields: ['id_number', 'first_name'] };
   expect(await read(refId)).toMatchObject(answered);
@@ -44,6 +49,7 @@ test.each([
   ['/embed_origins/1', { embed_origins: ['https://shop.example', 'https://shop.example/pay'] }],
   ['/embed_origins/0', { embed_origins: ['http://shop.example'] }],
   ['/embed_origins', { embed_origins: Array.from({ length: 11 }, (_, i) => `https://${i}.example`) }],
+  ['/logo_url_dark', { logo_url_dark: 'javascript:alert(1)' }],
   ['/capture', { capture: 'video' }],
   ['/hidden_fields/0', { hidden_fields: ['selfie'] }],
   ['/prefill', { prefill: { first_name: 'Ada' } }],
@@ -55,6 +61,16 @@ test.each([
   const { status, body } = await create(fields);
   expect([status, body.details?.[0]?.path]).toEqual([400, path]);
   expect(JSON.stringify(body)).not.toContain('Ada');
+});
+
+test('an update may replace the logo for dark mode, and says what is wrong with another', async () => {
+  const refId = await server.newLink();
+  const logo_url_dark = 'https://partner.example/dark.png';
+  expect((await update(refId, { logo_url_dark })).body).toMatchObject({ logo_url_dark });
+  expect((await read(refId)).logo_url_dark).toBe(logo_url_dark);
+  const { status, body } = await update(refId, { logo_url_dark: 'https://user:pass@partner.example/' });
+  expect([status, body.details?.[0]?.path]).toEqual([400, '/logo_url_dark']);
+  expect((await read(refId)).logo_url_dark).toBe(logo_url_dark);
 });
 
 test('an update is held to the ID types that the link then has', async () => {

@@ -260,6 +260,16 @@ describe('every page', () => {
     expect(around('red; x')).toEqual(['#f3f5f8', '#0f141a']);
   });
 
+  test('a logo for dark mode has the light one as its other half, and is of the web', () => {
+    const dark = (logoUrlDark: string, logoUrl: string | null = LINK.logoUrl) =>
+      all(renderOutcome({ link: { ...LINK, logoUrl, logoUrlDark }, outcome: 'submitted' }, en), 'source');
+    expect(dark('https://acme.example/dark.svg').map(({ attributes }) => attributes)).toEqual([
+      { srcset: 'https://acme.example/dark.svg', media: '(prefers-color-scheme: dark)' },
+    ]);
+    expect(dark('javascript:alert(1)')).toEqual([]);
+    expect(dark('https://acme.example/dark.svg', null)).toEqual([]);
+  });
+
   test('a page without a logo shows the name, and reads it out', () => {
     const page = renderOutcome({ link: { ...LINK, logoUrl: null }, outcome: 'submitted' }, en);
     expect(all(page, 'img')).toEqual([]);

@@ -8,7 +8,7 @@ export interface Element {
   parents: Element[];
 }
 
-const VOID = ['meta', 'link', 'img', 'input'];
+const VOID = ['meta', 'link', 'img', 'source', 'input'];
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',

@@ -69,6 +69,14 @@ describe('every response', () => {
     }
   });
 
+  test('loads images from the hosts of its two logos', async () => {
+    const urls = ['https://a.example/light.svg', 'https://b.example/dark.svg'];
+    const refId = await at.newLink({ logo_url: urls[0], logo_url_dark: urls[1] });
+    const { html, headers } = await at.get(`/l/${refId}`);
+    expect(headers.get('content-security-policy')).toMatch(/ https:\/\/a\.example https:\/\/b\.example;/);
+    expect(html).toContain(`<source srcset="${urls[1]}" media="(prefers-color-scheme: dark)">`);
+  });
+
   test('links an icon, stylesheets and a script that may be cached for ever', async () => {
     const { html } = await at.get(`/l/${await at.newLink()}`);
     const paths = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');

@@ -253,6 +253,9 @@ type UpdateLinkResponse struct {
 	LinkURL string `json:"link_url"`
 	// Reference id of a link, a random UUID. It is the `linkId` of paths.
 	RefID string `json:"ref_id"`
+	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
+	// where the user's device is in dark mode.
+	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`
@@ -268,7 +271,8 @@ type UpdateLinkResponse struct {
 
 // Link: A hosted verification link, all fields of §2.1 of the interface but `link`, and
 // `theme_color` and `max_submissions`. Every field is always present, null when unset; but
-// `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they are set.
+// `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there
+// where they are set.
 type Link struct {
 	// Reference id of a link, a random UUID. It is the `linkId` of paths.
 	RefID string `json:"ref_id"`
@@ -285,6 +289,9 @@ type Link struct {
 	IsSingleUse bool `json:"is_single_use"`
 	// How many submissions the link accepts; null for no such limit.
 	MaxSubmissions *int64 `json:"max_submissions,omitempty"`
+	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
+	// where the user's device is in dark mode.
+	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// The origins whose pages may show the link's page in a frame. Without any, no page may. https
 	// only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`

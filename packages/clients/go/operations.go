@@ -26,6 +26,9 @@ type CreateLinkInput struct {
 	DataPrivacyPolicyURL string `json:"data_privacy_policy_url"`
 	// A publicly accessible png or svg image (§8.6 of the interface).
 	LogoURL *string `json:"logo_url,omitempty"`
+	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
+	// where the user's device is in dark mode.
+	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it can be read
 	// against it, in light and in dark.
 	ThemeColor *string `json:"theme_color,omitempty"`
@@ -78,6 +81,9 @@ type UpdateLinkInput struct {
 	IsDisabled *bool `json:"is_disabled,omitempty"`
 	// Replaces the whole existing set; it does not merge (§3.1 of the interface).
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
+	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
+	// where the user's device is in dark mode.
+	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// Replaces the whole set; an empty one forbids frames again.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`
 	// `camera`: the page offers no upload, and a submission with an image whose source is not

@@ -24,6 +24,7 @@ const PAIRS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   callback_url: ['https://partner.example/a', 'https://partner.example/b'],
   data_privacy_policy_url: ['https://partner.example/a', 'https://partner.example/b'],
   logo_url: ['https://partner.example/a.png', 'https://partner.example/b.png'],
+  logo_url_dark: ['https://partner.example/a.png', 'https://partner.example/b.png'],
   redirect_url: ['https://partner.example/a', 'https://partner.example/b'],
   theme_color: ['#0b6e4f', '#0b6e50'],
   max_submissions: [10, 11],

@@ -173,7 +173,13 @@ export const VALUE_CHECKS = [
 
   check('Addresses come back as sent, not in another spelling', ['§2.1', 'D-32'], async (s) => {
     for (const url of ADDRESSES) {
-      await keeps(s, { callback_url: url, data_privacy_policy_url: url, logo_url: url, redirect_url: url });
+      await keeps(s, {
+        callback_url: url,
+        data_privacy_policy_url: url,
+        logo_url: url,
+        logo_url_dark: url,
+        redirect_url: url,
+      });
     }
     await keeps(s, { redirect_url: 'MyApp://Open/Done/../x?y=%7e#Z' });
   }),

@@ -191,6 +191,7 @@ export const WRITE_CHECKS: readonly Check[] = [
       { id_types: [PASSPORT] },
       { embed_origins: ['https://a.example', 'https://b.example'] },
       { capture: 'camera' },
+      { logo_url_dark: 'https://partner.example/dark.svg' },
       { hidden_fields: ['first_name'] },
       { embed_origins: [] },
       { hidden_fields: [] },

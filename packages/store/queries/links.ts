@@ -22,6 +22,7 @@ export const LINK = table<Link>(
     userId: text('user_id', nullable),
     partnerParams: json('partner_params', nullable),
     redirectUrl: text('redirect_url', nullable),
+    logoUrlDark: text('logo_url_dark', nullable),
     embedOrigins: json('embed_origins', nullable),
     capture: text('capture', nullable),
     hiddenFields: json('hidden_fields', nullable),
@@ -62,6 +63,7 @@ const INSERT = LINK.insert(['number']);
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', [
   'idTypes',
+  'logoUrlDark',
   'embedOrigins',
   'capture',
   'hiddenFields',

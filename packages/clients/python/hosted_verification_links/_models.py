@@ -238,6 +238,9 @@ class UpdateLinkResponse:
     ref_id: str
     #: Time the link was disabled; null while it is not.
     disabled_at: Optional[datetime] = None
+    #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
+    #: `logo_url` where the user's device is in dark mode.
+    logo_url_dark: Optional[str] = None
     #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
     #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
     embed_origins: Optional[List[str]] = None
@@ -255,8 +258,8 @@ class UpdateLinkResponse:
 class Link:
     """A hosted verification link, all fields of §2.1 of the interface but `link`, and
     `theme_color` and `max_submissions`. Every field is always present, null when unset; but
-    `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are there where they
-    are set.
+    `logo_url_dark`, `embed_origins`, `capture`, `prefilled_fields` and `hidden_fields` are
+    there where they are set.
     """
 
     #: Reference id of a link, a random UUID. It is the `linkId` of paths.
@@ -290,6 +293,9 @@ class Link:
     name: Optional[str] = None
     #: How many submissions the link accepts; null for no such limit.
     max_submissions: Optional[int] = None
+    #: The logo for dark grounds, a publicly accessible png or svg image: shown in place of
+    #: `logo_url` where the user's device is in dark mode.
+    logo_url_dark: Optional[str] = None
     #: The origins whose pages may show the link's page in a frame. Without any, no page may. https
     #: only; in the sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
     embed_origins: Optional[List[str]] = None

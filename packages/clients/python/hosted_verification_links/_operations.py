@@ -77,6 +77,7 @@ class Operations:
         id_types: Optional[List[IdTypeEntry]] = None,
         callback_url: Optional[str] = None,
         logo_url: Optional[str] = None,
+        logo_url_dark: Optional[str] = None,
         theme_color: Optional[str] = None,
         is_single_use: Optional[bool] = None,
         max_submissions: Optional[int] = None,
@@ -102,6 +103,8 @@ class Operations:
             callback_url: Where JSON results are posted (§6 of the interface). Required unless the
                 partner has a default callback URL.
             logo_url: A publicly accessible png or svg image (§8.6 of the interface).
+            logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
+                in place of `logo_url` where the user's device is in dark mode.
             theme_color: Colour of the page's buttons and links, `#rrggbb`. The page uses it only
                 where it can be read against it, in light and in dark.
             is_single_use: true for a link that is spent by its first accepted submission (D-11).
@@ -152,6 +155,7 @@ class Operations:
                 "company_name": company_name,
                 "data_privacy_policy_url": data_privacy_policy_url,
                 "logo_url": logo_url,
+                "logo_url_dark": logo_url_dark,
                 "theme_color": theme_color,
                 "is_single_use": is_single_use,
                 "max_submissions": max_submissions,
@@ -175,6 +179,7 @@ class Operations:
         *,
         is_disabled: Optional[bool] = None,
         id_types: Optional[List[IdTypeEntry]] = None,
+        logo_url_dark: Optional[str] = None,
         embed_origins: Optional[List[str]] = None,
         capture: Optional[Capture] = None,
         prefill: Optional[Prefill] = None,
@@ -188,6 +193,8 @@ class Operations:
             link_id: The `ref_id` of the link.
             is_disabled: true disables the link, false enables it again and clears `disabled_at`.
             id_types: Replaces the whole existing set; it does not merge (§3.1 of the interface).
+            logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
+                in place of `logo_url` where the user's device is in dark mode.
             embed_origins: Replaces the whole set; an empty one forbids frames again.
             capture: `camera`: the page offers no upload, and a submission with an image whose
                 source is not `camera` is refused. `any`, the default: images may come from files.
@@ -208,6 +215,7 @@ class Operations:
             {
                 "is_disabled": is_disabled,
                 "id_types": id_types,
+                "logo_url_dark": logo_url_dark,
                 "embed_origins": embed_origins,
                 "capture": capture,
                 "prefill": prefill,

@@ -71,15 +71,15 @@ function pageHeaders(link: Link | null) {
   };
 }
 
-/** Only the partner's logo comes from another origin, and only origins that the link names may frame it (D-86). */
+/** Only the partner's logos come from another origin, and only origins that the link names may frame it (D-86). */
 function contentSecurityPolicy(link: Link | null): string {
-  const logoUrl = link?.logoUrl ?? '';
-  const logo = isHttpUrl(logoUrl, false) ? new URL(logoUrl).origin : '';
+  const logoUrls = [link?.logoUrl ?? '', link?.logoUrlDark ?? ''].filter((url) => isHttpUrl(url, false));
+  const logos = [...new Set(logoUrls.map((url) => new URL(url).origin))].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `img-src 'self' blob: data: ${logo}`.trim(),
+    `img-src 'self' blob: data: ${logos}`.trim(),
     "connect-src 'self'",
     "media-src 'self' blob:",
     `form-action 'self' ${redirectSchemes(link?.redirectUrl ?? '')}`.trim(),

@@ -26,6 +26,7 @@ export function pageLink(link: Link): PageLink {
     refId: link.refId,
     companyName: link.companyName,
     logoUrl: link.logoUrl,
+    ...(link.logoUrlDark && { logoUrlDark: link.logoUrlDark }),
     policyUrl: link.dataPrivacyPolicyUrl,
     themeColor: link.themeColor,
     themePath: link.themeColor && fillAddress(ADDRESSES.theme, { linkId: link.refId }),

@@ -20,6 +20,8 @@ final class CreateLinkRequest extends Model
      * @param ?string $callbackUrl Where JSON results are posted (§6 of the interface). Required unless the partner
      * has a default callback URL.
      * @param ?string $logoUrl A publicly accessible png or svg image (§8.6 of the interface).
+     * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
+     * of `logo_url` where the user's device is in dark mode.
      * @param ?string $themeColor Colour of the page's buttons and links, `#rrggbb`. The page uses it only where it
      * can be read against it, in light and in dark.
      * @param ?bool $isSingleUse true for a link that is spent by its first accepted submission (D-11).
@@ -53,6 +55,7 @@ final class CreateLinkRequest extends Model
         ?array $idTypes = null,
         ?string $callbackUrl = null,
         ?string $logoUrl = null,
+        ?string $logoUrlDark = null,
         ?string $themeColor = null,
         ?bool $isSingleUse = null,
         ?int $maxSubmissions = null,
@@ -72,6 +75,7 @@ final class CreateLinkRequest extends Model
             'company_name' => $companyName,
             'data_privacy_policy_url' => $dataPrivacyPolicyUrl,
             'logo_url' => $logoUrl,
+            'logo_url_dark' => $logoUrlDark,
             'theme_color' => $themeColor,
             'is_single_use' => $isSingleUse,
             'max_submissions' => $maxSubmissions,

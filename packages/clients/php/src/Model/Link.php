@@ -10,7 +10,7 @@ use HostedLinks\Model;
 
 /**
  * A hosted verification link, all fields of §2.1 of the interface but `link`, and `theme_color` and
- * `max_submissions`. Every field is always present, null when unset; but `embed_origins`, `capture`,
+ * `max_submissions`. Every field is always present, null when unset; but `logo_url_dark`, `embed_origins`, `capture`,
  * `prefilled_fields` and `hidden_fields` are there where they are set.
  */
 final class Link extends Model
@@ -59,6 +59,15 @@ final class Link extends Model
     public function maxSubmissions(): ?int
     {
         return $this->fields['max_submissions'] ?? null;
+    }
+
+    /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the
+     * user's device is in dark mode.
+     */
+    public function logoUrlDark(): ?string
+    {
+        return $this->fields['logo_url_dark'] ?? null;
     }
 
     /**

@@ -40,6 +40,15 @@ final class UpdateLinkResponse extends Model
     }
 
     /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url` where the
+     * user's device is in dark mode.
+     */
+    public function logoUrlDark(): ?string
+    {
+        return $this->fields['logo_url_dark'] ?? null;
+    }
+
+    /**
      * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
      * sandbox also `http://localhost` and `http://127.0.0.1`, with any port.
      * @return list<string>

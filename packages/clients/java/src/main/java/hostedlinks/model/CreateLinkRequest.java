@@ -57,6 +57,15 @@ public final class CreateLinkRequest extends Model {
     }
 
     /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
+     * user's device is in dark mode.
+     */
+    public CreateLinkRequest logoUrlDark(String logoUrlDark) {
+        set("logo_url_dark", logoUrlDark);
+        return this;
+    }
+
+    /**
      * Colour of the page's buttons and links, {@code #rrggbb}. The page uses it only where it can be read against it,
      * in light and in dark.
      */

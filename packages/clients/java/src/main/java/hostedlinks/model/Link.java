@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * A hosted verification link, all fields of §2.1 of the interface but {@code link}, and {@code theme_color} and
- * {@code max_submissions}. Every field is always present, null when unset; but {@code embed_origins}, {@code
- * capture}, {@code prefilled_fields} and {@code hidden_fields} are there where they are set.
+ * {@code max_submissions}. Every field is always present, null when unset; but {@code logo_url_dark}, {@code
+ * embed_origins}, {@code capture}, {@code prefilled_fields} and {@code hidden_fields} are there where they are set.
  */
 public final class Link extends Model {
     /** Of its JSON. */
@@ -53,6 +53,14 @@ public final class Link extends Model {
     /** How many submissions the link accepts; null for no such limit. Null when unset. */
     public Long maxSubmissions() {
         return integer("max_submissions");
+    }
+
+    /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
+     * user's device is in dark mode. Null when unset.
+     */
+    public String logoUrlDark() {
+        return get("logo_url_dark", String.class);
     }
 
     /**

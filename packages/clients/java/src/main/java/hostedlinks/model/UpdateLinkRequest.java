@@ -28,6 +28,15 @@ public final class UpdateLinkRequest extends Model {
         return this;
     }
 
+    /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
+     * user's device is in dark mode.
+     */
+    public UpdateLinkRequest logoUrlDark(String logoUrlDark) {
+        set("logo_url_dark", logoUrlDark);
+        return this;
+    }
+
     /** Replaces the whole set; an empty one forbids frames again. */
     public UpdateLinkRequest embedOrigins(List<String> embedOrigins) {
         set("embed_origins", embedOrigins);

@@ -37,6 +37,14 @@ public final class UpdateLinkResponse extends Model {
     }
 
     /**
+     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
+     * user's device is in dark mode. Null when unset.
+     */
+    public String logoUrlDark() {
+        return get("logo_url_dark", String.class);
+    }
+
+    /**
      * The origins whose pages may show the link's page in a frame. Without any, no page may. https only; in the
      * sandbox also {@code http://localhost} and {@code http://127.0.0.1}, with any port.
      */

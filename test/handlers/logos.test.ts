@@ -1,0 +1,47 @@
+/** Both logos of a link are fetched where logos are checked (D-46, D-96). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LINK_FIELDS } from '#harness/api.ts';
+import { serve } from '#harness/loopback.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let images: { url: string; stop: () => Promise<unknown> };
+const asked: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ LOGO_CHECK: 'on' });
+  images = await serve(({ url = '' }, response) => {
+    asked.push(url);
+    response.end(url.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : 'text');
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await images.stop();
+});
+
+const create = (fields: object) => server.signed('POST', '/v1/hosted_links', { ...LINK_FIELDS, ...fields });
+const update = (refId: string, fields: object) => server.signed('PUT', `/v1/hosted_links/${refId}`, fields);
+const problems = [{ path: '/logo_url_dark', message: 'must be a png or svg image' }];
+
+test('a new link whose logo for dark mode is no image is refused, and names it', async () => {
+  const logos = { logo_url: `${images.url}/a.svg`, logo_url_dark: `${images.url}/b.txt` };
+  const { status, body } = await create(logos);
+  expect([status, body.details]).toEqual([400, problems]);
+  expect((await create({ ...logos, logo_url_dark: `${images.url}/b.svg` })).status).toBe(200);
+  const both = await create({ logo_url: `${images.url}/a.txt`, logo_url_dark: `${images.url}/b.txt` });
+  expect(both.body.details.map(({ path }: { path: string }) => path)).toEqual([
+    '/logo_url',
+    '/logo_url_dark',
+  ]);
+});
+
+test('so is an update, which fetches nothing for a link that the partner does not have', async () => {
+  const refId = (await create({})).body.ref_id;
+  const { status, body } = await update(refId, { logo_url_dark: `${images.url}/c.txt` });
+  expect([status, body.details]).toEqual([400, problems]);
+  expect((await update(refId, { logo_url_dark: `${images.url}/c.svg` })).status).toBe(200);
+  const unknown = '6f1c2a52-0000-4000-8000-000000000000';
+  expect((await update(unknown, { logo_url_dark: `${images.url}/d.svg` })).status).toBe(404);
+  expect(asked).not.toContain('/d.svg');
+});
