@@ -45,14 +45,16 @@ class LongestFirst extends BaseSequencer {
 }
 
 const IS_LONG = Boolean(process.env['LONG']);
-/** Only in `npm run test:long`: each starts several databases or servers of its own, or fills memory. */
+/** Only in `npm run test:long`: each takes long, for it starts many servers or browsers of its own, or fills memory. */
 const LONG_ONLY = [
   'test/bench/bench.test.ts',
-  'test/chaos/{image-kill,outage-postgres,outage-sqlite}.test.ts',
-  'test/conformance/package.test.ts',
-  'test/server/body-memory.test.ts',
+  'test/chaos/{image-kill,outage-postgres,outage-sqlite,overload}.test.ts',
+  'test/conformance/{package,receiver-suite}.test.ts',
+  'test/docs/pages.test.ts',
+  'test/page/checks.test.ts',
+  'test/server/{alerts,body-memory}.test.ts',
   'test/server/deploy/{dockerfile,release}.test.ts',
-  'test/store/postgres-{backup,failover,standby}.test.ts',
+  'test/store/postgres-{backup,bounds,failover,standby}.test.ts',
 ];
 /** The same, on PostgreSQL. */
 const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
@@ -62,11 +64,9 @@ const LONG_FORMS = [
   'test/{client,collections,conformance}/**/*.test.ts',
   'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
   'test/contract/lint.test.ts',
-  'test/docs/pages.test.ts',
   'test/fuzz/run.test.ts',
   'test/guides/run.test.ts',
-  'test/page/checks.test.ts',
-  'test/server/{alerts,full-disk}.test.ts',
+  'test/server/full-disk.test.ts',
   'test/store/{copy,pgbouncer,recording}.test.ts',
   ...LONG_ONLY,
 ];

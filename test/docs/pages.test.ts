@@ -7,7 +7,6 @@ import { OPERATIONS } from '#generated/operations.ts';
 import { axe } from '#harness/axe.ts';
 import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
 import { freePort } from '#harness/free-port.ts';
-import { IS_LONG } from '../support/long.ts';
 import { PRODUCTION } from '../support/production.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { builtSite, type Site } from './site.ts';
@@ -40,7 +39,7 @@ const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 const KINDS = ['index', 'callbacks', 'reference/createLink', '404', 'try'];
-test.each(IS_LONG ? KINDS : KINDS.slice(1, 3))('%s has nothing that axe finds', async (name) => {
+test.each(KINDS)('%s has nothing that axe finds', async (name) => {
   const viewport = { width: 360, height: 740 };
   const page = await open(`${name}.html`, { colorScheme: 'light', reducedMotion: 'reduce', viewport });
   expect(await axe(page)).toEqual([]);
@@ -50,7 +49,7 @@ test.each(IS_LONG ? KINDS : KINDS.slice(1, 3))('%s has nothing that axe finds', 
   expect(await axe(page, ['color-contrast', 'region', 'landmark-unique'])).toEqual([]);
 });
 
-test.runIf(IS_LONG)('every page fits a phone, without scripts too', async () => {
+test('every page fits a phone, without scripts too', async () => {
   const page = await openPage(browser, { ...PHONE, javaScriptEnabled: false });
   for (const name of site.pages) {
     await page.goto(`${server.url}/docs/${name}`);

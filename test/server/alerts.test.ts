@@ -13,7 +13,6 @@ import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { startTcpProxy } from '#harness/tcp-proxy.ts';
 import { startVerifier } from '#harness/verifier.ts';
 import type { Environment } from '#server/config.ts';
-import { IS_LONG } from '../support/long.ts';
 import { scrape } from '../support/metrics.ts';
 import { checkRules, noPromtool, RULES, type Scrape, trippedAlerts } from '../support/promtool.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -115,12 +114,12 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     );
   });
 
-  test.runIf(IS_LONG)('a slow database', async () => {
+  test('a slow database', async () => {
     const { server } = await onPostgres({ DATABASE_TIMEOUT_SECONDS: '30' }, 120);
     expect(await alerts(server, someRequests(server))).toContain('TransactionsSlow');
   });
 
-  test.runIf(IS_LONG)('a lock that somebody holds', async () => {
+  test('a lock that somebody holds', async () => {
     const { server, database } = await onPostgres({ DATABASE_TIMEOUT_SECONDS: '30' });
     const somebody = new Client(database.settings.DATABASE_URL);
     await somebody.connect();
@@ -132,7 +131,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     await waiting;
   });
 
-  test.runIf(IS_LONG)('few connections that are left', async () => {
+  test('few connections that are left', async () => {
     const { server, database } = await onPostgres();
     const [{ name } = { name: '' }] = await database.rows<{ name: string }>(
       'SELECT current_database() AS name',
@@ -142,12 +141,12 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(10))).toContain('ConnectionsShort');
   });
 
-  test.runIf(IS_LONG)('a clock that is wrong', async () => {
+  test('a clock that is wrong', async () => {
     const { server } = await onPostgres({ NODE_OPTIONS: '--import ./test/server/wrong-clock.ts' });
     expect(await alerts(server, () => pause(10))).toContain('ClockOff');
   });
 
-  test.runIf(IS_LONG)('a blocked event loop', async () => {
+  test('a blocked event loop', async () => {
     const server = await start({ NODE_OPTIONS: '--import ./test/server/blocked-loop.ts' });
     const found = await alerts(server, () => pause(1_500));
     expect(found).toContain('EventLoopLate');
@@ -155,12 +154,12 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     if ((loadavg()[0] ?? 0) < availableParallelism()) expect(found).toContain('CpuBusy');
   });
 
-  test.runIf(IS_LONG)('a verifier that is stopped', async () => {
+  test('a verifier that is stopped', async () => {
     const server = await start({ VERIFIER_URL: 'http://127.0.0.1:9/verify', VERIFIER_KEY: KEY });
     expect(await alerts(server, someWork(server))).toContain('VerifierFails');
   });
 
-  test.runIf(IS_LONG)('a verifier that hangs, so that work waits', async () => {
+  test('a verifier that hangs, so that work waits', async () => {
     const verifier = await startVerifier(() => undefined);
     ends.push(() => verifier.stop());
     const server = await start({ ...verifier.env, VERIFIER_CONCURRENCY: '1' });
@@ -170,7 +169,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(10))).toContain('WorkWaits');
   });
 
-  test.runIf(IS_LONG)('a receiver that fails, then is paused', async () => {
+  test('a receiver that fails, then is paused', async () => {
     const failing = await startReceiver(() => 500);
     ends.push(() => failing.stop());
     const server = await start({ CALLBACK_PAUSE_AFTER_DAYS: '1' });
@@ -184,7 +183,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(300))).toContain('CallbackAddressPaused');
   });
 
-  test.runIf(IS_LONG)('a receiver that hangs', async () => {
+  test('a receiver that hangs', async () => {
     const hanging = await serve(() => undefined);
     ends.push(() => hanging.stop());
     const server = await start({ CALLBACK_TIMEOUT_SECONDS: '1' });
@@ -195,7 +194,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, send)).toContain('ReceiversSlow');
   });
 
-  test.runIf(IS_LONG)('requests beyond those that a connection may have', async () => {
+  test('requests beyond those that a connection may have', async () => {
     const server = await start();
     const flood = async () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {});
@@ -206,7 +205,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, flood)).toContain('RequestsShed');
   });
 
-  test.runIf(IS_LONG)('submissions that take all memory', async () => {
+  test('submissions that take all memory', async () => {
     const server = await start({ UPLOAD_MEMORY_MIB: '1' });
     const refId = await server.newLink();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -218,7 +217,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(500))).toContain('UploadMemoryFull');
   });
 
-  test.runIf(IS_LONG)('many open files', async () => {
+  test('many open files', async () => {
     const server = await start({}, ['sh', '-c', 'ulimit -n 100; exec "$@"', 'sh']);
     const port = Number(new URL(server.url).port);
     for (let n = 0; n < 52; n++) {
@@ -228,7 +227,7 @@ describe.skipIf(noPromtool)(`the alerts${noPromtool ? ` (skipped: ${noPromtool})
     expect(await alerts(server, () => pause(300))).toContain('FilesNearLimit');
   });
 
-  test.skipIf(NO_UNSHARE || !IS_LONG)('a full disk', async () => {
+  test.skipIf(NO_UNSHARE)('a full disk', async () => {
     // A small file system that only this server sees; it is filled once the server has made its database.
     const small = `mount -t tmpfs -o size=20m tmpfs /mnt
       (until [ -e /mnt/test.db-wal ]; do sleep 0.1; done; sleep 2; cat /dev/zero > /mnt/rest) & exec "$@"`;
