@@ -67,7 +67,8 @@ test('the decisions are numbered from D-01 without a gap', () => {
 /** The paths of the Markdown files below a folder, leaving out what is not ours. */
 function markdownIn(folder: string): string[] {
   return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.name.startsWith('.') || ['node_modules', 'data', 'generated'].includes(entry.name)) return [];
+    if (entry.name.startsWith('.') || ['node_modules', 'data', 'dist', 'generated'].includes(entry.name))
+      return [];
     if (entry.isDirectory()) return markdownIn(`${folder}${entry.name}/`);
     return entry.name.endsWith('.md') ? [folder + entry.name] : [];
   });
