@@ -73,6 +73,7 @@ const LONG_FORMS = [
 
 export default defineConfig({
   test: {
+    setupFiles: ['test/support/after-file.ts'],
     globalSetup: ['test/support/run-folder.ts', 'test/support/shared-postgres.ts'],
     // Files of a worker share its modules, compiled and warm: that halves the time of a run. So a test restores what
     // it changes in the process.

@@ -1,5 +1,4 @@
 /** A PostgreSQL server of a test file's own, durable as in production: for what happens to a server, not on it. */
-import { afterAll } from 'vitest';
 import { type PostgresServer, startPostgres } from '#harness/start-postgres.ts';
 
 export type { PostgresDatabase, PostgresServer } from '#harness/start-postgres.ts';
@@ -12,7 +11,8 @@ export function postgresServer(): Promise<PostgresServer> {
   return started;
 }
 
-afterAll(async () => {
+/** For `after-file.ts`. */
+export async function stopPostgresServer(): Promise<void> {
   await (await started)?.stop();
   started = null;
-});
+}
