@@ -60,8 +60,8 @@ export function showBlocked(block: Block, retryAfterS: number | null): void {
   let text = '';
   if (retryAfterS !== null) {
     const at = roundUpToMinute(Date.now() + retryAfterS * 1_000);
-    const format = new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeStyle: 'short' });
-    text = message('retryAfter', { time: format.format(at) });
+    const time = at.toLocaleString(data.locale, { dateStyle: 'long', timeStyle: 'short' });
+    text = message('retryAfter', { time });
   }
   byId('blocked-until').textContent = text;
   goTo('blocked');

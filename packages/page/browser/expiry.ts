@@ -7,7 +7,7 @@ export function setUpExpiry(): void {
   if (expiresInS === null) return;
   // The server's clock counts: of the browser's only what passes.
   const expiresAt = Date.now() + expiresInS * 1_000;
-  const time = new Intl.DateTimeFormat(data.locale, { timeStyle: 'short' }).format(expiresAt);
+  const time = new Date(expiresAt).toLocaleString(data.locale, { timeStyle: 'short' });
   const box = byId('expiry');
   const show = () => {
     const warning = expiryWarning(expiresAt - Date.now());

@@ -5,8 +5,8 @@ import { byId, data, find } from './page.ts';
 /** @param id - of the job, or of the request where there is none; nothing is shown without it. */
 export function showFacts(of: 'done' | 'blocked', id: string): void {
   const box = byId(`${of}-facts`);
-  const format = new Intl.DateTimeFormat(data.locale, { dateStyle: 'medium', timeStyle: 'short' });
-  find(box, '[data-time]').textContent = format.format(new Date());
+  const time = new Date().toLocaleString(data.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  find(box, '[data-time]').textContent = time;
   find(box, '[data-reference]').textContent = referenceOf(id);
   box.hidden = !id;
 }

@@ -47,7 +47,7 @@ export function reviewStep(): Step {
 /** A date as people of the language write it. */
 function displayDate(field: string, value: string | undefined): string | null {
   if (field !== 'dob' || !value) return null;
-  return new Intl.DateTimeFormat(data.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+  return new Date(value).toLocaleString(data.locale, { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** The photo, and how much of it has been sent already. */
