@@ -8,7 +8,9 @@ const REQUESTS = IS_LONG ? 20_000 : 1_500;
 /** Others load the machine while the suite runs; the command holds it to 100. */
 const DELAY_MAX_MS = 1_000;
 
-test('generated requests are answered as the contract says, and store nothing that they should not', async () => {
+test('generated requests are answered as the contract says, and store nothing that they should not', {
+  timeout: 600_000,
+}, async () => {
   const { findings, ...figures } = await runFuzz({
     mode: 'sandbox',
     database: 'sqlite',
