@@ -317,6 +317,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase everything
+         * @description Erases everything in the sandbox: links, jobs, callbacks, limits, partners but the first, and what was set or recorded.
+         *     Work in progress leaves nothing behind. Production has no such operation.
+         */
+        post: operations["resetSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say how the next jobs end
+         * @description Says how the jobs that come next end. Each takes the first that is for it; without one, it ends as its ID number says
+         *     (D-23). Production has no such operation.
+         */
+        post: operations["setNextResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/outages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin or end outages
+         * @description Makes requests fail as a network or an overload would, once authenticated or not. Production has no such operation.
+         */
+        post: operations["setOutage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/receiver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the built-in receiver
+         * @description The sandbox has a receiver of callbacks of its own, which verifies and keeps what comes. Here it is told to fail or to
+         *     answer slowly. Production has no such operation.
+         */
+        post: operations["setReceiver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List received callbacks
+         * @description Answers what the built-in receiver has got, with each step of checking the signatures. Production has no such
+         *     operation.
+         */
+        post: operations["listReceivedCallbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/callbacks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test callback
+         * @description Signs a callback of a job that does not exist, and sends it, once. Production has no such operation.
+         */
+        post: operations["sendTestCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a partner
+         * @description Adds a partner to the sandbox, with a key. Production has no such operation.
+         */
+        post: operations["createSandboxPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     verification: {
@@ -840,7 +984,11 @@ export interface components {
             is_disabled?: boolean;
             /** @description Replaces the whole existing set; it does not merge (§3.1 of the interface). */
             id_types?: components["schemas"]["IdTypes"];
-            logo_url_dark?: components["schemas"]["DarkLogoUrl"];
+            /**
+             * @description Replaces the logo for dark grounds; an empty text removes it.
+             * @example https://partner.example/logo-dark.svg
+             */
+            logo_url_dark?: string;
             /** @description Replaces the whole set; an empty one forbids frames again. */
             embed_origins?: components["schemas"]["EmbedOrigins"];
             capture?: components["schemas"]["Capture"];
@@ -1493,9 +1641,200 @@ export interface components {
             /** @description Milliseconds forward, at most ten years. */
             advance_ms: number;
         };
-        /** @description The sandbox's clock after the move. */
+        /** @description The sandbox's clock. */
         ClockResponse: {
             now: components["schemas"]["Time"];
+        };
+        /** @description How the sandbox begins anew. */
+        ResetSandboxRequest: {
+            /**
+             * @description With a seed, ids are the same in every run and the clock begins at 2026-01-01T00:00:00.000Z; without one, ids are
+             *     random and the clock has real time.
+             */
+            seed?: string;
+        };
+        /**
+         * @description How the next job ends: `found`, `document_verified`, `not_found`, `unsupported_format`, `source_unavailable`, `rejected`
+         *     and `system_error` at once; `provisional`, `provisional_then_found` and `provisional_then_rejected` by way of a provisional
+         *     result, of which the first has no other after it. `lost_answer`: the verifier does not answer, and the job waits for its
+         *     retry. `doubled_callback`: found, and its callback comes twice. `reordered_callbacks`: provisional, then found, and the
+         *     final callback comes first.
+         * @enum {string}
+         */
+        SandboxOutcome: "found" | "document_verified" | "not_found" | "unsupported_format" | "source_unavailable" | "rejected" | "system_error" | "provisional" | "provisional_then_found" | "provisional_then_rejected" | "lost_answer" | "doubled_callback" | "reordered_callbacks";
+        /** @description How a job that comes next ends. */
+        NextResult: {
+            outcome: components["schemas"]["SandboxOutcome"];
+            /**
+             * @description How long the verifier takes, milliseconds of real time.
+             * @default 0
+             */
+            delay_ms?: number;
+            /**
+             * @description For how many jobs.
+             * @default 1
+             */
+            times?: number;
+            /** @description Only for jobs of this link. */
+            ref_id?: string;
+        };
+        /** @description Results to add to the queue. */
+        SetNextResultsRequest: {
+            /** @description Added to those that wait; an empty list removes these. */
+            results: components["schemas"]["NextResult"][];
+        };
+        /** @description The queue. */
+        NextResultsResponse: {
+            /** @description What waits for a job, in order. */
+            results: components["schemas"]["NextResult"][];
+        };
+        /** @description What goes wrong with requests to the contract's operations. */
+        Outage: {
+            /**
+             * @description `cut_before` and `cut_after_commit` cut the connection: before the request has an effect, or after what it changed was
+             *     stored. The response of `slow` comes late. Each other kind is an error, by the name that its example has in this
+             *     document: `unavailable` is 503, `too_many_requests` 429, `system_error` 500. It is for the operations that have this error.
+             * @enum {string}
+             */
+            kind: "cut_before" | "cut_after_commit" | "slow" | "invalid_json" | "invalid_value" | "missing_field" | "unsupported_id_type" | "bad_signature" | "job_exists" | "request_in_progress" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "system_error" | "unavailable" | "link_not_found" | "user_disabled" | "job_not_found" | "user_erased" | "id_number_not_submitted" | "link_disabled" | "link_not_ready" | "link_expired" | "link_used" | "link_full" | "id_number_blocked" | "too_many_id_numbers" | "too_many_submissions" | "too_many_uploads" | "too_much_image_data" | "verifier_busy" | "callback_not_found" | "callback_erased" | "erasure_not_found" | "job_complete";
+            /** @description Only of this operation; without it, of all but the sandbox's own. */
+            operation_id?: string;
+            /** @description For how many requests; without it, until it is ended. */
+            times?: number;
+            /**
+             * @description How late a response of `slow` comes, milliseconds.
+             * @default 1000
+             */
+            delay_ms?: number;
+        };
+        /** @description Outages to begin. */
+        SetOutagesRequest: {
+            /** @description Added to those under way; an empty list ends these. */
+            outages: components["schemas"]["Outage"][];
+        };
+        /** @description The outages under way. */
+        OutagesResponse: {
+            /** @description A request meets the first that is for it. */
+            outages: components["schemas"]["Outage"][];
+        };
+        /** @description How the built-in receiver answers; what is left out goes back to its default. */
+        SetReceiverRequest: {
+            /**
+             * @description How many of the next callbacks are answered with `status`.
+             * @default 0
+             */
+            fail_next?: number;
+            /**
+             * @description The status of these.
+             * @default 500
+             */
+            status?: number;
+            /**
+             * @description How long each answer takes, milliseconds.
+             * @default 0
+             */
+            delay_ms?: number;
+        };
+        /** @description The built-in receiver. */
+        SandboxReceiver: {
+            /** @description Its address, for the `callback_url` of links. */
+            callback_url: string;
+            /** @description How many of the next callbacks are answered with `status`. */
+            fail_next: number;
+            /** @description The status of these. */
+            status: number;
+            /** @description How long each answer takes, milliseconds. */
+            delay_ms: number;
+        };
+        /** @description What the list is narrowed to. */
+        ListReceivedRequest: {
+            /** @description Only callbacks of this link's jobs. */
+            ref_id?: string;
+            /** @description Only callbacks of this job. */
+            service_job_id?: components["schemas"]["ServiceJobId"];
+            /**
+             * @description How many, the newest.
+             * @default 100
+             */
+            limit?: number;
+        };
+        /**
+         * @description Headers by their names in lower case.
+         * @example {
+         *       "content-type": "application/json"
+         *     }
+         */
+        HttpHeaders: {
+            [key: string]: string;
+        };
+        /** @description One step of checking a signature, to compare your own with. */
+        SignatureStep: {
+            /** @description What is computed or compared. */
+            title: string;
+            /** @description What came out. */
+            value: string;
+            /** @description false for the step at which the signature is refused. */
+            ok: boolean;
+        };
+        /** @description A callback as it came. */
+        ReceivedCallback: {
+            /** @description Its number since the sandbox began. */
+            id: number;
+            /** @description When it came, by the sandbox's clock. */
+            received_at: components["schemas"]["Time"];
+            /** @description Its headers. */
+            headers: components["schemas"]["HttpHeaders"];
+            /** @description Its body, to the last character. */
+            body: string;
+            /** @description What it was answered. */
+            answered_status: number;
+            /** @description Whether its signatures are right. */
+            verified: boolean;
+            /** @description How they were checked. */
+            steps: components["schemas"]["SignatureStep"][];
+        };
+        /** @description What the built-in receiver has, oldest first. */
+        ListReceivedResponse: {
+            /** @description The callbacks. */
+            callbacks: components["schemas"]["ReceivedCallback"][];
+        };
+        /** @description The callback to send. */
+        TestCallbackRequest: {
+            /** @description Where to; without it, to the built-in receiver. */
+            url?: components["schemas"]["HttpUrl"];
+            /**
+             * @description The result that it has.
+             * @default found
+             * @enum {string}
+             */
+            outcome?: "found" | "document_verified" | "not_found" | "unsupported_format" | "source_unavailable" | "rejected" | "system_error" | "provisional";
+        };
+        /** @description The callback as it was sent, and what it was answered. */
+        TestCallbackResponse: {
+            /** @description Where it was sent. */
+            url: string;
+            /** @description The headers that sign it. */
+            headers: components["schemas"]["HttpHeaders"];
+            /** @description Its body, to the last character. */
+            body: string;
+            /** @description HTTP status of the answer; null when there was none. */
+            answered_status: number | null;
+            /** @description Why there was no whole answer, in the words of `last_error` of a delivery; null when there was one. */
+            failure: string | null;
+        };
+        /** @description The partner to add. */
+        SandboxPartnerRequest: {
+            /**
+             * @description What it is called.
+             * @default Sandbox partner
+             */
+            name?: string;
+        };
+        /** @description A partner, and the key that it signs with. */
+        SandboxPartner: {
+            partner_id: components["schemas"]["PartnerId"];
+            /** @description Its API key. */
+            key: string;
         };
         /** @description What the user typed. Which fields there are follows from the ID type, see `GET /v1/services`. */
         SubmittedPerson: {
@@ -2185,6 +2524,20 @@ export interface components {
             /** @description The fields that are wrong, for invalid input. */
             details?: components["schemas"]["ErrorDetail"][];
         };
+        /** @description What every error looks like. */
+        SandboxInvalidBody: {
+            /**
+             * @description A published numeric code, or a word where the service publishes none.
+             * @enum {string}
+             */
+            code: "invalid_json" | "invalid_value";
+            /** @description What is wrong, in a sentence. */
+            error: string;
+            /** @description Names the request in the server's logs. */
+            request_id: string;
+            /** @description The fields that are wrong, for invalid input. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
     };
     responses: {
         /** @description Invalid request - 2203 invalid JSON, 2204 wrong type or value, 2213 missing field, or an ID type outside the catalogue or the link. */
@@ -2625,6 +2978,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ClockInvalidBody"];
+            };
+        };
+        /** @description Invalid request. */
+        SandboxInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["SandboxInvalidBody"];
             };
         };
     };
@@ -3427,6 +3789,209 @@ export interface operations {
                 };
             };
             400: components["responses"]["ClockInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resetSandbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetSandboxRequest"];
+            };
+        };
+        responses: {
+            /** @description The sandbox is as new. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResponse"];
+                };
+            };
+            400: components["responses"]["SandboxInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setNextResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNextResultsRequest"];
+            };
+        };
+        responses: {
+            /** @description The queue. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextResultsResponse"];
+                };
+            };
+            400: components["responses"]["ClockInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setOutage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOutagesRequest"];
+            };
+        };
+        responses: {
+            /** @description The outages under way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutagesResponse"];
+                };
+            };
+            400: components["responses"]["ClockInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setReceiver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetReceiverRequest"];
+            };
+        };
+        responses: {
+            /** @description The receiver. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxReceiver"];
+                };
+            };
+            400: components["responses"]["SandboxInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReceivedCallbacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListReceivedRequest"];
+            };
+        };
+        responses: {
+            /** @description What it has, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReceivedResponse"];
+                };
+            };
+            400: components["responses"]["SandboxInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendTestCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description It was sent, and perhaps answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestCallbackResponse"];
+                };
+            };
+            400: components["responses"]["SandboxInvalid"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["ServiceError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSandboxPartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxPartnerRequest"];
+            };
+        };
+        responses: {
+            /** @description The partner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxPartner"];
+                };
+            };
+            400: components["responses"]["SandboxInvalid"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["ServiceError"];

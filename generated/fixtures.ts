@@ -2650,6 +2650,623 @@ export const advanceSandboxClock: Examples<'advanceSandboxClock', 'request', { s
  }
 };
 
+/** The examples of `resetSandbox`. */
+export const resetSandbox: Examples<'resetSandbox', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "seed": "checkout-tests"
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "now": "2026-01-01T00:00:00.000Z"
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `setNextResults`. */
+export const setNextResults: Examples<'setNextResults', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "results": [
+    {
+     "outcome": "not_found",
+     "times": 2
+    },
+    {
+     "outcome": "provisional_then_found",
+     "delay_ms": 1500
+    }
+   ]
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "results": [
+     {
+      "outcome": "not_found",
+      "delay_ms": 0,
+      "times": 2
+     },
+     {
+      "outcome": "provisional_then_found",
+      "delay_ms": 1500,
+      "times": 1
+     }
+    ]
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "missing_field",
+    "error": "A required field is missing.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `setOutage`. */
+export const setOutage: Examples<'setOutage', 'request', { success: 200; invalid_json: 400; invalid_value: 400; missing_field: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "outages": [
+    {
+     "kind": "unavailable",
+     "operation_id": "getErasure",
+     "times": 2
+    }
+   ]
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "outages": [
+     {
+      "kind": "unavailable",
+      "operation_id": "getErasure",
+      "times": 2
+     }
+    ]
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "missing_field": {
+   "status": 400,
+   "body": {
+    "code": "missing_field",
+    "error": "A required field is missing.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "is required"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `setReceiver`. */
+export const setReceiver: Examples<'setReceiver', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "fail_next": 3
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "callback_url": "http://127.0.0.1:3000/sandbox/inbox",
+    "fail_next": 3,
+    "status": 500,
+    "delay_ms": 0
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `listReceivedCallbacks`. */
+export const listReceivedCallbacks: Examples<'listReceivedCallbacks', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "limit": 1
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "callbacks": [
+     {
+      "id": 1,
+      "received_at": "2026-11-20T10:00:02.000Z",
+      "headers": {
+       "content-type": "application/json",
+       "webhook-id": "msg_00000000-0000-4000-8000-000000000001",
+       "webhook-timestamp": "1795255200",
+       "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+      },
+      "body": "{\"ResultCode\":\"1012\"}",
+      "answered_status": 200,
+      "verified": true,
+      "steps": [
+       {
+        "title": "Signed content: webhook-id, webhook-timestamp and body, with dots between",
+        "value": "msg_00000000-0000-4000-8000-000000000001.1795255200.{\"ResultCode\":\"1012\"}",
+        "ok": true
+       },
+       {
+        "title": "webhook-signature is that of the content",
+        "value": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+        "ok": true
+       }
+      ]
+     }
+    ]
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `sendTestCallback`. */
+export const sendTestCallback: Examples<'sendTestCallback', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "outcome": "not_found"
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "url": "http://127.0.0.1:3000/sandbox/inbox",
+    "headers": {
+     "content-type": "application/json",
+     "webhook-id": "msg_00000000-0000-4000-8000-000000000001",
+     "webhook-timestamp": "1795255200",
+     "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+    },
+    "body": "{\"ResultCode\":\"1013\"}",
+    "answered_status": 200,
+    "failure": null
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
+/** The examples of `createSandboxPartner`. */
+export const createSandboxPartner: Examples<'createSandboxPartner', 'request', { success: 200; invalid_json: 400; invalid_value: 400; payload_too_large: 413; unsupported_media_type: 415; system_error: 500; unavailable: 503 }> = {
+ "requests": {
+  "request": {
+   "name": "Blue Ridge Bank"
+  }
+ },
+ "responses": {
+  "success": {
+   "status": 200,
+   "body": {
+    "partner_id": "s01",
+    "key": "c2FuZGJveC1leGFtcGxlLWtleS1vZi1hLXBhcnRuZXI"
+   }
+  },
+  "invalid_json": {
+   "status": 400,
+   "body": {
+    "code": "invalid_json",
+    "error": "The body is not valid JSON.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "invalid_value": {
+   "status": 400,
+   "body": {
+    "code": "invalid_value",
+    "error": "A field has a wrong type or value.",
+    "request_id": "req-7f3a9c",
+    "details": [
+     {
+      "path": "/advance_ms",
+      "message": "must be a whole number, 0 or more"
+     }
+    ]
+   }
+  },
+  "payload_too_large": {
+   "status": 413,
+   "body": {
+    "code": "payload_too_large",
+    "error": "The body, or an image in it, is larger than allowed.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unsupported_media_type": {
+   "status": 415,
+   "body": {
+    "code": "unsupported_media_type",
+    "error": "The content type is not one that this operation takes.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "system_error": {
+   "status": 500,
+   "body": {
+    "code": "system_error",
+    "error": "Something went wrong on our side. Quote the request id to support.",
+    "request_id": "req-7f3a9c"
+   }
+  },
+  "unavailable": {
+   "status": 503,
+   "body": {
+    "code": "unavailable",
+    "error": "The service is briefly unavailable. Try again after the time in Retry-After.",
+    "request_id": "req-7f3a9c"
+   },
+   "headers": {
+    "retry-after": "5"
+   }
+  }
+ }
+};
+
 /** Callbacks as they are posted, unsigned. */
 export const callbacks: { readonly callback: components['schemas']['Callback'] } = {
  "callback": {

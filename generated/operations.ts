@@ -24,6 +24,8 @@ export interface Operation {
   /** The clause of the interface that it comes from, or the decision. */
   readonly clause: string;
   readonly sandboxOnly: boolean;
+  /** Whether it changes how the sandbox behaves to others, so that only those who run it should call it (D-97). */
+  readonly sandboxLever: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
@@ -55,6 +57,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.1",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -140,6 +143,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.3",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -210,6 +214,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.2",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -285,6 +290,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.4",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -350,6 +356,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.6",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [
       "image_links",
       "history",
@@ -434,6 +441,7 @@ export const OPERATIONS = {
     "extension": false,
     "clause": "§4.7",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "missing_field": {
@@ -505,6 +513,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-35",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [
       "consent",
       "use_prefill"
@@ -639,6 +648,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-82",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -739,6 +749,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -804,6 +815,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-50",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -879,6 +891,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [
       "pseudonyms"
     ],
@@ -946,6 +959,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-70",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1014,6 +1028,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_value": {
@@ -1047,6 +1062,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-37",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_value": {
@@ -1082,6 +1098,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-47",
     "sandboxOnly": false,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1152,6 +1169,7 @@ export const OPERATIONS = {
     "extension": true,
     "clause": "D-39",
     "sandboxOnly": true,
+    "sandboxLever": false,
     "flags": [],
     "errors": {
       "invalid_json": {
@@ -1168,6 +1186,373 @@ export const OPERATIONS = {
         "status": 400,
         "code": "missing_field",
         "error": "A required field is missing."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "resetSandbox": {
+    "method": "POST",
+    "path": "/sandbox/reset",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "setNextResults": {
+    "method": "POST",
+    "path": "/sandbox/results",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": false,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "setOutage": {
+    "method": "POST",
+    "path": "/sandbox/outages",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": false,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "missing_field": {
+        "status": 400,
+        "code": "missing_field",
+        "error": "A required field is missing."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "setReceiver": {
+    "method": "POST",
+    "path": "/sandbox/receiver",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "listReceivedCallbacks": {
+    "method": "POST",
+    "path": "/sandbox/callbacks",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": true,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "sendTestCallback": {
+    "method": "POST",
+    "path": "/sandbox/callbacks/test",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": false,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
+      },
+      "payload_too_large": {
+        "status": 413,
+        "code": "payload_too_large",
+        "error": "The body, or an image in it, is larger than allowed."
+      },
+      "unsupported_media_type": {
+        "status": 415,
+        "code": "unsupported_media_type",
+        "error": "The content type is not one that this operation takes."
+      },
+      "system_error": {
+        "status": 500,
+        "code": "system_error",
+        "error": "Something went wrong on our side. Quote the request id to support."
+      },
+      "unavailable": {
+        "status": 503,
+        "code": "unavailable",
+        "error": "The service is briefly unavailable. Try again after the time in Retry-After."
+      }
+    }
+  },
+  "createSandboxPartner": {
+    "method": "POST",
+    "path": "/sandbox/partners",
+    "successStatus": 200,
+    "bodyTypes": [
+      "application/json"
+    ],
+    "signedBy": null,
+    "signatureField": null,
+    "keyRole": "all",
+    "signsResponse": false,
+    "idempotent": false,
+    "repeatable": false,
+    "extension": true,
+    "clause": "D-97",
+    "sandboxOnly": true,
+    "sandboxLever": true,
+    "flags": [],
+    "errors": {
+      "invalid_json": {
+        "status": 400,
+        "code": "invalid_json",
+        "error": "The body is not valid JSON."
+      },
+      "invalid_value": {
+        "status": 400,
+        "code": "invalid_value",
+        "error": "A field has a wrong type or value."
       },
       "payload_too_large": {
         "status": 413,

@@ -4,13 +4,13 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderClients } from '#clients/generator/clients.ts';
+import { renderCaptureScript, renderConsoleScript, renderPageScript } from './generate/browser-scripts.ts';
 import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
 import { collectionOf } from './generate/collections.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';
 import { renderOperations, renderRoutes } from './generate/operations.ts';
-import { renderCaptureScript, renderPageScript } from './generate/page-script.ts';
 import { renderPostman } from './generate/postman.ts';
 import { REQUEST_CHECKS_TYPES, renderRequestChecks } from './generate/request-checks.ts';
 import { renderSettingsGuide } from './generate/settings-guide.ts';
@@ -34,6 +34,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/request-checks.d.ts': ['openapi/', REQUEST_CHECKS_TYPES],
   'generated/page-script.js': ['packages/page/browser/', await renderPageScript()],
   'generated/capture-script.js': ['packages/page/browser/', await renderCaptureScript()],
+  'generated/console-script.js': ['packages/console/browser/', await renderConsoleScript()],
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
   ...bruno(),
   ...renderClients(document, GENERATED_NOTICE),

@@ -38,7 +38,10 @@ const VARIABLES = ['partner_id', 'timestamp', 'signature', 'user_id', 'job_id'];
 
 /** The operations that a partner calls, as requests in folders. */
 export function collectionOf(document: Json): Collection {
-  const operations = shownOperations(document).filter(({ definition }) => !definition['x-signed-by']);
+  const operations = shownOperations(document).filter(
+    // The sandbox's levers would disturb the requests after them.
+    ({ definition }) => !definition['x-signed-by'] && !definition['x-sandbox-lever'],
+  );
   const ids = operations.flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path'));
   const folders = document.tags.map(({ name }: Json) => ({
     name,

@@ -26,6 +26,8 @@ export interface Operation {
   /** The clause of the interface that it comes from, or the decision. */
   readonly clause: string;
   readonly sandboxOnly: boolean;
+  /** Whether it changes how the sandbox behaves to others, so that only those who run it should call it (D-97). */
+  readonly sandboxLever: boolean;
   /** Body fields that are flags: "true", "false", true or false. */
   readonly flags: readonly string[];
   /** Every error the operation declares, by condition. */
@@ -56,12 +58,13 @@ export type OperationId = keyof typeof OPERATIONS;
 
 /**
  * `generated/routes.ts`: the little of it that a client needs, because clients count bytes; so what is false or
- * null is left out. What the verifier signs is no partner's to call.
+ * null is left out. What the verifier signs is no partner's to call, and the
+ * sandbox's levers are for who runs it.
  */
 export function renderRoutes(document: Json): string {
   const routes = Object.fromEntries(
     Object.entries(describeAll(document))
-      .filter(([, { signedBy }]) => signedBy !== 'verifier')
+      .filter(([, { signedBy, sandboxLever }]) => signedBy !== 'verifier' && !sandboxLever)
       .map(([id, { method, path, ...operation }]) => {
         const { signatureField, signsResponse, idempotent, repeatable } = operation;
         const set = Object.entries({ signatureField, signsResponse, idempotent, repeatable }).filter(
@@ -124,6 +127,7 @@ function describe(document: Json, path: string, method: string, operation: Json)
     extension: operation['x-extension'] ?? false,
     clause: clauseOf(operation),
     sandboxOnly: operation['x-sandbox-only'] ?? false,
+    sandboxLever: operation['x-sandbox-lever'] ?? false,
     flags: flagsOf(resolve(operation.requestBody?.content['application/json']?.schema), resolve),
     errors,
   };
