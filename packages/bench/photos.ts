@@ -34,9 +34,15 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     ),
     atLeast('unusable pictures stopped', stopped * 100, '%', STOPPED_PERCENT_MIN),
     atMost('good pictures refused', refused * 100, '%', REFUSED_PERCENT_MAX),
-    ...KINDS.map((kind) =>
-      atMost(`a check of a ${kind}, slowed ${SLOWED} times`, times[kind], 'ms', CHECK_MS_MAX),
-    ),
+    ...KINDS.flatMap((kind) => [
+      atMost(
+        `the first check of a ${kind}, slowed ${SLOWED} times`,
+        times[kind].slice(0, 1),
+        'ms',
+        CHECK_MS_MAX,
+      ),
+      atMost(`a check of a ${kind}, slowed ${SLOWED} times`, times[kind].slice(1), 'ms', CHECK_MS_MAX),
+    ]),
   ];
 }
 
@@ -44,12 +50,12 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
 async function measure(rounds: number): Promise<Record<Kind, number[]>> {
   const browser = await launchBrowser('none');
   try {
-    const page = await openPage(browser);
     const script = readFileSync(new URL('../../generated/capture-script.js', import.meta.url), 'base64');
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
     const times: Record<Kind, number[]> = { card: [], face: [] };
     for (const kind of KINDS) {
+      const page = await openPage(browser);
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
       const { pixels, guide } = labelledPhoto(kind, 'good', 1);
       const photo = { kind, script, rounds, scale: SENT_SIDE_PX / Math.max(pixels.width, pixels.height) };
       const data = Buffer.from(pixels.data.buffer).toString('base64');
@@ -62,22 +68,25 @@ async function measure(rounds: number): Promise<Record<Kind, number[]>> {
   }
 }
 
-/** Runs in the page: enlarges the picture as the camera would have given it, and checks it again and again. */
+/** Runs in the page, once it is warm: enlarges the picture as the camera would have given it, and checks it again and again. */
 const CHECK_REPEATEDLY = `async ({ kind, script, rounds, scale, data, width, height, guide }) => {
-  const { checkPicture } = await import('data:text/javascript;base64,' + script);
+  const { checkPicture, warmUp } = await import('data:text/javascript;base64,' + script);
   const small = new OffscreenCanvas(width, height);
   const bytes = Uint8ClampedArray.from(atob(data), (letter) => letter.charCodeAt(0));
   small.getContext('2d').putImageData(new ImageData(bytes, width, height), 0, 0);
   const source = document.createElement('canvas');
   [source.width, source.height] = [width * scale, height * scale];
   source.getContext('2d').drawImage(small, 0, 0, source.width, source.height);
+  // A canvas is drawn when it is first read: that is the camera's part.
+  source.getContext('2d').getImageData(0, 0, 1, 1);
   for (const name in guide) guide[name] *= scale;
+  await warmUp(kind);
   const times = [];
-  for (let round = -5; round < rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     const began = performance.now();
     const reason = await checkPicture(kind, { source, width: source.width, height: source.height }, { guide, acrossPx: guide.width });
     if (reason) throw new Error('A good picture is refused: ' + reason);
-    if (round >= 0) times.push(performance.now() - began);
+    times.push(performance.now() - began);
   }
   return times;
 }`;

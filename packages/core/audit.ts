@@ -30,21 +30,28 @@ export interface AuditEntry {
   count: number;
 }
 
-/** What is recorded of an operation: a change with the change itself, a read soon after; `null` is public. */
+/** What is recorded of an operation: a change with the change itself, a read soon after; `null`: public, or the sandbox's levers. */
 export const AUDITED = {
   advanceSandboxClock: 'change',
   createLink: 'change',
+  createSandboxPartner: null,
   eraseUser: 'change',
   getErasure: 'read',
   getJobStatus: 'read',
   getLink: 'read',
   listCallbacks: 'read',
   listLinks: 'read',
+  listReceivedCallbacks: null,
   listServices: null,
   listValidDocuments: null,
   replayCallback: 'change',
   reportVerification: 'change',
   resetIdNumberRateLimit: 'change',
+  resetSandbox: null,
+  sendTestCallback: null,
+  setNextResults: null,
+  setOutage: null,
+  setReceiver: null,
   stageImages: 'change',
   submitVerification: 'change',
   updateLink: 'change',

@@ -38,11 +38,11 @@ export const NO_LINK_PAGE: LinkPage = {
 
 const setOrNull = <T>(set: readonly T[]) => (set.length > 0 ? set : null);
 
-/** What is left out stays; an empty set is none. */
+/** What is left out stays; an empty set, or an empty address, is none. */
 export function changedLinkPage(before: LinkPage, request: LinkPageRequest): LinkPage {
   const { logo_url_dark, embed_origins, capture, prefill, hidden_fields } = request;
   return {
-    logoUrlDark: logo_url_dark ?? before.logoUrlDark,
+    logoUrlDark: logo_url_dark === undefined ? before.logoUrlDark : logo_url_dark || null,
     embedOrigins: embed_origins ? setOrNull(embed_origins) : before.embedOrigins,
     capture: capture ?? before.capture,
     hiddenFields: hidden_fields ? setOrNull(hidden_fields) : before.hiddenFields,

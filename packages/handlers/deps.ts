@@ -8,6 +8,7 @@ import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
 import type { Images, SealedImages, SealedJob } from '#store/queries/jobs.ts';
 import type { Store } from '#store/store.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** The server's services that handlers use. Each handler picks those it needs. */
 export interface Deps {
@@ -31,6 +32,8 @@ export interface Deps {
   readonly selfieUrl: (serviceJobId: string, now: number) => string;
   /** Moves the sandbox's clock forward and returns its new time; null when it cannot go that far. */
   readonly advanceClock: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
+  /** The sandbox's own operations. */
+  readonly sandbox: Sandbox;
   /** Records a result that the verifier reports (D-18). */
   readonly reportResult: (
     serviceJobId: string,

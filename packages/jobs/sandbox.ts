@@ -40,16 +40,16 @@ function lastDigit({ id_number = '' }: PersonalData): string {
   return /\d(?=\D*$)/.exec(normaliseIdNumber(id_number))?.[0] ?? '';
 }
 
-function found(job: Job): Verdict {
+export function found(job: Job): Verdict {
   const isDocument = job.method === 'doc_verification' || job.method === 'enhanced_document_verification';
   const result = isDocument ? RESULT.documentVerified : RESULT.found;
   return { ...result, confidence: 99, success: true, final: true };
 }
 
-function failed(result: { code: string; text: string }): Verdict {
+export function failed(result: { code: string; text: string }): Verdict {
   return { ...result, confidence: 0, success: false, final: true };
 }
 
-function provisional(): Verdict {
+export function provisional(): Verdict {
   return { ...RESULT.provisional, confidence: 50, success: false, final: false };
 }

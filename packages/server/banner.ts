@@ -8,6 +8,7 @@ export function banner(config: Config, { url, sandboxKey, managementUrl }: Runni
   if (sandboxKey === null) return `Listening on ${url}${management}`;
   return `Hosted Verification Links sandbox
   listening   ${url}
+  console     ${url}/console
   docs        ${url}/docs
 ${managementUrl === null ? '' : `  management  ${managementUrl}\n`}  partner     ${config.sandboxPartnerId}
   API key     ${sandboxKey}

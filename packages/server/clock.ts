@@ -10,6 +10,8 @@ export interface Clock {
   readonly realNow: () => number;
   /** Moves the clock forward, durably. @returns its time; null when that is past the end of time. */
   readonly advance: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
+  /** Takes over a time that was set in the store: unlike by a move, the clock may go back (D-97). */
+  readonly adopt: (offsetMs: number) => void;
   /** Follows moves of the clock by other instances on the same database, within a second. @returns a function that stops it. */
   readonly follow: (onError: (error: unknown) => void) => () => void;
 }
@@ -17,7 +19,7 @@ export interface Clock {
 /** How often the clock's offset is read from the database, milliseconds. */
 const FOLLOW_EVERY_MS = 1_000;
 
-const OFFSET = 'clock_offset_ms';
+export const OFFSET = 'clock_offset_ms';
 
 /** The last time that the sandbox's clock takes: expiry dates months later still fit the wire format (D-13). */
 const END_OF_TIME = Date.UTC(9999, 6);
@@ -27,17 +29,24 @@ export const REAL_CLOCK: Clock = {
   now: () => Date.now(),
   realNow: () => Date.now(),
   advance: () => Promise.reject(new Error('Only the clock of the sandbox can be moved.')),
+  adopt: () => {},
   follow: () => () => {},
 };
 
 /** The sandbox's clock, as the store remembers it. */
 export async function openClock(store: Store): Promise<Clock> {
   let offsetMs = 0;
-  // The clock never goes back: a read may return after a later move.
-  const raiseOffset = (ms: number) => {
-    offsetMs = Math.max(offsetMs, ms);
+  /** A read that began before the last change may bring the time before it. */
+  let changes = 0;
+  const change = (ms: number) => {
+    changes++;
+    offsetMs = ms;
   };
-  const read = async () => raiseOffset(Number((await store.read((tx) => tx.settings.get(OFFSET))) ?? 0));
+  async function read(): Promise<void> {
+    const before = changes;
+    const stored = Number((await store.read((tx) => tx.settings.get(OFFSET))) ?? 0);
+    if (changes === before) offsetMs = stored;
+  }
   await read();
   const now = () => Date.now() + offsetMs;
   return {
@@ -52,9 +61,11 @@ export async function openClock(store: Store): Promise<Clock> {
         return offset;
       });
       if (moved === null) return null;
-      raiseOffset(moved);
+      // Of two moves at the same time, the later one may be told first.
+      change(Math.max(offsetMs, moved));
       return now();
     },
+    adopt: change,
     follow: (onError) => runEvery(read, FOLLOW_EVERY_MS, onError),
   };
 }

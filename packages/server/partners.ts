@@ -19,7 +19,11 @@ export function addPartner(store: Store, partner: NewPartner, apiKey: string, no
   });
 }
 
-export type FindPartner = (partnerId: string) => Promise<Partner | null>;
+export interface FindPartner {
+  (partnerId: string): Promise<Partner | null>;
+  /** Empties the cache. */
+  forget?: () => void;
+}
 
 /**
  * Finds partners through a cache, since opening sealed keys costs more than checking a signature. Requests at the same
@@ -37,7 +41,7 @@ export function partnerFinder(store: Store): FindPartner {
     return partner;
   }
 
-  return async (partnerId) => {
+  const find: FindPartner = async (partnerId) => {
     const cached = cache.get(partnerId);
     if (cached && cached.until > performance.now()) return cached.partner;
     let lookup = lookups.get(partnerId);
@@ -49,4 +53,6 @@ export function partnerFinder(store: Store): FindPartner {
     }
     return lookup;
   };
+  find.forget = () => cache.clear();
+  return find;
 }

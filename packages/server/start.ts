@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
-import type { Budget } from '#core/budget.ts';
 import { countRefusedSubmission } from '#handlers/count-submission.ts';
-import type { HandlerSettings } from '#handlers/deps.ts';
 import { makeHandlers } from '#handlers/index.ts';
+import { NO_SANDBOX } from '#handlers/sandbox.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { offerLanguages } from '#page/languages.ts';
 import { runEvery } from '#store/interval.ts';
 import { sealImages, sealJob } from '#store/seal-job.ts';
-import type { Store } from '#store/store.ts';
 import { startAuditLog } from './audit-log.ts';
 import { watchBacklog } from './backlog.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
@@ -20,9 +18,11 @@ import { openEgress } from './egress.ts';
 import { startErasures } from './erasures.ts';
 import { startEventWatch } from './event-watch.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
+import { handlerSettings, makeRequestBudget } from './handler-settings.ts';
 import { makeHandoffStreams } from './handoff-streams.ts';
 import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
 import { composeHttp } from './http/compose.ts';
+import { makeEventStreams } from './http/console/events.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
@@ -34,9 +34,9 @@ import { openImageStore, putOutsideTurns } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
 import { partnerFinder } from './partners.ts';
 import { watchReadiness } from './readiness.ts';
-import { leaseFrom, localRequestBudget, sharedRequestBudget, type TakeRequest } from './request-budget.ts';
 import { makeRequestTurns } from './request-turns.ts';
 import { startRetention } from './retention.ts';
+import { openSandbox } from './sandbox/open-sandbox.ts';
 import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
 import { shownText } from './shown-text.ts';
 import { traceStore } from './tracing.ts';
@@ -44,10 +44,7 @@ import { makeVerifier } from './verifier.ts';
 import { makeWorkerLog } from './worker-log.ts';
 import { startWorkers } from './workers.ts';
 
-const SECOND_MS = 1_000;
 const SWEEP_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
 const STOP_GRACE_MS = 6_000;
 /** The limit of stopping in all, also while the store is unavailable, milliseconds. */
@@ -97,8 +94,21 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   let publicUrl = config.publicUrl ?? '';
   const linkUrl = (refId: string) => publicUrl + linkPath(refId);
 
+  const sandbox = isSandbox
+    ? openSandbox({
+        config,
+        store,
+        imageStore,
+        clock,
+        findPartner,
+        send: egress.send,
+        publicUrl: () => publicUrl,
+      })
+    : null;
+  const newId = sandbox?.ids.uuid ?? randomUUID;
+
   const { delivery, verification } = config;
-  const newCallbackId = (serviceJobId: string) => `msg_${idInBucket(randomUUID(), bucketOfId(serviceJobId))}`;
+  const newCallbackId = (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`;
   const results = {
     store,
     verification,
@@ -114,7 +124,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     store,
     imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
     now,
-    newId: randomUUID,
+    newId,
     bucketOf: secrets.bucketOf,
     sealJob: (serviceJobId, person, images) => sealJob(secrets, serviceJobId, person, images),
     sealImages: (imageId, images) => sealImages(secrets, imageId, images),
@@ -123,9 +133,11 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
     advanceClock: async (ms, audit) => {
       const moved = await clock.advance(ms, audit);
+      sandbox?.recorder.tell('clock', { ms });
       workers.wake();
       return moved;
     },
+    sandbox: sandbox?.operations ?? NO_SANDBOX,
     reportResult: reportResult(results),
     urlRefusal: egress.urlRefusal,
     checkLogo: checkLogo && ((url) => turns.outside(() => checkLogo(url))),
@@ -154,12 +166,26 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     takeRequest: makeRequestBudget(config, store, realNow),
   };
   const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
-  const links = { imageLinks, linkUrl, sandboxKey };
+  let listeningUrl = '';
+  const urls = { linkUrl, publicUrl: () => publicUrl, listeningUrl: () => listeningUrl };
+  const links = { imageLinks, ...urls, sandboxKey };
+  const eventStreams = sandbox && makeEventStreams(sandbox.recorder);
   const noteAudit = audit?.note ?? null;
   const ticks = () => performance.now();
   const streams = makeHandoffStreams({ store, now, ticks, maxRequestsInFlight: config.maxRequestsInFlight });
-  const server = composeHttp({ ...parts, ...links, shedding, streams, settings, isReady, noteAudit });
+  const server = composeHttp({
+    ...parts,
+    ...links,
+    shedding,
+    streams,
+    settings,
+    isReady,
+    noteAudit,
+    sandbox,
+    eventStreams,
+  });
   const sockets = await listen(server, config, (url) => {
+    listeningUrl = url;
     publicUrl ||= url;
   });
   if (isWildcardAddress(config.host) && config.publicUrl === null) {
@@ -174,7 +200,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
     realNow,
   });
-  const send = measuredSend(egress.send, metrics);
+  const send = measuredSend(sandbox?.send ?? egress.send, metrics);
   const { sendToOperator } = egress;
   const workers = startWorkers({
     config,
@@ -183,7 +209,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     clock,
     imageStore,
     results,
-    verifier: measuredVerifier(verifier, metrics),
+    verifier: measuredVerifier(sandbox?.verifier(verifier) ?? verifier, metrics),
     findPartner,
     send,
     sendToOperator,
@@ -212,6 +238,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       stopDebugging();
       readiness.stop();
       streams.close();
+      eventStreams?.close();
+      sandbox?.close();
       stopRetention();
       stopErasures();
       stopWatching();
@@ -251,30 +279,4 @@ function warnOfFewFiles(config: Config, log: Logger): void {
   const [open_files_max, needed] = [openFilesMax(), openFilesNeeded(config)];
   if (open_files_max === null || open_files_max >= needed) return;
   log.warn({ open_files_max, needed }, 'few file descriptors: raise `ulimit -n`, or lower the settings');
-}
-
-function handlerSettings(config: Config): HandlerSettings {
-  const { linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets } = config;
-  const { submissionsPerLinkHour, idNumbersPerVisitorHour, storedKibPerPartnerDay } = config.budgets;
-  return {
-    httpsOnly: config.mode === 'production',
-    ...{ linkLifetimeMs, idempotencyKeptMs, idNumberLimit, idNumberScope, idNumberResets },
-    limits: {
-      link: budget(submissionsPerLinkHour, HOUR_MS),
-      visitor: budget(idNumbersPerVisitorHour, HOUR_MS),
-      stored: budget(storedKibPerPartnerDay, DAY_MS),
-    },
-  };
-}
-
-/** null is off. */
-const budget = (max: number, windowMs: number): Budget | null => (max === 0 ? null : { max, windowMs });
-
-/** One server alone uses an SQLite file; servers on PostgreSQL share the budget. */
-function makeRequestBudget(config: Config, store: Store, now: () => number): TakeRequest | null {
-  const requests = budget(config.budgets.requestsPerPartnerSecond, SECOND_MS);
-  if (!requests) return null;
-  return config.database.kind === 'sqlite'
-    ? localRequestBudget(requests, now)
-    : sharedRequestBudget(requests, leaseFrom(store, requests, now), now);
 }

@@ -1,9 +1,11 @@
 import { auditQueries, auditReads } from './queries/audit.ts';
 import { callbackQueries, callbackReads } from './queries/callbacks.ts';
 import { consentTextQueries, consentTextReads } from './queries/consent-texts.ts';
+import { consoleReads } from './queries/console.ts';
 import { createLinkQueries } from './queries/create-links.ts';
 import { deliveryReads } from './queries/deliveries.ts';
 import { endpointQueries, endpointReads } from './queries/endpoints.ts';
+import { eraseAllQueries } from './queries/erase-all.ts';
 import { erasureQueries, erasureReads } from './queries/erasures.ts';
 import { eventQueries, eventReads } from './queries/events.ts';
 import { handoffQueries, handoffReads } from './queries/handoffs.ts';
@@ -37,6 +39,7 @@ export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
   links: linkReads(sql, secrets),
   jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
   callbacks: callbackReads(sql, secrets),
+  console: consoleReads(sql),
   consentTexts: consentTextReads(sql),
   deliveries: deliveryReads(sql, secrets),
   endpoints: endpointReads(sql, secrets),
@@ -67,12 +70,14 @@ export const bindQueries = (sql: Sql, secrets: Secrets) => {
     links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }) },
     jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
     callbacks: callbackQueries(sql, secrets, keys),
+    console: consoleReads(sql),
     consentTexts: consentTextQueries(sql),
     deliveries: deliveryReads(sql, secrets),
     endpoints: endpointQueries(sql, secrets),
     limits: limitQueries(sql, secrets),
     tasks,
     idempotency,
+    eraseAll: eraseAllQueries(sql),
     removal: removalQueries(sql, secrets),
     retention: retentionQueries(sql, secrets),
     erasures: erasureQueries(sql, secrets),

@@ -18,6 +18,7 @@ export const POSTGRES_DIALECT: Dialect = {
   jsonElements: (parameter) => `json_array_elements(${parameter}::json)`,
   lateral: true,
   concurrentWriters: true,
+  lockName: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
   // A small commit finds room in pages and in a log that are there already, long after the disk is full. What does not
   // fit into the memory of a statement goes to a new file.
   takeRoom: [

@@ -56,6 +56,8 @@ export interface Dialect {
   readonly lateral: boolean;
   /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
   readonly concurrentWriters: boolean;
+  /** A statement that locks a name, its parameter, until the transaction ends; null where none is needed. */
+  readonly lockName: string | null;
   /** The column type for byte strings. */
   readonly bytes: string;
   /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */

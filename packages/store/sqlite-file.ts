@@ -17,6 +17,7 @@ export const SQLITE_DIALECT: Dialect = {
   jsonElements: (parameter) => `json_each(${parameter})`,
   lateral: false,
   concurrentWriters: false,
+  lockName: null,
   // Each commit takes room at the end of the log.
   takeRoom: [],
   bytes: 'BLOB',

@@ -43,6 +43,12 @@ export class TransactionalCounts {
     this.#uncommitted.length = 0;
   }
 
+  /** Forgets all, at once: rolling back brings back none. */
+  clear(): void {
+    this.#counts.clear();
+    this.#uncommitted.length = 0;
+  }
+
   #sweep(before: number): void {
     for (const [key, { at }] of this.#counts) if (at < before) this.#counts.delete(key);
   }

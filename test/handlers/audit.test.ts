@@ -1,5 +1,5 @@
 /** The audit trail of requests (D-69): one entry for each, and nothing in it of whom they were about. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AUDITED, type StoredEntry } from '#core/audit.ts';
 import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#harness/api.ts';
 import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
@@ -40,7 +40,7 @@ async function entryOf(response: { headers: Headers }): Promise<Partial<StoredEn
     found = (await entries()).find((entry) => entry.request_id === requestId(response));
     return found;
   };
-  await expect.poll(find, { interval: 200 }).toBeDefined();
+  await vi.waitFor(async () => expect(await find()).toBeDefined(), { timeout: 60_000, interval: 200 });
   const { at, request_id, key_id, address, ...rest } = found as unknown as StoredEntry;
   expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
   expect(address).toBe('127.0.0.1');
@@ -51,7 +51,8 @@ async function entryOf(response: { headers: Headers }): Promise<Partial<StoredEn
 const PARTNER = { actor: 'partner', partner_id: PARTNER_ID, outcome: 'ok' } as const;
 const VISITOR = { actor: 'visitor', partner_id: PARTNER_ID, outcome: 'ok' } as const;
 
-test('every operation that is not public has an entry: who, what, on what, and with which outcome', async () => {
+// Side by side, as entries are written each second.
+test.concurrent('every operation that is not public has an entry: who, what, on what, and with which outcome', async () => {
   const key = { 'idempotency-key': 'a-key' };
   const fields = { ...LINK_FIELDS, callback_url: receiver.url };
   const created = await server.signed('POST', '/v1/hosted_links', fields, key);
@@ -108,7 +109,7 @@ test('every operation that is not public has an entry: who, what, on what, and w
   expect(await entryOf(await report())).toMatchObject({ outcome: 'repeated', target: serviceJobId });
 });
 
-test('health, docs, the page and the catalogue have none', async () => {
+test.concurrent('health, docs, the page and the catalogue have none', async () => {
   const refId = await server.newLink();
   const paths = ['/healthz', '/openapi.json', `/l/${refId}`, '/v1/services'];
   const ids = await Promise.all(paths.map(async (path) => requestId(await fetch(server.url + path))));
@@ -116,7 +117,7 @@ test('health, docs, the page and the catalogue have none', async () => {
   expect((await entries()).filter(({ request_id = '' }) => ids.includes(request_id))).toEqual([]);
 });
 
-test('a refusal has its condition and its code, for whoever it is known that asked', async () => {
+test.concurrent('a refusal has its condition and its code, for whoever it is known that asked', async () => {
   const refId = await server.newLink();
   const other = await newPartner(server, 'a02');
   const partner = { ...PARTNER, partner_id: 'a02', action: 'getLink' };
@@ -143,7 +144,7 @@ test('a refusal has its condition and its code, for whoever it is known that ask
   });
 });
 
-test('refused signatures of a partner are counted together', async () => {
+test.concurrent('refused signatures of a partner are counted together', async () => {
   await newPartner(server, 'a03');
   const wrong = server.as('a03', 'a wrong key');
   const first = await wrong.signed('POST', '/v1/hosted_links', {});
@@ -151,11 +152,12 @@ test('refused signatures of a partner are counted together', async () => {
   expect((await entryOf(first))?.action).toBe('createLink');
   const ofPartner = async () => (await entries()).filter((entry) => entry.partner_id === 'a03');
   const counted = async () => (await ofPartner()).find(({ action }) => action === 'listLinks');
-  await expect.poll(counted).toMatchObject({ actor: 'unknown', outcome: 'bad_signature', code: '2205' });
+  const refused = { actor: 'unknown', outcome: 'bad_signature', code: '2205' };
+  await vi.waitFor(async () => expect(await counted()).toMatchObject(refused), 60_000);
   expect((await ofPartner()).length).toBeLessThanOrEqual(3);
 });
 
-test('a submission of the page’s form has an entry, and so has the reading of an image', async () => {
+test.concurrent('a submission of the page’s form has an entry, and so has the reading of an image', async () => {
   const refId = await server.newLink({
     id_types: DOCUMENT,
     user_id: 'u',

@@ -7,9 +7,8 @@ import { BIOMETRIC, PNG } from './images.ts';
 
 let server: TestServer;
 let receiver: Receiver;
-let answer = 200;
 beforeAll(async () => {
-  receiver = await startReceiver(() => answer);
+  receiver = await startReceiver();
   server = await startTestServer();
 });
 afterAll(async () => {
@@ -42,7 +41,8 @@ async function aJob(fields: object = {}) {
   return { linkId, user_id, job_id, list, status };
 }
 
-test('is accepted at once, and ends with a count of what went', async () => {
+// Side by side: each waits for the turns of the server's own work.
+test.concurrent('is accepted at once, and ends with a count of what went', async () => {
   const { user_id, status, list } = await aJob();
   const { image_links } = (await status()).body;
   const [{ webhook_id }] = await list();
@@ -61,19 +61,21 @@ test('is accepted at once, and ends with a count of what went', async () => {
   expect(replay.body.code).toBe('callback_erased');
 });
 
-test('ends a callback that waits for its next attempt', async () => {
-  answer = 503;
-  const { user_id, job_id, list } = await aJob();
+test.concurrent('ends a callback that waits for its next attempt', async () => {
+  let answer = 503;
+  const failing = await startReceiver(() => answer);
+  const { user_id, job_id, list } = await aJob({ callback_url: failing.url });
   expect(await list()).toMatchObject([{ state: 'waiting' }]);
   await erased({ user_id, job_id });
   answer = 200;
-  const before = receiver.received.length;
+  const before = failing.received.length;
   await server.call('POST', '/sandbox/clock', { advance_ms: 60_000 });
   await until(async () => (await list())[0]?.state === 'failed');
-  expect(receiver.received.length).toBe(before);
+  expect(failing.received.length).toBe(before);
+  await failing.stop();
 });
 
-test('with pseudonyms nothing is found by the ids, and the name can be taken again', async () => {
+test.concurrent('with pseudonyms nothing is found by the ids, and the name can be taken again', async () => {
   const ids = { user_id: randomUUID(), job_id: randomUUID() };
   const single = { is_single_use: true, partner_params: ids };
   const { linkId, status, list } = await aJob(single);
@@ -86,6 +88,6 @@ test('with pseudonyms nothing is found by the ids, and the name can be taken aga
   await aJob(single);
 });
 
-test('a user that is not known is no error', async () => {
+test.concurrent('a user that is not known is no error', async () => {
   expect((await erased({ user_id: randomUUID() })).erased.jobs).toBe(0);
 });

@@ -226,7 +226,7 @@ async function follow(id: string, handoffId: string, of = server) {
   return seen;
 }
 
-describe('the stream', () => {
+describe.concurrent('the stream', () => {
   test('tells each state, never more, and ends with the last', async () => {
     const { id, visit, handoffId, token } = await begun();
     const seen = await follow(id, handoffId);

@@ -32,10 +32,10 @@ test('get and update answer what is set, never what was prefilled', async () => 
   expect(list.body.links[0]).toMatchObject(answered);
   const { body } = await update(refId, { prefill: { dob: '1990-04-12' } });
   expect(body).toMatchObject({ ...set, prefilled_fields: ['dob'] });
-  const empty = { embed_origins: [], hidden_fields: [], prefill: {}, capture: 'any' };
+  const empty = { logo_url_dark: '', embed_origins: [], hidden_fields: [], prefill: {}, capture: 'any' };
   const { status, body: emptied } = await update(refId, empty);
   expect([status, emptied.capture]).toEqual([200, 'any']);
-  for (const field of ['embed_origins', 'hidden_fields', 'prefilled_fields', 'prefill']) {
+  for (const field of ['logo_url_dark', 'embed_origins', 'hidden_fields', 'prefilled_fields', 'prefill']) {
     expect([field in emptied, field in (await read(refId))]).toEqual([false, false]);
   }
   expect(JSON.stringify([list.body, body, emptied])).not.toContain(NUMBER);
@@ -50,6 +50,7 @@ test.each([
   ['/embed_origins/0', { embed_origins: ['http://shop.example'] }],
   ['/embed_origins', { embed_origins: Array.from({ length: 11 }, (_, i) => `https://${i}.example`) }],
   ['/logo_url_dark', { logo_url_dark: 'javascript:alert(1)' }],
+  ['/logo_url_dark', { logo_url_dark: '' }],
   ['/capture', { capture: 'video' }],
   ['/hidden_fields/0', { hidden_fields: ['selfie'] }],
   ['/prefill', { prefill: { first_name: 'Ada' } }],

@@ -9,6 +9,7 @@ import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
 import { sealJob } from '#store/seal-job.ts';
 import type { Store } from '#store/store.ts';
+import { IS_LONG } from '../support/long.ts';
 import { POSTGRESQL, SQLITE, type StoreUnderTest, useStore } from '../support/stores.ts';
 import {
   type Drawn,
@@ -98,7 +99,7 @@ describe('random submissions', () => {
           seen.add('refused' in result ? result.refused : 'accepted');
         }
       }),
-      { numRuns: 12, examples: [[{ all: EVERY_DECISION, ends: [EVERY_DECISION.length] }]] },
+      { numRuns: IS_LONG ? 12 : 4, examples: [[{ all: EVERY_DECISION, ends: [EVERY_DECISION.length] }]] },
     );
     expect([...seen].sort()).toEqual(
       [

@@ -16,7 +16,7 @@ async function start(routes: Route[], unreadTimeoutMs = 200) {
     shedding.stop();
     await server.stop();
   });
-  return server.url;
+  return { url: server.url, inFlight: shedding.inFlight };
 }
 
 /** A connection that reads nothing. */
@@ -37,7 +37,7 @@ const status = async (url: string) => (await fetch(`${url}/small`)).status;
 test('a connection that sends 3,000 requests and reads nothing keeps no place', async () => {
   let isStuck: (() => void) | undefined;
   const stuck = plainRoute('/stuck', () => new Promise<never>(() => isStuck?.()));
-  const url = await start([small, stuck]);
+  const { url } = await start([small, stuck]);
   const begun = new Promise<void>((resolve) => {
     isStuck = resolve;
   });
@@ -49,12 +49,16 @@ test('a connection that sends 3,000 requests and reads nothing keeps no place', 
 });
 
 test('a connection that takes nothing of its response is closed', async () => {
-  const large = plainRoute('/large', () => ({ status: 200, headers: {}, body: Buffer.alloc(20_000_000) }));
-  const url = await start([small, large]);
+  const given = Promise.withResolvers<Socket>();
+  const large = plainRoute('/large', ({ stream }) => {
+    given.resolve(stream.socket);
+    return { status: 200, headers: {}, body: Buffer.alloc(20_000_000) };
+  });
+  const { url } = await start([small, large]);
   const socket = silent(url);
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
-  // Far longer than it may wait: what the server had sent is followed by the end.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await once(await given.promise, 'close');
+  // What the server had sent is followed by the end.
   let received = 0;
   socket.on('data', ({ length }) => {
     received += length;
@@ -68,11 +72,11 @@ test('bodies that never end give way to a new request', async () => {
     await once(stream, 'end');
     return { status: 200, headers: {}, body: null };
   });
-  const url = await start([small, form]);
+  const { url, inFlight } = await start([small, form]);
   const sockets = Array.from({ length: PLACES }, () => silent(url));
   for (const socket of sockets) {
     socket.write('GET /form HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nabc');
   }
-  await expect.poll(() => status(url)).toBe(503);
+  await expect.poll(inFlight).toBe(PLACES);
   await expect.poll(() => status(url), { interval: 200 }).toBe(200);
 });

@@ -50,6 +50,12 @@ test('an image is not in the database, and comes back by its link', async () => 
   expect(row?.n).toBeLessThan(100);
 });
 
+test('the images of a sandbox are deleted when it is erased', async () => {
+  await submit();
+  await server.call('POST', '/sandbox/reset', {});
+  await expect.poll(() => s3.objects().length).toBe(0);
+});
+
 test('a repeat under the same key gets the first response', async () => {
   const send = () => server.submit(refId, { selfie: PNG.toString('base64') }, { 'idempotency-key': 'again' });
   const first = await send();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { OPERATIONS } from '#generated/operations.ts';
 import { type Api, api, LINK_FIELDS } from '#harness/api.ts';
 import { aPartner } from '#harness/fixtures.ts';
 import { freePort } from '#harness/free-port.ts';
@@ -93,6 +94,27 @@ describe('the sandbox’s clock', () => {
     const link = await partner.signed('POST', `/v1/hosted_links/${body.ref_id}`);
     expect(Math.abs(Date.parse(link.body.created_at) - Date.now())).toBeLessThan(60_000);
   });
+});
+
+test('there are no levers, no receiver and no console, and the document has none', async () => {
+  const document = await (await fetch(`${listening}/openapi.json`)).json();
+  expect(Object.keys(document.paths).filter((path) => path.startsWith('/sandbox/'))).toEqual([]);
+  const levers = Object.values(OPERATIONS).flatMap(({ path, sandboxOnly }) => (sandboxOnly ? [path] : []));
+  expect(levers.length).toBeGreaterThan(7);
+  const posts = [
+    ...levers,
+    '/sandbox/inbox',
+    '/l/x/step',
+    '/console/data/call',
+    '/console/data/limits/reset',
+  ];
+  const gets = ['/console', '/console/data/start', '/console/data/events', '/console/data/requests'];
+  const ask = (path: string, method: string) => fetch(listening + path, { method });
+  const answers = await Promise.all([
+    ...posts.map((path) => ask(path, 'POST')),
+    ...gets.map((path) => ask(path, 'GET')),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
 });
 
 test('a submission is accepted and waits for its verifier, whatever sandbox_result says', async () => {

@@ -7,7 +7,7 @@ import { type CopyResult, copyDatabase } from '#store/copy.ts';
 import type { RawDatabase } from '#store/raw.ts';
 import { openRawPostgres } from '#store/raw-postgres.ts';
 import { openRawSqlite } from '#store/raw-sqlite.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
 
 const open: RawDatabase[] = [];
@@ -133,7 +133,7 @@ describe('a copy to PostgreSQL and back to SQLite', () => {
     }
   });
 
-  test('has all rows of a table that is larger than what is held in memory', async () => {
+  longTest('has all rows of a table that is larger than what is held in memory', async () => {
     const rows = Array.from({ length: 1_203 }, (_, i) => ({ partner_id: `p${i}`, last_number: i }));
     insert('link_numbers', rows);
     const steps: number[] = [];
@@ -166,7 +166,7 @@ describe('a copy', () => {
     expect(copied.isSourceChanged).toBe(true);
   });
 
-  test('can tell the same of a source on PostgreSQL', async () => {
+  longTest('can tell the same of a source on PostgreSQL', async () => {
     const raw = await openRaw(target, 'write');
     await raw.migrate(0);
     const before = await raw.changeCounter();
@@ -175,7 +175,7 @@ describe('a copy', () => {
     await expect.poll(() => raw.changeCounter()).not.toBe(before);
   });
 
-  test('that fails names the table and leaves nothing, so that it can be made again', async () => {
+  longTest('that fails names the table and leaves nothing, so that it can be made again', async () => {
     insert('partners', [
       {
         partner_id: '001',
@@ -237,7 +237,7 @@ describe('a copy', () => {
     );
   });
 
-  test('to a database with views alone, as managed ones have, is made', async () => {
+  longTest('to a database with views alone, as managed ones have, is made', async () => {
     await target.rows('CREATE VIEW theirs AS SELECT 1 AS id');
     insert('settings', [aSetting]);
     expect(rowsOf(await copy(source, target), 'settings')).toMatchObject({ target: 1 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
 import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
+import { sealImages } from '#store/seal-job.ts';
 import type { Tx } from '#store/store.ts';
 import { claimTasks } from '../support/claim.ts';
 import { DATABASES, useStore } from '../support/stores.ts';
@@ -122,6 +123,23 @@ for (const database of DATABASES) {
       await whileHeld((tx) => tx.callbacks.lock(['msg']), erase, store);
       const kept = await at.store.read((tx) => tx.callbacks.attempts('msg'));
       expect(kept).toEqual([{ ...ATTEMPT, responseBody: null }]);
+    });
+
+    test('of two images that a visit stages at once for one field, one is kept', async () => {
+      const visit = { linkId: LINK.refId, visitId: 'visit', beganAt: START };
+      const stage = (imageId: string) => (tx: Tx) => {
+        const image = { type: 'image/png', bytes: Buffer.from(imageId) } as const;
+        return tx.stagedImages.put(
+          visit,
+          'selfie',
+          sealImages(at.secrets, imageId, { selfie: image }),
+          START,
+        );
+      };
+      await whileHeld(stage('one'), stage('two'));
+      const kept = await at.store.read((tx) => tx.stagedImages.of(visit));
+      expect(kept.map(({ imageId }) => imageId)).toEqual(['two']);
+      expect(await at.database.rows('SELECT service_job_id FROM blobs')).toEqual([{ service_job_id: 'two' }]);
     });
 
     test('of two that erase at once, one erases the job', async () => {

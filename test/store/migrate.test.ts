@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { aLink, START } from '#harness/fixtures.ts';
 import { startNode } from '#harness/process.ts';
+import { longTest } from '../support/long.ts';
 import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
 
 /** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
@@ -67,7 +68,7 @@ for (const kind of DATABASES) {
   });
 
   describe(`processes that open one new ${kind.name} database at once`, () => {
-    test('all succeed, every migration runs once, and nothing that they write is lost', async () => {
+    longTest('all succeed, every migration runs once, and nothing that they write is lost', async () => {
       const databases = await Promise.all(
         Array.from({ length: DATABASES_OPENED[kind.name] }, () => kind.create()),
       );

@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { admin } from '../support/admin.ts';
 import { run } from '../support/child.ts';
+import { longTest } from '../support/long.ts';
 import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
 import { TEST_SECRET } from '../support/stores.ts';
 
@@ -47,7 +48,7 @@ test.each([
   expect(stderr).not.toMatch(/cannot be opened/);
 });
 
-test('a start gives up when the time is over, and at once for what no waiting mends', async () => {
+longTest('a start gives up when the time is over, and at once for what no waiting mends', async () => {
   const nowhere = { DATABASE_URL: 'postgres://x@localhost:1/x', SECRET: TEST_SECRET, PORT: '0' };
   const { code, stdout, stderr } = await run('server/main.ts', ['--wait-for-database', '1'], nowhere);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { START } from '#harness/fixtures.ts';
 import { until } from '#harness/worker.ts';
 import type { Store } from '#store/store.ts';
+import { longTest } from '../support/long.ts';
 import { startTestServer } from '../support/server.ts';
 import { POSTGRESQL, useStore } from '../support/stores.ts';
 
@@ -62,7 +63,7 @@ test('a connection that is lost is replaced, and then it is looked what was miss
   await until(() => others.heard === 2);
 });
 
-test('an idle server sends at most five statements a second', async () => {
+longTest('an idle server sends at most five statements a second', async () => {
   const server = await startTestServer({}, await POSTGRESQL.createMigrated());
   onTestFinished(() => server.stop());
   // What follows the start is over once nothing new is prepared.

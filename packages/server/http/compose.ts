@@ -18,21 +18,30 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { FindPartner } from '../partners.ts';
 import type { TakeRequest } from '../request-budget.ts';
 import type { RequestTurns } from '../request-turns.ts';
+import type { OpenSandbox } from '../sandbox/open-sandbox.ts';
+import { explainRefusal } from '../sandbox/signature-refusal.ts';
 import { makeVisits } from '../visits.ts';
 import { authenticate } from './api/authenticate.ts';
 import { operationRoutes } from './api/operations.ts';
 import { type FindVisit, makeRunOperation } from './api/run-operation.ts';
 import { makeValidators } from './api/validation.ts';
 import { type AuditDeps, makeAudit } from './audit.ts';
+import type { EventStreams } from './console/events.ts';
+import { consolePageRoutes } from './console/page.ts';
+import { consoleDataRoutes } from './console/routes.ts';
+import { stepRoutes } from './console/steps.ts';
 import { servedDocument } from './docs/document.ts';
 import { renderOverview } from './docs/overview.ts';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { makeEarlyRefusal } from './early-refusal.ts';
 import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
+import { ownPageOnly } from './own-page.ts';
 import { handoffRoutes } from './page/handoff.ts';
 import { pageRoutes } from './page/routes.ts';
+import type { Route } from './route.ts';
 import { makeRouter } from './router.ts';
+import { makeSandboxEdge } from './sandbox-edge.ts';
 import { securityTxtRoutes } from './security-txt.ts';
 import { makeServer } from './server.ts';
 import { serviceRoutes } from './service.ts';
@@ -62,8 +71,15 @@ export interface HttpDeps {
   readonly isReady: () => Promise<boolean>;
   readonly imageLinks: ImageLinks;
   readonly linkUrl: (refId: string) => string;
+  readonly publicUrl: () => string;
+  /** Where it is reached on this machine. */
+  readonly listeningUrl: () => string;
   /** The key that the sandbox's partner signs with; null in production. */
   readonly sandboxKey: string | null;
+  /** null in production. */
+  readonly sandbox: OpenSandbox | null;
+  /** The console's; null in production. */
+  readonly eventStreams: EventStreams | null;
 }
 
 /** The server with all its routes; it does not listen yet. */
@@ -89,15 +105,23 @@ export function composeHttp(deps: HttpDeps): Server {
   const visits = makeVisits(secrets);
   const beginVisit = (linkId: string) => visits.begin(linkId, now());
   const findVisit: FindVisit = (linkId, token) => visits.find(linkId, token, now());
-  const runOperation = makeRunOperation({
+  const { findPartner } = deps;
+  const toleranceMs = config.timestampToleranceMs;
+  const partnerIds = async () =>
+    (await store.read((tx) => tx.partners.list())).map(({ partnerId }) => partnerId);
+  const edge =
+    deps.sandbox &&
+    makeSandboxEdge({
+      sandbox: deps.sandbox,
+      clock,
+      explain: explainRefusal({ findPartner, partnerIds, clock, toleranceMs }),
+      publicUrl: deps.publicUrl,
+    });
+  const check = authenticate({ findPartner, verifierKey: config.verifier?.key ?? null, clock, toleranceMs });
+  const plainRun = makeRunOperation({
     handlers,
     validator: makeValidators(contract),
-    authenticate: authenticate({
-      findPartner: deps.findPartner,
-      verifierKey: config.verifier?.key ?? null,
-      clock,
-      toleranceMs: config.timestampToleranceMs,
-    }),
+    authenticate: edge?.authenticate(check) ?? check,
     takeRequest: deps.takeRequest,
     inTurn: deps.turns.run,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
@@ -105,6 +129,7 @@ export function composeHttp(deps: HttpDeps): Server {
     requestHash: secrets.requestHash,
     findVisit,
   });
+  const runOperation = edge?.runOperation(plainRun) ?? plainRun;
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind: deps.isBehind });
   const audit = debugAudit(
     measuredAudit(makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }), metrics),
@@ -124,17 +149,19 @@ export function composeHttp(deps: HttpDeps): Server {
       limits: config,
       earlyRefusal,
       findVisit,
+      onBody: edge?.onBody,
     }),
     ...pageRoutes({
       ...submissionDeps,
       store,
       now,
-      newId: randomUUID,
+      newId: deps.sandbox?.ids.uuid ?? randomUUID,
       beginVisit,
       findVisit,
       linkUrl,
       brand,
       limits: config,
+      isSandbox,
     }),
     ...handoffRoutes({
       ...{ store, now, findVisit, linkUrl, visitorOf },
@@ -152,11 +179,24 @@ export function composeHttp(deps: HttpDeps): Server {
     ...serviceRoutes({ store, imageStore, audit, isReady, imageLinks, now, document }),
     ...securityTxtRoutes(config, clock.realNow),
   ];
-  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, metrics }));
+  const all =
+    edge && deps.sandbox
+      ? [...routes.map(edge.wrap), ...sandboxRoutes({ ...deps, sandbox: deps.sandbox })]
+      : routes;
+  return makeServer(makeListener({ findRoute: makeRouter(all), shedding, log, metrics }));
 }
 
 /** Values that prefill the docs' panel. Any key but the published one is secret, in a sandbox too. */
 function panelOf(config: Config, sandboxKey: string | null): DocsDeps['sandbox'] {
   const apiKey = sandboxKey === SANDBOX_API_KEY_DEFAULT ? sandboxKey : null;
   return { partnerId: config.sandboxPartnerId, apiKey };
+}
+
+/** The console, and what it asks: for programs and pages of the sandbox's own. */
+function sandboxRoutes({ secrets, ...deps }: HttpDeps & { readonly sandbox: OpenSandbox }): Route[] {
+  const { eventStreams: streams, publicUrl } = deps;
+  if (!streams) return [];
+  const data = consoleDataRoutes({ ...deps, streams, limitHash: secrets.limitHash });
+  const steps = stepRoutes(deps.sandbox.recorder);
+  return [...consolePageRoutes(), ...data, ...steps].map((route) => ownPageOnly(route, publicUrl));
 }

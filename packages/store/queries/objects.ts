@@ -54,13 +54,17 @@ export const objectQueries = (sql: Sql) => ({
   },
 });
 
+const releaseWhere = (which: string) => `INSERT INTO unreferenced_objects (name, delete_at)
+  SELECT object_name, 0 FROM blobs WHERE ${which} AND object_name IS NOT NULL ON CONFLICT (name) DO NOTHING`;
+const RELEASE_OF = releaseWhere('bucket = $1 AND service_job_id = $2');
+const RELEASE_ALL = releaseWhere('1 = 1');
+
 /** Has the objects of a job's images deleted, in the unit of work that erases its rows. */
 export async function releaseObjectsOf(sql: Sql, serviceJobId: string): Promise<void> {
-  await sql.run(
-    `INSERT INTO unreferenced_objects (name, delete_at)
-     SELECT object_name, 0 FROM blobs WHERE bucket = $1 AND service_job_id = $2 AND object_name IS NOT NULL
-     ON CONFLICT (name) DO NOTHING`,
-    bucketOfId(serviceJobId),
-    serviceJobId,
-  );
+  await sql.run(RELEASE_OF, bucketOfId(serviceJobId), serviceJobId);
+}
+
+/** Has the objects of all images deleted, in the unit of work that erases their rows. */
+export async function releaseAllObjects(sql: Sql): Promise<void> {
+  await sql.run(RELEASE_ALL);
 }

@@ -56,6 +56,8 @@ export const stagedImageQueries = (sql: Sql) => ({
   async put(visit: Visit, kind: ImageField, { serviceJobId, keys, images }: SealedImages, now: number) {
     const { linkId, visitId } = visit;
     const bucket = bucketOfId(linkId);
+    // Two uploads at once would not see each other's row.
+    if (sql.dialect.lockName) sql.sendOne(sql.dialect.lockName, `staged ${visitId}`);
     const before = await sql.all<Row>(
       'DELETE FROM staged_images WHERE bucket = $1 AND visit_id = $2 AND kind = $3 RETURNING image_id',
       bucket,

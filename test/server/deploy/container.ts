@@ -1,6 +1,6 @@
 /** Carries out a Dockerfile without a container engine: each stage is a folder, in which its steps run by chroot. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export interface Stage {
@@ -61,11 +61,17 @@ function step(
     const [command = '', ...args] = inside(stage, ['sh', '-c', rest], machine);
     execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   } else if (instruction === 'COPY') {
-    const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(rest) ?? [];
+    const [, from, paths = ''] = /^(?:--from=(\w+) )?(.+)$/.exec(rest) ?? [];
     const base = from === undefined ? context : (stages.get(from)?.root ?? '');
-    const to = path.join(stage.root, path.resolve(stage.workdir, target));
+    const sources = paths
+      .split(' ')
+      .slice(0, -1)
+      .map((source) => path.join(base, source));
+    const to = path.join(stage.root, path.resolve(stage.workdir, paths.split(' ').at(-1) ?? ''));
     mkdirSync(to, { recursive: true });
-    execFileSync('cp', ['-a', `${path.join(base, source)}/.`, to]);
+    // Of a folder its content, of a file itself.
+    const copied = sources.map((source) => (statSync(source).isDirectory() ? `${source}/.` : source));
+    execFileSync('cp', ['-a', ...copied, to]);
   } else if (instruction !== 'EXPOSE') throw new Error(`${instruction} is not carried out here.`);
 }
 

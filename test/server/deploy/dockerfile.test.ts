@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -51,7 +51,8 @@ test.runIf(canBuild)(
     execFileSync('git', ['clone', '--quiet', '.', context]);
     const image = build(readFileSync('Dockerfile', 'utf8'), { context, folder, pull, machine });
     const port = await freePort();
-    const env = { HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: 'file:/data/sandbox.db' };
+    // As `docker run` starts it, without settings: its database has to have a place.
+    const env = { HOST: '127.0.0.1', PORT: `${port}` };
     const [command = '', ...args] = inside(image, image.entrypoint, env);
     const server = spawn(command, args, { stdio: 'ignore' });
     const ended = once(server, 'exit');
@@ -61,6 +62,7 @@ test.runIf(canBuild)(
       expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toContain('Uid:\t10001\t10001');
       const docs = await fetch(`http://127.0.0.1:${port}/docs/`);
       expect(docs.status).toBe(200);
+      expect(readdirSync(path.join(image.root, 'data'))).toContain('hosted-links.db');
     } finally {
       server.kill();
       await ended;

@@ -25,7 +25,7 @@ function settingsOf(environment: Record<string, unknown>): Record<string, string
   for (const [name, value] of Object.entries(environment)) {
     settings[name] = String(value)
       .replace(/^\$\{VERIFIER_URL:\?.*\}$/, 'https://verifier.example.com/')
-      .replace(/^\$\{\w+:-(.*)\}$/, '$1');
+      .replace(/\$\{\w+:-(.*?)\}/, '$1');
     if (!name.endsWith('_FILE')) continue;
     const file = path.join(secrets, name);
     writeFileSync(file, SECRETS[name.replace('_FILE', '')] ?? '');
@@ -41,6 +41,12 @@ describe('compose.yaml', () => {
     for (const name of ['server-1', 'server-2']) {
       expect(() => checkConfig(settingsOf(compose.services[name].environment))).not.toThrow();
     }
+  });
+
+  test('gives the servers and their proxy one name, that of SITE', () => {
+    const [, variable] = /^\{\$(\w+):localhost\}/m.exec(read('Caddyfile')) ?? [];
+    expect(compose.services.proxy.environment).toEqual({ [String(variable)]: `\${${variable}:-localhost}` });
+    expect(compose.services['server-1'].environment.PUBLIC_URL).toBe(`https://\${${variable}:-localhost}`);
   });
 
   test('trusts the address of its proxy, and no other', () => {

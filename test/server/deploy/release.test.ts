@@ -1,30 +1,76 @@
 /** `npm run release`: what it makes is whole, and its server runs as another user where it may write one folder only. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#harness/free-port.ts';
+import { filesOf } from '../../../scripts/release/checksums.ts';
 
 const NOBODY = 65_534;
 const folder = mkdtempSync(path.join(tmpdir(), 'release-'));
 const dist = path.join(folder, 'dist');
+let printed = '';
+
+/** When the checkout's own docs were written: a server may be showing them. */
+const builtAt = () => statSync('generated/docs/index.html', { throwIfNoEntry: false })?.mtimeMs;
+let docsBefore: number | undefined;
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/release.ts', dist], { stdio: 'ignore' });
+  docsBefore = builtAt();
+  printed = execFileSync(process.execPath, ['scripts/release.ts', dist], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 600_000);
 
-test('it holds server, client, docs, the list of parts, and their checksums', () => {
-  expect(readdirSync(dist).map((name) => name.replace(/-\d+\.\d+\.\d+/, ''))).toEqual([
-    'SHA256SUMS',
-    'hosted-verification-links-client.tgz',
-    'hosted-verification-links-docs.tar.gz',
-    'hosted-verification-links-server.tar.gz',
-    'sbom.json',
-  ]);
-  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: dist, stdio: 'ignore' });
+const CLIENTS = {
+  go: ['hosted-verification-links-go.tar.gz'],
+  java: [
+    'hosted-verification-links-client-sources.jar',
+    'hosted-verification-links-client.jar',
+    'hosted-verification-links-client.pom',
+  ],
+  php: ['hosted-verification-links-php.zip'],
+  python: ['hosted-verification-links-client.tar.gz', 'hosted_verification_links_client-py3-none-any.whl'],
+};
+
+test('it holds server, clients, kit, sandbox, docs and the list of parts, with checksums', () => {
+  const languages = Object.entries(CLIENTS).filter(
+    ([language]) => !printed.includes(`left out: the ${language} client, for want of `),
+  );
+  const files = filesOf(dist).map((name) => name.replace(/-0\.1\.0(?!\d)/, '').replaceAll('_0.1.0', ''));
+  expect(files.toSorted()).toEqual(
+    [
+      ...languages.flatMap(([language, names]) => names.map((name) => `clients/${language}/${name}`)),
+      'hosted-verification-links-client.tgz',
+      'hosted-verification-links-conformance.tgz',
+      'hosted-verification-links-docs.tar.gz',
+      'hosted-verification-links-sandbox.tgz',
+      'hosted-verification-links-server.tar.gz',
+      'sbom.json',
+    ].toSorted(),
+  );
+  const checked = execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {
+    cwd: dist,
+    encoding: 'utf8',
+  });
+  expect(checked.trim().split('\n')).toHaveLength(files.length);
+  expect(printed).toMatch(/starts in \d+ ms/);
+  console.info(printed);
+});
+
+test('it leaves the docs of the checkout alone', () => {
+  expect(builtAt()).toBe(docsBefore);
+});
+
+test('it names the parts that there are, where one is asked for that there is not', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', dist, '--only', 'servers']);
+  expect(status).toBe(1);
+  expect(String(stderr)).toContain('There is no part “servers”, only docs, server, ');
+  expect(filesOf(dist)).not.toEqual([]);
 });
 
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
@@ -45,7 +91,7 @@ test.runIf(canMount)('the server starts as another user, on files that nobody ca
   try {
     const address = `http://127.0.0.1:${port}`;
     await expect.poll(() => statusOf(`${address}/readyz`), { timeout: 60_000 }).toBe(200);
-    expect(await statusOf(`${address}/docs/`)).toBe(200);
+    for (const page of ['/docs/', '/console']) expect(await statusOf(address + page), page).toBe(200);
   } finally {
     server.kill();
     await ended;

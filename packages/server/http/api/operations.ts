@@ -31,6 +31,8 @@ export interface OperationDeps {
   readonly limits: SubmissionJsonLimits;
   readonly earlyRefusal: EarlyRefusal;
   readonly findVisit: FindVisit;
+  /** Sees each JSON body as it came; only in the sandbox. */
+  readonly onBody?: ((headers: HttpRequest['headers'], rawBody: string) => void) | undefined;
 }
 
 const NO_IMAGES = {};
@@ -143,6 +145,7 @@ export function operationRoutes(deps: OperationDeps): Route[] {
     const upload = openUpload(stream);
     try {
       const rawBody = await readText(stream, limits.jsonBodyBytesMax, upload.count);
+      deps.onBody?.(headers, rawBody);
       // A body that is not an object is refused by the contract's validation.
       return await use({ fields: parseJson(rawBody) as Record<string, unknown>, images: NO_IMAGES, rawBody });
     } finally {

@@ -13,13 +13,17 @@ interface Operator {
   readonly publicUrl?: string | null;
   readonly contact?: { readonly email: string | null; readonly url: string | null };
   readonly license?: string | null;
+  /** Production has none of the sandbox's own operations. */
+  readonly mode?: 'sandbox' | 'production';
 }
 
 export function servedDocument<Contract extends Document>(
   contract: Contract,
-  { brand, publicUrl, contact, license }: Operator,
+  { brand, publicUrl, contact, license, mode }: Operator,
 ): Contract {
-  const paths = Object.entries(contract.paths).map(([path, item]) => [servedPath(path, brand), item]);
+  const paths = Object.entries(contract.paths)
+    .filter(([path]) => mode !== 'production' || !path.startsWith('/sandbox/'))
+    .map(([path, item]) => [servedPath(path, brand), item]);
   const { email, url } = contact ?? {};
   const info = {
     ...contract.info,

@@ -4,8 +4,7 @@ import { ICON, ICON_PATH } from '#page/icon.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { PAGE_CSS, PLAIN_CSS } from '#page/style.ts';
 import { textHash } from '#page/text-hash.ts';
-import { compress, type Encoding, encodingFor } from '../compression.ts';
-import { plainRoute } from '../plain-route.ts';
+import { assetRoute } from '../asset-route.ts';
 import type { Route } from '../route.ts';
 
 const PAGE_SCRIPT = generated('page-script.js');
@@ -27,23 +26,6 @@ export function assetRoutes(): Route[] {
     assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
     assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
   ];
-}
-
-function assetRoute(address: string, type: string, text: string): Route {
-  // Compressed at the first request, so that the server starts sooner.
-  const compressed = new Map<Encoding, Buffer>();
-  const headers = {
-    'content-type': type,
-    'cache-control': 'public, max-age=31536000, immutable',
-    vary: 'accept-encoding',
-  };
-  return plainRoute(address, (request) => {
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    if (!encoding) return { status: 200, headers, body: text };
-    const body = compressed.get(encoding) ?? compress(text, encoding, 'best');
-    compressed.set(encoding, body);
-    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
-  });
 }
 
 function generated(name: string): string {

@@ -3,7 +3,6 @@ import type { Visit } from '#core/visit.ts';
 import { renderCancelPage } from '#page/cancel.ts';
 import { renderChoice } from '#page/choose.ts';
 import { renderFlow } from '#page/flow.ts';
-import { renderOutcome } from '#page/outcome.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES, linkPath } from '../addresses.ts';
 import { readText } from '../api/json-body.ts';
@@ -14,12 +13,21 @@ import { type FoundLink, type FoundLinkDeps, type LinkHandler, messagesFor, with
 import { linkFileRoutes } from './link-files.ts';
 import { findArrived } from './page-visit.ts';
 import { respondPage, respondProblem, respondRedirect } from './respond.ts';
-import { respondArrived, respondFinal, respondNewForm, type SubmitDeps, submitForm } from './submit.ts';
+import {
+  respondArrived,
+  respondEnd,
+  respondFinal,
+  respondNewForm,
+  type SubmitDeps,
+  submitForm,
+} from './submit.ts';
 import { pageLink, redirectOf, stagePath, submissionsPath, typeNamed } from './view.ts';
 
 export interface PageDeps extends SubmitDeps, FoundLinkDeps {
   readonly store: Store;
   readonly brand: string;
+  /** Whether the script tells which steps it shows, for the console. */
+  readonly isSandbox: boolean;
 }
 
 /** `Retry-After` while the service is unavailable: the page speaks of minutes. */
@@ -86,8 +94,8 @@ export function pageRoutes(deps: PageDeps): Route[] {
       types,
       ...paths,
       failHref,
-      cancelHref: link.embedOrigins && redirectOf(link, 'cancelled', newId),
       prefill,
+      tellsSteps: deps.isSandbox,
       idempotencyKey: newId(),
       visit: visit.token,
       isShared: !link.isSingleUse,
@@ -121,23 +129,15 @@ export function pageRoutes(deps: PageDeps): Route[] {
   }
 
   async function cancel(found: FoundLink): Promise<HttpResponse> {
-    const { request, link, refusal, messages } = found;
+    const { request, link, refusal } = found;
     const visit = await cancelledVisit(found);
     const arrived = visit && (await store.read((tx) => findArrived(tx, visit)));
     // Submitted in the meantime, as in another tab: too late to cancel.
     if (arrived) return respondArrived(found, arrived);
     if (refusal === 'link_used') return respondFinal(found, 'link_used', deps);
     if (visit) await eraseStaged(visit);
-    const address = redirectOf(link, 'cancelled', newId);
-    if (address) return respondRedirect(link, address);
-    return respondPage(
-      request,
-      link,
-      renderOutcome(
-        { link: pageLink(link), outcome: 'cancelled', facts: { id: request.id, at: now() } },
-        messages,
-      ),
-    );
+    const redirectUrl = redirectOf(link, 'cancelled', newId);
+    return respondEnd(found, { outcome: 'cancelled', redirectUrl, facts: { id: request.id, at: now() } });
   }
 }
 

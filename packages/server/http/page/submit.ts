@@ -3,11 +3,10 @@ import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/arrived.ts';
-
 import type { FlowType } from '#page/flow.ts';
 import { type FormError, renderForm } from '#page/form.ts';
 import { askedBesides, type KnownDetails, knownDetails } from '#page/known-details.ts';
-import { renderOutcome } from '#page/outcome.ts';
+import { type OutcomePage, renderOutcome } from '#page/outcome.ts';
 import type { PageProblem } from '#page/problem.ts';
 import { runForPartner } from '#store/current-partner.ts';
 import type { Store } from '#store/store.ts';
@@ -44,14 +43,22 @@ export interface SubmitDeps {
 
 /** Submits the form, and shows the result. */
 export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<HttpResponse> {
-  const { request, link, messages } = found;
   const parts: FormParts = { fields: {}, images: {}, isWhole: false };
   const result = await submit(found, parts, deps);
   if ('refused' in result) return respondRefusal(found, parts, result, deps);
-  if (result.body.redirect_url) return respondRedirect(link, result.body.redirect_url);
-  const facts = { id: result.body.job_id, at: deps.now() };
-  const html = renderOutcome({ link: pageLink(link), outcome: 'submitted', facts }, messages);
-  return respondPage(request, link, html);
+  const { job_id: id, redirect_url: redirectUrl } = result.body;
+  return respondEnd(found, { outcome: 'submitted', redirectUrl, facts: { id, at: deps.now() } });
+}
+
+/** Sends the user back to the partner. Not within a frame, which would hold the partner's page: there is a page with a button. */
+export function respondEnd(
+  { request, link, messages }: FoundLink,
+  { redirectUrl, ...end }: Omit<OutcomePage, 'link' | 'continueHref'> & { redirectUrl: string | null },
+): HttpResponse {
+  const isFramed = link.embedOrigins && request.headers['sec-fetch-dest'] === 'iframe';
+  if (redirectUrl && !isFramed) return respondRedirect(link, redirectUrl);
+  const page = { ...end, link: pageLink(link), continueHref: redirectUrl };
+  return respondPage(request, link, renderOutcome(page, messages));
 }
 
 /** Fills `parts` as far as the form can be read. */

@@ -1,0 +1,60 @@
+/** The console's list of links, newest first. */
+import type { LinkRow, Rows } from '#console/data.ts';
+import type { ReadTx } from '#store/store.ts';
+import { type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
+import { linkRow } from './rows.ts';
+
+/** `after` has the number of each partner's next link, since links are found by their numbers. */
+export async function listLinks(
+  { store, linkUrl, now }: ListDeps,
+  { after, limit }: ListQuery,
+): Promise<Rows<LinkRow>> {
+  return store.read(async (tx) => {
+    const next = await nextNumbers(tx, after);
+    const ranges = await Promise.all(
+      [...next].map(([partnerId, newest]) =>
+        tx.links.range(partnerId, newest, Math.max(1, newest - limit + 1)),
+      ),
+    );
+    const page = ranges
+      .flat()
+      .toSorted((a, b) => b.link.createdAt - a.link.createdAt)
+      .slice(0, limit);
+    for (const { link } of page) next.set(link.partnerId, (next.get(link.partnerId) ?? 0) - 1);
+    const isLast = [...next.values()].every((number) => number < 1);
+    return {
+      rows: page.map((each) => linkRow(each, linkUrl(each.link.refId), now())),
+      next: isLast ? null : [...next].map((each) => each.join('.')).join('~'),
+    };
+  });
+}
+
+/** Those that a text finds: it begins an id, or is part of a name. */
+export async function searchLinks(
+  { store, linkUrl, now }: ListDeps,
+  text: string,
+  { limit }: ListQuery,
+): Promise<Rows<LinkRow>> {
+  return store.read(async (tx) => {
+    const ids = await tx.console.searchLinks(text, limit);
+    const found = await Promise.all(ids.map((refId) => tx.links.find(refId)));
+    const rows = found.flatMap((each) => (each ? [linkRow(each, linkUrl(each.link.refId), now())] : []));
+    return { rows: rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)), next: null };
+  });
+}
+
+/** By the partner's id. */
+async function nextNumbers(tx: ReadTx, after: string | null): Promise<Map<string, number>> {
+  if (after !== null) return new Map(readNext(after));
+  const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+  return new Map(
+    await Promise.all(
+      partners.map(async ({ partnerId }) => [partnerId, await tx.links.total(partnerId)] as const),
+    ),
+  );
+}
+
+const readNext = (after: string): [string, number][] =>
+  [...after.matchAll(/(\w{3})\.(\d{1,12})(?=~|$)/g)]
+    .slice(0, PARTNERS_MAX)
+    .map(([, partnerId = '', number]) => [partnerId, Number(number)]);

@@ -1,0 +1,39 @@
+/** What an outage of the sandbox does to a request (D-97). */
+import type { Outage } from '#handlers/sandbox.ts';
+import type { HttpRequest, HttpResponse, Route } from './route.ts';
+
+const SLOW_MS_DEFAULT = 1_000;
+/** Of those errors that say when to come again, milliseconds. */
+const RETRY_AFTER: Readonly<Partial<Record<Outage['kind'], number>>> = {
+  unavailable: 1_000,
+  verifier_busy: 1_000,
+  too_many_requests: 1_000,
+  too_many_submissions: 1_000,
+  too_many_id_numbers: 1_000,
+  too_many_uploads: 1_000,
+  too_much_image_data: 1_000,
+  id_number_blocked: 1_000,
+};
+
+/** Answers a request through an outage, if it meets one; null for a connection that was cut. */
+export async function answerThrough(
+  outage: Outage | null,
+  route: Route,
+  request: HttpRequest,
+  sleep: (ms: number) => Promise<void>,
+): Promise<HttpResponse | null> {
+  const kind = outage?.kind;
+  if (kind === 'cut_before') return cut(request);
+  if (kind && kind !== 'cut_after_commit' && kind !== 'slow') {
+    return route.respondError(request, kind, { retryAfterMs: RETRY_AFTER[kind] });
+  }
+  const response = await route.handle(request);
+  if (kind === 'cut_after_commit') return cut(request);
+  if (kind === 'slow') await sleep(outage?.delay_ms ?? SLOW_MS_DEFAULT);
+  return response;
+}
+
+function cut({ stream }: HttpRequest): null {
+  stream.socket.destroy();
+  return null;
+}

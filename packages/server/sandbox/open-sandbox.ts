@@ -1,0 +1,106 @@
+/** What only a sandbox has (D-97): its levers, its receiver of callbacks, and what it records for the console. */
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { ImageStore } from '#blobs/image-store.ts';
+import type { SendCallback } from '#delivery/send.ts';
+import type { Sandbox } from '#handlers/sandbox.ts';
+import { withNextResults } from '#jobs/next-results.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import type { Store } from '#store/store.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { FindPartner } from '../partners.ts';
+import { addPartner } from './add-partner.ts';
+import { BoundedList } from './bounded-list.ts';
+import { type Ids, makeIds } from './ids.ts';
+import { type Levers, makeLevers } from './levers.ts';
+import type { SubmittedNumber } from './numbers.ts';
+import { makeReceiver, type Owner, type Receiver } from './receiver.ts';
+import { recordSend, recordVerifier } from './record-work.ts';
+import { Recorder } from './recorder.ts';
+import { reset } from './reset.ts';
+import { ResetGate } from './reset-gate.ts';
+import { sendTestCallback } from './test-callback.ts';
+
+export interface SandboxDeps {
+  readonly config: Config;
+  readonly store: Store;
+  readonly imageStore: ImageStore;
+  readonly clock: Clock;
+  readonly findPartner: FindPartner;
+  readonly send: SendCallback;
+  /** Where users reach the server; known once it listens. */
+  readonly publicUrl: () => string;
+}
+
+export interface OpenSandbox {
+  readonly ids: Ids;
+  readonly levers: Levers;
+  readonly recorder: Recorder;
+  /** What was submitted, for the console's list of limits. */
+  readonly numbers: BoundedList<SubmittedNumber>;
+  readonly receiver: Receiver;
+  readonly resetGate: ResetGate;
+  /** What the contract's operations do. */
+  readonly operations: Sandbox;
+  readonly send: SendCallback;
+  verifier(verifier: Verifier): Verifier;
+  /** Waits, unless the server stops. */
+  sleep(ms: number): Promise<void>;
+  /** Ends all waiting. */
+  close(): void;
+}
+
+export function openSandbox(deps: SandboxDeps): OpenSandbox {
+  const { config, store, clock, findPartner, publicUrl } = deps;
+  const { now, realNow } = clock;
+  const ids = makeIds();
+  const recorder = new Recorder(now);
+  const numbers = new BoundedList<SubmittedNumber>(1_000, 200_000);
+  const receiverUrl = () => `${publicUrl()}/sandbox/inbox`;
+  const levers = makeLevers(receiverUrl, () => recorder.tell('levers', levers.state()));
+  const stopping = new AbortController();
+  const sleep = (ms: number) =>
+    sleepFor(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+  const partner = () => findPartner(config.sandboxPartnerId);
+  const ownerOf = ownerFinder(store, findPartner, partner);
+  const sending = recordSend(deps.send, { recorder, now, sleep, ownerOf });
+  const receiver = makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf });
+  const erased = { ids, levers, recorder, numbers, disturbed: sending };
+  const tested = { recorder, send: sending.send, ids, now, realNow, receiverUrl, partner };
+
+  return {
+    ...{ ids, levers, recorder, numbers, receiver, sleep },
+    resetGate: new ResetGate(),
+    operations: {
+      reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),
+      addResults: levers.addResults,
+      addOutages: levers.addOutages,
+      setReceiver: levers.setReceiver,
+      received: async (filter) => receiver.list(filter),
+      sendTestCallback: (input) => sendTestCallback(input, tested),
+      addPartner: (name) => addPartner(name, { store, ids, recorder, realNow }),
+    },
+    send: sending.send,
+    verifier: (verifier) =>
+      recordVerifier(
+        withNextResults(verifier, {
+          takeResult: levers.takeResult,
+          finalAfterMs: config.sandboxFinalMs,
+          sleep,
+          disturb: sending.add,
+        }),
+        recorder,
+      ),
+    close: () => stopping.abort(),
+  };
+}
+
+/** Finds whose a job is; the sandbox's own partner's where there is no such job. */
+const ownerFinder =
+  (store: Store, findPartner: FindPartner, own: () => ReturnType<FindPartner>) =>
+  async (serviceJobId: string): Promise<Owner> => {
+    const job = await store.read((tx) => tx.jobs.find(serviceJobId));
+    if (!job) return { about: {}, partner: await own() };
+    const about = { ref_id: job.refId, service_job_id: serviceJobId };
+    return { about, partner: await findPartner(job.partnerId) };
+  };

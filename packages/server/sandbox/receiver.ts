@@ -1,0 +1,90 @@
+/** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was told (D-97). */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Partner } from '#core/partner.ts';
+import { wireTime } from '#handlers/link-body.ts';
+import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox.ts';
+import { verifyCallback } from '#protocol/callback.ts';
+import { parseObject } from '#protocol/received.ts';
+import type { Levers } from './levers.ts';
+import type { About, Recorder } from './recorder.ts';
+import { keysOf, signatureSteps } from './signature-steps.ts';
+
+const LISTED_DEFAULT = 100;
+
+export interface Receiver {
+  /** @returns the status to answer. */
+  receive(headers: IncomingHttpHeaders, body: string): Promise<number>;
+  /** Oldest first. */
+  list(filter: ReceivedFilter): ReceivedCallback[];
+}
+
+/** Whose a callback is. */
+export interface Owner {
+  readonly about: About;
+  readonly partner: Partner | null;
+}
+
+export interface ReceiverDeps {
+  readonly recorder: Recorder;
+  readonly levers: Levers;
+  readonly now: () => number;
+  readonly realNow: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** The partner of a job; the sandbox's own for a job that does not exist. */
+  readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
+}
+
+export function makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf }: ReceiverDeps): Receiver {
+  return {
+    async receive(sent, body) {
+      const { epoch } = recorder;
+      const receivedAt = wireTime(now());
+      const headers = plainHeaders(sent);
+      const { about, partner } = await ownerOf(jobIn(body));
+      const answer = levers.takeAnswer();
+      const at = realNow();
+      const steps = partner ? signatureSteps(headers, body, partner, at) : [];
+      const verdict =
+        partner &&
+        (await verifyCallback(body, headers, {
+          partnerId: partner.partnerId,
+          keys: keysOf(partner, at),
+          now: at,
+        }));
+      if (answer.delayMs > 0) await sleep(answer.delayMs);
+      if (epoch !== recorder.epoch) return answer.status;
+      const callback = {
+        id: recorder.nextId(),
+        received_at: receivedAt,
+        headers,
+        body,
+        answered_status: answer.status,
+        verified: verdict?.ok === true && steps.every(({ ok }) => ok),
+        steps,
+      };
+      recorder.receipt(callback, about);
+      return answer.status;
+    },
+    list({ ref_id: refId, service_job_id: serviceJobId, limit = LISTED_DEFAULT }) {
+      return recorder.receipts
+        .all()
+        .filter(({ about }) => refId === undefined || about.ref_id === refId)
+        .filter(({ about }) => serviceJobId === undefined || about.service_job_id === serviceJobId)
+        .slice(-limit)
+        .map(({ callback }) => callback);
+    },
+  };
+}
+
+const jobIn = (body: string): string => {
+  const id = parseObject(body)?.['ServiceJobID'];
+  return typeof id === 'string' ? id.replaceAll('\0', '') : '';
+};
+
+/** A repeated header has its values joined. */
+export const plainHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  );

@@ -1,0 +1,48 @@
+/** Erases everything in a sandbox, and begins anew: with a seed, ids and times are those of its last run (D-97). */
+import type { ImageStore } from '#blobs/image-store.ts';
+import type { Store } from '#store/store.ts';
+import { type Clock, OFFSET } from '../clock.ts';
+import type { FindPartner } from '../partners.ts';
+import type { BoundedList } from './bounded-list.ts';
+import type { Ids } from './ids.ts';
+import type { Levers } from './levers.ts';
+import type { SubmittedNumber } from './numbers.ts';
+import type { DisturbedCallbacks } from './record-work.ts';
+import type { Recorder } from './recorder.ts';
+
+/** When the clock begins with a seed. */
+const SEEDED_START = Date.UTC(2026, 0, 1);
+
+export interface ResetDeps {
+  readonly store: Store;
+  readonly imageStore: ImageStore;
+  readonly clock: Clock;
+  readonly findPartner: FindPartner;
+  /** The partner that stays. */
+  readonly ownPartnerId: string;
+  readonly ids: Ids;
+  readonly levers: Levers;
+  readonly recorder: Recorder;
+  readonly numbers: BoundedList<SubmittedNumber>;
+  readonly disturbed: DisturbedCallbacks;
+}
+
+export async function reset(seed: string | null, deps: ResetDeps): Promise<number> {
+  const { store, imageStore, clock, findPartner, ownPartnerId, ids, levers, recorder } = deps;
+  levers.clear();
+  const offsetMs = seed === null ? 0 : SEEDED_START - clock.realNow();
+  await store.write(async (tx) => {
+    await tx.eraseAll.eraseAllBut(ownPartnerId);
+    await tx.settings.set(OFFSET, String(offsetMs));
+  });
+  clock.adopt(offsetMs);
+  findPartner.forget?.();
+  deps.disturbed.clear();
+  ids.begin(seed);
+  recorder.clear();
+  deps.numbers.clear();
+  recorder.tell('reset', { seed });
+  // What cannot be deleted now is by the sweep of each minute.
+  imageStore.sweep().catch(() => undefined);
+  return clock.now();
+}

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test('has none at first', async () => {
+  expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
+});

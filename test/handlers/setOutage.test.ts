@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const set = (outages: unknown) => server.call('POST', '/sandbox/outages', { outages });
+
+test('adds outages, and an empty list ends them', async () => {
+  const slow = { kind: 'slow', operation_id: 'getLink', delay_ms: 1 };
+  await set([slow]);
+  expect((await set([{ kind: 'unavailable', operation_id: 'listLinks', times: 1 }])).body.outages).toEqual([
+    slow,
+    { kind: 'unavailable', operation_id: 'listLinks', times: 1 },
+  ]);
+  expect((await set([])).body).toEqual({ outages: [] });
+});
+
+test.each(['getLinks', 'toString', 'setOutage', 'advanceSandboxClock'])(
+  'cannot be of %s',
+  async (operation_id) => {
+    const { status, body } = await set([{ kind: 'slow' }, { kind: 'slow', operation_id }]);
+    expect([status, body.details[0].path]).toEqual([400, '/outages/1/operation_id']);
+  },
+);

@@ -1,0 +1,43 @@
+/** Every error that the contract declares can be had on demand, and the README says how. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { api } from '#harness/api.ts';
+import { type OutageKind, type Sandbox, startSandbox } from '#sandbox/index.ts';
+import { tablesOf } from './readme.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox?.close());
+
+/** Each operation with each of its errors, as the contract declares them. */
+const DECLARED = Object.entries<Operation>(OPERATIONS)
+  .filter(([, { sandboxOnly }]) => !sandboxOnly)
+  .flatMap(([id, { errors }]) =>
+    Object.entries(errors).map(([name, { status, code }]) => ({ id, name, status, code })),
+  );
+
+test('an outage is each error of each operation', async () => {
+  const { call } = api(sandbox.url, sandbox.partner.id, sandbox.partner.key);
+  const answered = [];
+  for (const { id, name } of DECLARED) {
+    const { method, path, bodyTypes } = OPERATIONS[id as keyof typeof OPERATIONS] as Operation;
+    await sandbox.outage({ kind: name as OutageKind, operationId: id, times: 1 });
+    const { status, body } = await call(
+      method,
+      path.replace(/\{\w+\}/g, 'any'),
+      bodyTypes.length > 0 ? {} : undefined,
+    );
+    answered.push({ id, name, status, code: body.code });
+  }
+  expect(answered).toEqual(DECLARED);
+});
+
+test('the README has each error with its status and codes, and no other', () => {
+  const [rows = []] = tablesOf('Provoke errors');
+  const codes = (name: string) =>
+    [...new Set(DECLARED.filter((each) => each.name === name).map(({ code }) => `\`${code}\``))].join(' ');
+  const declared = DECLARED.map(({ name, status }) => [`\`${name}\``, String(status), codes(name)]);
+  expect(new Set(rows.map(String))).toEqual(new Set(declared.map(String)));
+});

@@ -1,0 +1,74 @@
+/** What only a sandbox has, asked by somebody who means no good. */
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeEventStreams } from '#server/http/console/events.ts';
+import type { HttpRequest } from '#server/http/route.ts';
+import { Recorder } from '#server/sandbox/recorder.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+afterEach(() => server.call('POST', '/sandbox/reset', {}));
+
+const post = (path: string, body: BodyInit) =>
+  fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+
+test.each([
+  ['/sandbox/receiver', `{"callback_url":"javascript:alert(1)","more":${deep(8_000)}}`],
+  ['/sandbox/results', `{"results":[{"outcome":"found","more":${deep(8_000)}}]}`],
+  ['/sandbox/outages', `{"outages":[{"kind":"slow","operation_id":"getErasure","more":${deep(8_000)}}]}`],
+])('a lever keeps no field that the contract does not have: %s', async (path, body) => {
+  expect((await post(path, body)).status).toBe(200);
+  const levers = await (await fetch(`${server.url}/console/data/levers`)).text();
+  expect(levers).not.toContain('more');
+  expect(JSON.parse(levers).receiver.callback_url).toBe(`${server.url}/sandbox/inbox`);
+});
+
+const odd = '{"toString":1}';
+
+test.each([
+  ['/sandbox/inbox', `{"ServiceJobID":${odd}}`, 200],
+  ['/sandbox/inbox', `{"timestamp":${odd},"signature":${odd}}`, 200],
+  ['/sandbox/inbox', '{"ServiceJobID":"\\u0000"}', 200],
+  ['/sandbox/inbox', new Uint8Array([0x22, 0xff, 0x22]), 400],
+  ['/sandbox/inbox', ' '.repeat(200_001), 413],
+  ['/l/any/step', ' '.repeat(33), 413],
+  ['/l/any/step', 'nowhere', 400],
+  ['/sandbox/callbacks/test', '{"url":"http://"}', 400],
+  ['/console/data/call', `{"partner_id":${odd},"operation_id":"createLink"}`, 400],
+  ['/console/data/call', '{"partner_id":"001","operation_id":"listLinks","path":null,"body":null}', 200],
+  ['/console/data/call', `{"partner_id":"001","operation_id":"getLink","path":{"linkId":${odd}}}`, 400],
+  ['/console/data/call', '{"partner_id":"001","operation_id":"getLink","path":{"linkId":"\\ud800"}}', 400],
+  ['/console/data/callbacks/replay', `{"partner_id":"001","webhook_id":${odd}}`, 400],
+  ['/console/data/limits/reset', `{"key":${odd}}`, 200],
+])('%s does not fail on a hostile body (%#)', async (path, body, status) => {
+  expect((await post(path, body)).status).toBe(status);
+});
+
+test('what happens after the streams were closed reaches no slow reader, and ends no process', async () => {
+  const recorder = new Recorder(Date.now);
+  const streams = makeEventStreams(recorder);
+  const errors: unknown[] = [];
+  const following = createServer((request, response) => {
+    response.on('error', (error) => errors.push(error));
+    const { headers } = request;
+    streams.follow({ id: 'one', headers, query: {} } as unknown as HttpRequest).follow?.(response);
+  });
+  await new Promise<void>((resolve) => following.listen(0, '127.0.0.1', resolve));
+  const { port } = following.address() as AddressInfo;
+  const reader = connect(port, '127.0.0.1').pause();
+  reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => following.once('request', resolve));
+  for (let i = 0; i < 60; i++) recorder.tell('request', 'x'.repeat(65_000));
+  streams.close();
+  recorder.tell('request', 'late');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(errors).toEqual([]);
+  reader.destroy();
+  following.close();
+});
