@@ -1,0 +1,61 @@
+import type { ConsoleEvent, LinkRow, Rows } from '../../data.ts';
+import { useData } from '../live.ts';
+import { TextFilter } from '../parts/filters.tsx';
+import { Empty, Page, Ready } from '../parts/page.tsx';
+import { listPath, Pages } from '../parts/pages.tsx';
+import { State } from '../parts/pill.tsx';
+import { type Column, Table } from '../parts/table.tsx';
+import { Time } from '../parts/time.tsx';
+import { hrefOf, type Place } from '../router.ts';
+
+const COLUMNS: readonly Column<LinkRow>[] = [
+  {
+    title: 'Link',
+    show: ({ ref_id, name, company_name }) => (
+      <a href={hrefOf(['links', ref_id])}>
+        <bdi>{name ?? company_name}</bdi>
+        <code class="under">{ref_id}</code>
+      </a>
+    ),
+  },
+  { title: 'State', show: ({ state }) => <State state={state} /> },
+  { title: 'Uses', wide: true, show: ({ is_single_use }) => (is_single_use ? 'one' : 'many') },
+  { title: 'Submissions', align: 'end', wide: true, show: ({ submissions }) => submissions },
+  { title: 'Partner', wide: true, show: ({ partner_id }) => <code>{partner_id}</code> },
+  { title: 'Created', align: 'end', show: ({ created_at }) => <Time at={created_at} /> },
+];
+
+const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set(['link_created', 'submitted', 'result', 'clock']);
+
+export function Links({ place }: { place: Place }) {
+  const links = useData<Rows<LinkRow>>(listPath('links', place, ['q']), ({ type }) => CONCERNS.has(type));
+  return (
+    <Page
+      title="Links"
+      intro="Newest first. Each has one timeline, from its creation to the callback."
+      actions={
+        <a class="button primary" href="#/">
+          Create a link
+        </a>
+      }
+    >
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <TextFilter place={place} name="q" label="Search" placeholder="ref_id or name" />
+      </form>
+      <Ready loaded={links}>
+        {({ rows, next }) =>
+          rows.length === 0 ? (
+            <Empty title={place.query.get('q') ? 'No link has this id or name.' : 'No links yet.'}>
+              <a href="#/">Create one</a>, here or with your own code: it appears at once.
+            </Empty>
+          ) : (
+            <>
+              <Table label="Links" rows={rows} columns={COLUMNS} keyOf={({ ref_id }) => ref_id} />
+              <Pages place={place} next={next} />
+            </>
+          )
+        }
+      </Ready>
+    </Page>
+  );
+}

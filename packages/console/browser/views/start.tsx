@@ -1,0 +1,78 @@
+/** From nothing to a verified callback: create a link, submit, watch. */
+import { useState } from 'preact/hooks';
+import { samplesOf } from '../../samples.ts';
+import { call, refusalText } from '../api.ts';
+import { useCatalogue } from '../catalogue.ts';
+import { onEvent, useEvents } from '../live.ts';
+import { Problem, useWork } from '../parts/action.tsx';
+import { Code } from '../parts/code.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { useSandbox } from '../sandbox.ts';
+import { FirstRun } from './first-run.tsx';
+import { type LinkFields, LinkForm } from './link-form.tsx';
+
+/** What was created stays while other views are looked at, until everything is erased. */
+let lastRefId: string | null = null;
+onEvent(({ type }) => {
+  if (type === 'reset') lastRefId = null;
+});
+
+export function StartView() {
+  const { link_fields, partner_id, partners, operations, url } = useSandbox();
+  const [fields, setFields] = useState<LinkFields>(link_fields);
+  const [partnerId, setPartnerId] = useState(partner_id);
+  const [refId, setRefId] = useState(lastRefId);
+  const catalogue = useCatalogue();
+  const { isBusy, error, run } = useWork();
+  useEvents(() => setRefId(lastRefId));
+  const path = operations.find(({ id }) => id === 'createLink')?.path ?? '';
+  const key = partners.find((partner) => partner.partner_id === partnerId)?.keys[0]?.key ?? '';
+  const samples = samplesOf({ url, method: 'POST', path, partnerId, key, body: fields });
+
+  const create = () =>
+    run(async () => {
+      const { response } = await call({ partner_id: partnerId, operation_id: 'createLink', body: fields });
+      const body = JSON.parse(response.body);
+      if (response.status >= 300) throw new Error(refusalText(body) ?? `Answered ${response.status}.`);
+      lastRefId = body.ref_id;
+      setRefId(body.ref_id);
+    });
+
+  return (
+    <Page
+      title="Start"
+      intro="Create a link, submit to it, and see its callback arrive. Nothing needs to be filled in."
+    >
+      <div class="columns even">
+        <Card title="1. Create a link">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!isBusy) void create();
+            }}
+          >
+            <LinkForm {...{ fields, partnerId, catalogue }} onFields={setFields} onPartner={setPartnerId} />
+            <p class="row">
+              <button type="submit" class="primary" aria-busy={isBusy}>
+                Create a link
+              </button>
+            </p>
+            <Problem text={error} />
+          </form>
+        </Card>
+        <Card title="The same with your code" note="Signed when it runs, and ready to paste.">
+          <Tabs
+            label="Language"
+            tabs={[
+              ['curl', () => <Code text={samples.curl} label="Create a link with curl and openssl" />],
+              ['TypeScript', () => <Code text={samples.typescript} label="Create a link with Node" />],
+              ['Python', () => <Code text={samples.python} label="Create a link with Python" />],
+            ]}
+          />
+        </Card>
+      </div>
+      {refId !== null && <FirstRun refId={refId} catalogue={catalogue} key={refId} />}
+    </Page>
+  );
+}
