@@ -1,6 +1,7 @@
 /** One request and its response. The only place that does I/O. */
 import type { OperationRoute } from '../../generated/routes.ts';
 import { malformed, networkFailure } from './failures.ts';
+import { readBody } from './read-body.ts';
 import { readResponse } from './read-response.ts';
 import { buildRequest, type ClientConfig, type RequestInput } from './request.ts';
 import type { CallError, Result } from './result.ts';
@@ -33,7 +34,7 @@ export async function attempt(
     signal.throwIfAborted();
     sent = true;
     const response = await settings.fetch(request);
-    const text = await response.text();
+    const text = await readBody(response);
     const isSigned = route.signsResponse === true;
     return await readResponse(response, text, { ...settings, isSigned, nowMs: now() });
   } catch (thrown) {

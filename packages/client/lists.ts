@@ -1,8 +1,9 @@
 /** Iterating over lists, page by page. */
 import type { CallOptions } from './call-options.ts';
 import type { Delivery, Link, ListCallbacksInput, ListLinksInput } from './contract.ts';
+import { malformed } from './failures.ts';
 import type { ResultOf } from './result.ts';
-import { unwrap } from './unwrap.ts';
+import { CallFailed, unwrap } from './unwrap.ts';
 
 /** How to list the links. */
 export interface LinksOptions extends CallOptions {
@@ -25,6 +26,7 @@ export async function* iterateLinks(
   do {
     const page = Math.floor((yielded + added) / limit) + 1;
     const { links, meta } = await unwrap(listLinks({ page, limit }, call));
+    if (!Array.isArray(links) || !(meta?.limit >= 1)) throw unfit('The list has no links, or no limit.');
     // The service may have a smaller limit.
     limit = meta.limit;
     first ??= meta.total;
@@ -46,7 +48,11 @@ export async function* iterateCallbacks(
 ): AsyncGenerator<Delivery, void, undefined> {
   do {
     const page = await unwrap(listCallbacks({ ...filter, ...(cursor && { cursor }) }, call));
+    const isEndless = cursor && page.next_cursor === cursor;
+    if (!Array.isArray(page.callbacks) || isEndless) throw unfit('The list has no callbacks, or no end.');
     yield* page.callbacks;
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
 }
+
+const unfit = (message: string) => new CallFailed(malformed(null, new Error(message)).error);

@@ -16,13 +16,13 @@ export interface VerifyContext {
   readonly nowMs: number;
 }
 
-/** The result of a response and the text of its body. */
+/** The result of a response and the text of its body; null where it has none that can be read. */
 export async function readResponse(
   response: Response,
-  text: string,
+  text: string | null,
   context: VerifyContext,
 ): Promise<Result<unknown, CallError>> {
-  const body = parseObject(text);
+  const body = text === null ? null : parseObject(text);
   if (!body) return malformed(response);
   if (!response.ok) {
     const error = apiError(body, response, context.nowMs);
@@ -47,16 +47,23 @@ function apiError(
     message: typeof error === 'string' ? error : code,
     status: response.status,
     requestId: typeof request_id === 'string' ? request_id : null,
-    details: Array.isArray(details) ? (details as ErrorDetail[]) : [],
+    details: Array.isArray(details) ? details.filter(isDetail) : [],
     retryAfterMs: retryAfterMs(response, nowMs),
     response,
   };
 }
 
+const isDetail = (each: ErrorDetail | null): each is ErrorDetail =>
+  typeof each?.path === 'string' && typeof each.message === 'string';
+
+/** The time of an HTTP date; NaN for others, which `Date.parse` may read all the same. */
+export const httpDateMs = (text: string | null): number =>
+  text?.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+
 /** `Retry-After` in milliseconds (RFC 9110 §10.2.3). The service sends seconds; a proxy may send a date. */
 export function retryAfterMs({ headers }: Response, nowMs: number): number | null {
   const value = headers.get('retry-after') ?? '';
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : httpDateMs(value) - nowMs;
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 

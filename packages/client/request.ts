@@ -47,6 +47,9 @@ export async function buildRequest(
   const isJson = content && !(content instanceof FormData);
   const body = isJson ? JSON.stringify(content) : ((content as FormData | undefined) ?? null);
   const url = urlOf(path, input, config);
+  if (idempotencyKey !== null && !/^[ -~]{1,128}$/.test(idempotencyKey)) {
+    throw new TypeError('An idempotency key has 1 to 128 ASCII characters.');
+  }
   const headers = {
     'x-request-id': requestId,
     ...(isJson && { 'content-type': 'application/json' }),

@@ -17,9 +17,16 @@ export class CallFailed<Failure extends CallError = CallError> extends Error {
   readonly error: Failure;
 
   constructor(error: Failure) {
-    super(`${error.code}: ${error.message}`);
+    super(textOf(error));
     this.error = error;
   }
+}
+
+/** The code, the message, the refused fields and the request id. */
+function textOf(error: CallError): string {
+  const { details, requestId } = error.kind === 'api' ? error : { details: [], requestId: null };
+  const fields = details.map(({ path, message }) => ` [${path} ${message}]`).join('');
+  return `${error.code}: ${error.message}${fields}${requestId === null ? '' : ` (request ${requestId})`}`;
 }
 
 /**

@@ -1,13 +1,14 @@
-/** The command `listen` in its own process, with callbacks of a real server. */
+/** `links listen` in its own process, with callbacks of a real server. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NodeProcess, startNode } from '#harness/process.ts';
-import { readArguments } from '../../packages/client/bin/arguments.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
-const COMMAND = 'packages/client/bin/listen.ts';
+const COMMAND = 'packages/client/bin/links.ts';
 const started: NodeProcess[] = [];
 let server: TestServer;
 
@@ -20,8 +21,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function startListener(...args: string[]) {
-  const listener = startNode([COMMAND, 'listen', '--port', '0', ...args], {});
+async function startListener(args: readonly string[] = [], env: Record<string, string> = {}) {
+  const listener = startNode([COMMAND, 'listen', '--port', '0', ...args], env);
   started.push(listener);
   const { written, exited } = listener;
   const says = async (pattern: RegExp) => {
@@ -44,7 +45,7 @@ const post = (url: string, headers: Record<string, string>) =>
 
 describe('listen', () => {
   test('prints a callback that a server delivers, and with --once ends with 0', async () => {
-    const listener = await startListener('--once');
+    const listener = await startListener(['--once']);
     const { user_id, job_id } = await deliverTo(listener.url);
     expect(await listener.exited).toBe(0);
     const rows = listener.written.stdout.split('\n').map((row) => row.trim().replace(/ {2,}/g, ' '));
@@ -64,7 +65,7 @@ describe('listen', () => {
   });
 
   test('answers with --status, and marks the next attempt as a duplicate', async () => {
-    const listener = await startListener('--status', '500', '--json');
+    const listener = await startListener(['--status', '500', '--json']);
     const { job_id } = await deliverTo(listener.url);
     await listener.says(/"duplicate":true/);
     const lines = listener.written.stdout
@@ -79,14 +80,14 @@ describe('listen', () => {
   });
 
   test('prints why it refuses a callback, and with --once ends with 1', async () => {
-    const listener = await startListener('--once', '--key', 'another-key');
+    const listener = await startListener(['--once'], { LINKS_KEY: 'another-key' });
     await deliverTo(listener.url);
     await listener.says(/✗ bad_signature: No key verifies the signature\.\n[\s\S]*answered +401/);
     expect(await listener.exited).toBe(1);
   });
 
   test('takes two keys, and removes control characters from what it prints', async () => {
-    const listener = await startListener('--key', 'old', '--key', 'new');
+    const listener = await startListener([], { LINKS_KEY: 'old\nnew' });
     const body = JSON.stringify({ ...JSON.parse(BODY), ResultText: 'Found\u001b[2J\nfake: line' });
     const headers = webhookHeaders(body, { key: 'new', now: Date.now() });
     expect((await fetch(listener.url, { method: 'POST', body, headers })).status).toBe(204);
@@ -94,53 +95,40 @@ describe('listen', () => {
   });
 
   test('does not count a GET as a callback', async () => {
-    const listener = await startListener('--once');
+    const listener = await startListener(['--once']);
     expect((await fetch(listener.url)).status).toBe(405);
     expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(204);
     expect(await listener.exited).toBe(0);
   });
 
-  test.each([
-    [['--port', '65536'], '--port must be a number from 0 to 65535.'],
-    [['--status', '199'], '--status must be a number from 200 to 599.'],
-    [['--status', 'x'], '--status must be a number from 200 to 599.'],
-    [['--partner', '1'], '--partner must be three letters or digits.'],
-    [['--key', ''], '--key must not be empty.'],
-    [['--nonsense'], "Unknown option '--nonsense'"],
-    [['talk'], 'Unknown command: talk.'],
-    [['listen', 'twice'], 'Unknown command: listen twice.'],
-  ])('answers %j with a sentence, its usage and the exit code 2', (args, sentence) => {
-    const text = expect.stringMatching(/^[\s\S]+\n\nUsage: /);
-    expect(readArguments(args)).toEqual({ exit: 2, text });
-    expect(readArguments(args)).toHaveProperty('text', expect.stringContaining(sentence));
+  test('forwards what is genuine to a receiver, byte for byte, and answers as it does', async () => {
+    const got: { body: string; id: string | undefined }[] = [];
+    const receiver = createHttpServer(async (request, response) => {
+      const body = await text(request);
+      got.push({ body, id: String(request.headers['webhook-id']) });
+      response.writeHead(418).end();
+    }).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/callbacks`;
+    const listener = await startListener(['--forward', forward]);
+    expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(418);
+    expect((await post(listener.url, webhookHeaders(BODY, { key: 'another' }))).status).toBe(401);
+    expect(got).toEqual([{ body: BODY, id: 'msg_1' }]);
+    await listener.says(/answered +418, by http:/);
+    receiver.close().closeAllConnections();
+    await once(receiver, 'close');
+    expect((await post(listener.url, webhookHeaders(BODY, { now: Date.now() }))).status).toBe(502);
+    await listener.says(/answered +502: no answer from http:\S+ \(.*ECONNREFUSED/);
   });
 
-  test('has the sandbox’s defaults, and takes the limits of its numbers', () => {
-    expect(readArguments([])).toEqual({
-      ...{ port: 4000, partnerId: '001', keys: ['sandbox-key-001'], status: null, json: false, once: false },
-    });
-    expect(readArguments(['--port', '65535', '--status', '599'])).toMatchObject({
-      port: 65_535,
-      status: 599,
-    });
-  });
-
-  test('ends with 1 and a sentence where the port is taken', async () => {
+  test('ends with 2 and a sentence where the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { exited, written } = startNode([COMMAND, '--port', String(port)], {});
-    expect(await exited).toBe(1);
+    const { exited, written } = startNode([COMMAND, 'listen', '--port', String(port)], {});
+    expect(await exited).toBe(2);
     expect(written.stderr).toContain(`Can't listen on port ${port}`);
     taken.close();
-  });
-
-  test('prints its options with --help', async () => {
-    const { exited, written } = startNode([COMMAND, '--help'], {});
-    expect(await exited).toBe(0);
-    expect(written.stdout).toMatch(
-      /--port[\s\S]+--partner[\s\S]+--key[\s\S]+--status[\s\S]+--json[\s\S]+--once/,
-    );
   });
 });

@@ -39,15 +39,6 @@ const error = (status: number, code: string): Script => ({
   status,
   json: { code, error: 'No.', request_id: 'r' },
 });
-const NOT_THERE = error(404, '2304');
-
-test('a job that does not exist yet, and then is not complete, is waited for', async () => {
-  receiver.answer(NOT_THERE, NOT_THERE, job(false), job(true));
-  const result = await client.waitForJob({ ...JOB, history: true });
-  expect(result).toMatchObject({ ok: true, data: { ...JOB, job_complete: true } });
-  expect(receiver.received.map(({ json }) => json['history'])).toEqual(['true', 'true', 'true', 'true']);
-  expect(waits).toEqual([250, 375, 562.5]);
-});
 
 test('the waits grow up to ten seconds, half of each random', async () => {
   receiver.answer(...Array.from({ length: 12 }, () => job(false)), job(true));

@@ -1,4 +1,5 @@
 import type { Callback, Receipt } from '../index.ts';
+import { printable } from './output.ts';
 
 /** A callback that arrived, with the result of verifying it. */
 export interface LoggedCallback {
@@ -9,14 +10,20 @@ export interface LoggedCallback {
   readonly isDuplicate: boolean;
   /** The status that was sent. */
   readonly answered: number;
+  /** The receiver that it was forwarded to, whose status it is. */
+  readonly by: string | null;
+  /** Why that receiver gave none. */
+  readonly noAnswer: string | null;
 }
 
 /** One block of text for each callback. */
-export function blockOf({ at, receipt, claimedId, isDuplicate, answered }: LoggedCallback): string {
+export function blockOf(callback: LoggedCallback): string {
+  const { at, receipt, claimedId, isDuplicate, answered, by, noAnswer } = callback;
   const verdict = receipt.ok ? '✓ verified' : `✗ ${receipt.reason}: ${receipt.message}`;
   const rows: (readonly [string, string])[] = [['webhook-id', claimedId || '(none)']];
   if (receipt.ok) rows.push(['delivery', isDuplicate ? 'duplicate' : 'new'], ...resultRows(receipt.payload));
-  rows.push(['answered', String(answered)]);
+  const from = noAnswer === null ? `, by ${by}` : `: no answer from ${by} (${noAnswer})`;
+  rows.push(['answered', `${answered}${by === null ? '' : from}`]);
   const text = rows.map(([name, value]) => `    ${name.padEnd(12)}${printable(value)}\n`).join('');
   return `\n${at.toISOString()}  ${verdict}\n${text}`;
 }
@@ -35,11 +42,9 @@ function resultRows(payload: Callback): (readonly [string, string])[] {
 
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** The sender must not control the terminal: escape sequences and line breaks become spaces. */
-const printable = (text: string) => String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
-
 /** One line of JSON for each callback. */
-export function lineOf({ at, receipt, claimedId, isDuplicate, answered }: LoggedCallback): string {
+export function lineOf(callback: LoggedCallback): string {
+  const { at, receipt, claimedId, isDuplicate, answered, by, noAnswer } = callback;
   const line = {
     received_at: at.toISOString(),
     verified: receipt.ok,
@@ -48,6 +53,8 @@ export function lineOf({ at, receipt, claimedId, isDuplicate, answered }: Logged
     webhook_id: claimedId || null,
     duplicate: isDuplicate,
     answered,
+    forwarded_to: by,
+    no_answer: noAnswer,
     payload: receipt.ok ? receipt.payload : null,
   };
   return `${JSON.stringify(line)}\n`;

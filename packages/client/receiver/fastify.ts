@@ -1,6 +1,6 @@
-import type { HeadersLike } from '../../protocol/callback.ts';
+import { BODY_BYTES_MAX, type HeadersLike } from '../../protocol/callback.ts';
 import { type CallbackHandler, dispatch, type ReceiverOptions } from './dispatch.ts';
-import { BODY_BYTES_MAX, verifyReceived } from './receipt.ts';
+import { verifyReceived } from './receipt.ts';
 
 /** The used part of a Fastify instance. */
 export interface FastifyLike {

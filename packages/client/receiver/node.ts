@@ -1,8 +1,8 @@
 /** Callbacks at Node's HTTP server. Only the needed parts of its types are declared here: the client uses no Node types. */
-import type { HeadersLike } from '../../protocol/callback.ts';
+import { BODY_BYTES_MAX, type HeadersLike } from '../../protocol/callback.ts';
 import { BodyReader } from './body-reader.ts';
 import { type CallbackHandler, type CallbackResponse, dispatch, type ReceiverOptions } from './dispatch.ts';
-import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
+import { type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
 /** The used part of Node's `IncomingMessage`, and of what Express and body parsers add to it. */
 export interface NodeRequest {

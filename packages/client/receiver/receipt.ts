@@ -1,5 +1,5 @@
 /** What all adapters share: verifying a callback that arrived. */
-import type { CallbackOptions, HeadersLike } from '../../protocol/callback.ts';
+import { BODY_BYTES_MAX, type CallbackOptions, type HeadersLike } from '../../protocol/callback.ts';
 import { verifyCallback } from '../callback.ts';
 import type { Callback } from '../contract.ts';
 
@@ -7,8 +7,6 @@ import type { Callback } from '../contract.ts';
 export interface VerifyOptions extends Omit<CallbackOptions, 'now' | 'unsafeAllowBodySignature'> {
   /** The receiver's clock, epoch milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
-  /** The largest body that is read, in bytes. Default: 1 048 576; a callback has a few thousand. */
-  readonly bodyBytesMax?: number;
 }
 
 /** A genuine callback. */
@@ -31,9 +29,6 @@ export type Receipt = (ReceivedCallback & { readonly ok: true }) | RefusedCallba
 
 const STATUS = { malformed: 400, bad_signature: 401, stale: 401, too_large: 413 } as const;
 
-/** The default of `bodyBytesMax`. */
-export const BODY_BYTES_MAX = 1_048_576;
-
 /**
  * Verifies a callback by its `webhook-signature` alone, which the service always sends: the signature in the body does
  * not cover the content.
@@ -48,7 +43,7 @@ export async function verifyReceived(
   if (rawBody === null || rawBody.length > bodyBytesMax) {
     return refused('too_large', `The body is larger than ${bodyBytesMax} bytes.`);
   }
-  const verdict = await verifyCallback(rawBody, headers, { ...options, now: now() });
+  const verdict = await verifyCallback(rawBody, headers, { ...options, bodyBytesMax, now: now() });
   if (!verdict.ok) return refused(verdict.reason, verdict.message);
   const { id, payload } = verdict;
   return id === null ? refused('malformed', 'There is no webhook-id header.') : { ok: true, id, payload };

@@ -1,5 +1,6 @@
+import { BODY_BYTES_MAX } from '../../protocol/callback.ts';
 import { BodyReader } from './body-reader.ts';
-import { BODY_BYTES_MAX, type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
+import { type Receipt, refused, type VerifyOptions, verifyReceived } from './receipt.ts';
 
 /**
  * Verifies a callback that arrived as a WHATWG `Request`: Deno, Bun, Workers, Next.js, Hono and others. It reads the

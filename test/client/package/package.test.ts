@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { ROUTES } from '#generated/routes.ts';
 import root from '../../../package.json' with { type: 'json' };
+import { longTest } from '../../support/long.ts';
 import { startTestServer } from '../../support/server.ts';
 import { BODY, webhookHeaders } from '../signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
@@ -73,7 +74,7 @@ describe('the package', () => {
   test('imports modules of Node only in its command', () => {
     const scripts = readdirSync(path.join(client.folder, 'dist'), { recursive: true, encoding: 'utf8' });
     const withNode = scripts.filter((name) => /\.c?js$/.test(name) && /["']node:/.test(read(`dist/${name}`)));
-    expect(withNode).toEqual(['listen.js']);
+    expect(withNode).toEqual(['links.js']);
   });
 
   test('imports its dependency only in /fetch, and bundles no copy of it', () => {
@@ -92,19 +93,22 @@ describe('the package', () => {
     expect(messages).toEqual([]);
   });
 
-  test('are the types wrong? finds nothing, imported or required, as node10, node16 or bundler', async () => {
-    const tarball = createPackageFromTarballData(readFileSync(client.tarball));
-    const analysis = await checkPackage(tarball);
-    if (!analysis.types) throw new Error('The package has no types.');
-    expect(analysis.problems).toEqual([]);
-    const { exports } = manifest();
-    expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(exports).toSorted());
-  });
+  longTest(
+    'are the types wrong? finds nothing, imported or required, as node10, node16 or bundler',
+    async () => {
+      const tarball = createPackageFromTarballData(readFileSync(client.tarball));
+      const analysis = await checkPackage(tarball);
+      if (!analysis.types) throw new Error('The package has no types.');
+      expect(analysis.problems).toEqual([]);
+      const { exports } = manifest();
+      expect(Object.keys(analysis.entrypoints).toSorted()).toEqual(Object.keys(exports).toSorted());
+    },
+  );
 });
 
 describe('its size', () => {
   /** Minified and compressed: a fixed part, and a part for each operation, so that a new one does not exceed it. */
-  const BYTES_MAX = 5_400 + 100 * Object.keys(ROUTES).length;
+  const BYTES_MAX = 5_650 + 100 * Object.keys(ROUTES).length;
 
   test.each([
     ['the main module', ''],
@@ -128,7 +132,7 @@ describe('its size', () => {
     for (const part of ['/v1/', 'idempotency-key', 'FormData', 'setTimeout']) {
       expect(verifier).not.toContain(part);
     }
-    expect(gzipSync(verifier).length).toBeLessThan(1_800);
+    expect(gzipSync(verifier).length).toBeLessThan(1_850);
   });
 
   test('does not include the receiver for a program that only calls the service', async () => {

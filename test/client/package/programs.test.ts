@@ -150,13 +150,13 @@ document.title = said.join(' ');
   });
 }
 
-describe.runIf(LONG)('the command listen', () => {
+describe.runIf(LONG)('the command links', () => {
   test.each([
     ["the tests' own Node", process.execPath],
     ["the machine's own Node", machinesNode()],
-  ])('verifies a callback in %s', async (name, node) => {
+  ])('receives and verifies a callback in %s', async (name, node) => {
     if (versionOf(name, [node]) === null) return;
-    const command = path.join(client.project, 'node_modules/.bin/hosted-verification-links-client');
+    const command = path.join(client.project, 'node_modules/.bin/links');
     const child = spawn(node, [command, 'listen', '--port', '0', '--once'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -175,9 +175,27 @@ describe.runIf(LONG)('the command listen', () => {
     }
   });
 
+  test.each([
+    ["the tests' own Node", process.execPath],
+    ["the machine's own Node", machinesNode()],
+  ])('creates, lists, signs and verifies from an empty folder in %s', async (name, node) => {
+    if (versionOf(name, [node]) === null) return;
+    const command = path.join(client.project, 'node_modules/.bin/links');
+    const env = { LINKS_URL: server.url, XDG_CONFIG_HOME: client.project };
+    const links = async (...args: string[]) =>
+      (await run(node, [command, ...args], { cwd: client.project, env })).stdout;
+    const { ref_id } = JSON.parse(await links('create'));
+    expect(JSON.parse(await links('list')).links[0]).toMatchObject({ ref_id });
+    expect(await links('get', ref_id, '--table')).toContain('active');
+    expect(JSON.parse(await links('sign', 'getLink', '--id', ref_id)).url).toContain(ref_id);
+    const recorded = client.write('callback.json', callback());
+    expect(await links('verify', recorded, '--table')).toMatch(/\nVerified\.\n$/);
+    await expect(links('get', 'none')).rejects.toMatchObject({ code: 1 });
+  });
+
   test('is a file that can be run as it is', async () => {
-    const command = path.join(client.project, 'node_modules/.bin/hosted-verification-links-client');
+    const command = path.join(client.project, 'node_modules/.bin/links');
     const { stdout } = await run(command, ['--help'], { env: { PATH: process.env['PATH'] } });
-    expect(stdout).toContain('hosted-verification-links-client listen [options]');
+    expect(stdout).toContain('Usage: links <command>');
   });
 });

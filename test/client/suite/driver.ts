@@ -2,6 +2,7 @@
  * The driver of the TypeScript client, for the suite that all clients pass. It is described in
  * `packages/conformance/client-suite/README.md`.
  */
+import { inspect } from 'node:util';
 import { linesOf } from '#conformance/client-suite/lines.ts';
 import type {
   Call,
@@ -32,6 +33,11 @@ const ACTIONS: { [Name in Command['do']]: (command: Extract<Command, { do: Name 
   wait_for_job: async ({ body, timeout_ms }) =>
     outcomeOf(await client.waitForJob(body, { timeoutMs: timeout_ms })),
   verify_callback: verify,
+  // Receivers keep nothing: their keys come with each call.
+  print: async () => ({
+    ok: true,
+    data: `${client} ${inspect(client, { depth: 9 })} ${JSON.stringify(client)}`,
+  }),
 };
 
 function configure(options: Configure): Outcome {
@@ -122,9 +128,10 @@ function outcomeOf(result: Result<unknown, CallError>): Outcome {
     retryAfterMs = null,
   } = result.error.kind === 'api' ? result.error : {};
   const status = response?.status ?? null;
+  const printed = `${new CallFailed(result.error)}`;
   return {
     ok: false,
-    error: { code, status, message, request_id: requestId, details, retry_after_ms: retryAfterMs },
+    error: { code, status, message, printed, request_id: requestId, details, retry_after_ms: retryAfterMs },
   };
 }
 

@@ -51,6 +51,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   ),
   skew('only a clock that is behind is corrected', 'Math.abs(skew) > toleranceMs', 'skew > toleranceMs'),
   skew('the service’s time is always taken', 'Math.abs(skew) > toleranceMs', 'Math.abs(skew) > 0'),
+  skew('a time of the year 9999 is taken', ' && Math.abs(skew) < SKEW_MS_MAX', ''),
+  mutants('Clock', 'client/read-response.ts')(
+    'what is no HTTP date is read as one',
+    "text?.endsWith(' GMT') ? Date.parse(text)",
+    'text ? Date.parse(text)',
+  ),
   skew('any refusal corrects the clock', 'error.status !== 401', 'error.status > 500'),
   skew(
     'a proxy’s refusal corrects the clock',
@@ -115,6 +121,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     "baseUrl.replace(/\\/+$/, '') + pathIds",
     'baseUrl + pathIds',
   ),
+  request(
+    'the query is not encoded',
+    'new URLSearchParams(set)',
+    "set.map((each) => each.join('=')).join('&')",
+  ),
+  request('an idempotency key may be anything', '!/^[ -~]{1,128}$/.test(idempotencyKey)', 'false'),
   request('the query is not sent', 'return set.length ?', 'return false ?'),
   request('the partner id is a number', 'partner_id: partnerId', 'partner_id: Number(partnerId)'),
   request('the signature has another name', '[signatureField]: await', 'sig: await'),
@@ -190,11 +202,33 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'sameText(expected.slice(0, signature.length), signature)',
   ),
   error('the refused fields are lost', 'Array.isArray(details) ?', 'false ?'),
+  error('a detail may be anything', 'details.filter(isDetail)', 'details'),
   error('the request id is lost', "typeof request_id === 'string' ?", 'false ?'),
+  mutants('Errors', 'client/unwrap.ts')(
+    'an error is printed without its fields',
+    'details.map(',
+    'details.slice(1).map(',
+  ),
+  mutants('Errors', 'client/unwrap.ts')(
+    'an error is printed without its request id',
+    "requestId === null ? ''",
+    "requestId ? ''",
+  ),
+  mutants('Errors', 'client/client.ts')(
+    'the client shows its options',
+    '    ...operations,\n',
+    '    ...operations,\n    options,\n',
+  ),
+  mutants('Errors', 'client/read-body.ts')('an answer is read to its end', '16 * 1_048_576', 'Infinity'),
+  mutants('Errors', 'client/read-body.ts')(
+    'bytes of an answer that are not UTF-8 are mended',
+    'decodeUtf8(read.bytes())',
+    'new TextDecoder().decode(read.bytes())',
+  ),
   error('Retry-After is in milliseconds', 'Number(value) * 1000', 'Number(value)'),
   mutants('Waits', 'client/read-response.ts')(
     'a date in Retry-After is not read',
-    'Date.parse(value) - nowMs',
+    'httpDateMs(value) - nowMs',
     'NaN',
   ),
   error('an error needs a sentence', "typeof code !== 'string'", "typeof error !== 'string'"),
@@ -204,10 +238,15 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'if (!body) return response.ok ? { ok: true, data: {}, response } : malformed(response);',
   ),
   error('the status decides, not the body', 'if (!response.ok) {', 'if (response.status >= 500) {'),
-  mutants('Retries', 'client/failures.ts')(
+  mutants('Timeouts', 'client/failures.ts')(
     'a timeout is called network',
     "=== 'TimeoutError' ? 'timeout'",
     "=== 'TimeoutError' ? 'network'",
+  ),
+  mutants('Timeouts', 'client/send.ts')(
+    'the timeout of a call is not for its attempts',
+    'withTimeout(attemptTimeoutMs, whole,',
+    'withTimeout(attemptTimeoutMs, undefined,',
   ),
   mutants('Retries', 'client/attempt.ts')(
     'a connection that ends is called malformed',
@@ -230,6 +269,14 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'yield* page.callbacks;',
     'if (page.callbacks.length === 0) return;\n    yield* page.callbacks;',
   ),
+  link('a page without a limit is taken', ' || !(meta?.limit >= 1)', ''),
+  link('a page without links is taken', '!Array.isArray(links) || ', ''),
+  callbackList(
+    'a page without callbacks is empty',
+    '!Array.isArray(page.callbacks) || isEndless',
+    'isEndless',
+  ),
+  callbackList('a cursor may lead to itself', '|| isEndless', '|| false'),
   callbackList(
     'the cursor is encoded',
     '(cursor && { cursor })',
@@ -278,6 +325,7 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'return isCallback(payload)\n',
     'return payload as never\n',
   ),
+  callback('a callback may be of any length', 'rawBody.length > bodyBytesMax', 'false'),
   received('bytes that are not UTF-8 are mended', 'fatal: true', 'fatal: false'),
   received('header names have one case', 'key.toLowerCase() === name', 'key === name'),
 ];

@@ -1,10 +1,11 @@
-/** Every client of ours passes the suite for clients, each behind its driver. */
+/** Every client of ours passes the suite for clients, each behind its driver; those of other languages in the long form. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_CASES, runClientSuite } from '#conformance/client-suite/run.ts';
 import { terminalReport } from '#conformance/index.ts';
+import { IS_LONG } from '../../support/long.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -45,7 +46,7 @@ describe('the suite for clients is passed by', () => {
 
   for (const language of LANGUAGES) {
     const { name, folder, build, run } = language;
-    test.skipIf(!isHere(language)).concurrent(name, async () => {
+    test.runIf(IS_LONG && isHere(language)).concurrent(name, async () => {
       for (const [program = '', ...args] of build)
         execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
       expect(await failuresOf(run, folder)).toEqual([]);

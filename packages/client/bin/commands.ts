@@ -1,0 +1,33 @@
+/** All commands, in the order of the help. */
+import type { Command } from './command.ts';
+import { callbacks } from './commands/callbacks.ts';
+import { completion } from './commands/completion.ts';
+import { create } from './commands/create.ts';
+import { disable } from './commands/disable.ts';
+import { get } from './commands/get.ts';
+import { list } from './commands/list.ts';
+import { listen } from './commands/listen.ts';
+import { profile } from './commands/profile.ts';
+import { replay } from './commands/replay.ts';
+import { reset } from './commands/reset.ts';
+import { sign } from './commands/sign.ts';
+import { status } from './commands/status.ts';
+import { trigger } from './commands/trigger.ts';
+import { verify } from './commands/verify.ts';
+
+export const COMMANDS: readonly Command[] = [
+  create,
+  get,
+  list,
+  disable,
+  status,
+  reset,
+  callbacks,
+  replay,
+  listen,
+  trigger,
+  sign,
+  verify,
+  profile,
+  completion,
+];

@@ -1,0 +1,60 @@
+import type { Delivery, ListCallbacksInput } from '../../index.ts';
+import { unwrap } from '../../unwrap.ts';
+import { defineCommand } from '../command.ts';
+import { wholeNumber } from '../input.ts';
+import { type Row, shellWord } from '../output.ts';
+
+export const callbacks = defineCommand({
+  name: 'callbacks',
+  about: 'lists callbacks with the state of their delivery, newest first',
+  arguments: [],
+  options: {
+    state: { type: 'string', value: 'state', about: 'only those in this state, such as failed' },
+    user: { type: 'string', value: 'id', about: 'only those of this user_id' },
+    job: { type: 'string', value: 'id', about: 'only those of this job_id; needs --user' },
+    limit: { type: 'string', value: 'number', about: 'how many, up to 100; by default 20' },
+    cursor: { type: 'string', value: 'text', about: 'go on after a page: its next_cursor' },
+    all: { type: 'boolean', about: 'all of them; as JSON, one a line' },
+  },
+  example: 'links callbacks --state failed',
+  async run({ client, isJson, shell, show }, { state, user, job, limit = '20', cursor, all }) {
+    const filter = {
+      ...(state !== undefined && { state }),
+      ...(user !== undefined && { user_id: user }),
+      ...(job !== undefined && { job_id: job }),
+      ...(cursor !== undefined && { cursor }),
+    } as ListCallbacksInput;
+    const most = wholeNumber('--limit', limit, 1, 100);
+    if (!all) {
+      const page = await unwrap(client().listCallbacks({ ...filter, limit: most }));
+      const { next_cursor } = page;
+      const more =
+        next_cursor && `There are more: --cursor ${shellWord(next_cursor)} shows the next, --all every one.`;
+      show(page, () => page.callbacks.map(deliveryRow), more);
+      return 0;
+    }
+    const rows: Row[] = [];
+    for await (const each of client().callbacks(filter)) {
+      if (isJson) shell.out(`${JSON.stringify(each)}\n`);
+      else rows.push(deliveryRow(each));
+    }
+    if (!isJson) show(null, () => rows);
+    return 0;
+  },
+});
+
+/** A callback as one line of a list. */
+export function deliveryRow(delivery: Delivery): Row {
+  const { last_status, last_error } = delivery;
+  return {
+    webhook_id: delivery.webhook_id,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    last: last_status ?? last_error,
+    created: delivery.created_at,
+    next: delivery.next_attempt_at,
+    user_id: delivery.user_id,
+    job_id: delivery.job_id,
+    url: delivery.url,
+  };
+}

@@ -1,0 +1,88 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { type Context, defineCommand } from '../command.ts';
+import { bytesOf } from '../input.ts';
+import type { Profile } from '../profiles.ts';
+import { keysIn, readSettings } from '../settings.ts';
+import { type Shell, UsageError } from '../shell.ts';
+
+export const profile = defineCommand({
+  name: 'profile',
+  about: 'keeps addresses and keys in a file that only you can read',
+  arguments: [
+    { name: 'action', about: 'what to do', choices: ['save', 'list', 'use', 'remove'] },
+    { name: 'name', about: 'the profile; not for list', isOptional: true },
+  ],
+  options: {
+    url: { type: 'string', value: 'url', about: 'the service’s address' },
+    partner: { type: 'string', value: 'id', about: 'the partner’s id' },
+    brand: { type: 'string', value: 'word', about: 'the word in its paths in place of “hosted”' },
+  },
+  example: 'links profile save acme --url https://acme.example --partner 7Q2 < key.txt',
+  notes:
+    'save asks for the key, or reads API keys and webhook secrets from standard input, one a line. The first ' +
+    'profile, and the one last used with `use`, is taken where no other is named. Keys are never printed.',
+  async run(context, options, [action, name]) {
+    if (action === 'list') return list(context);
+    if (!name || !/^[\w.-]{1,50}$/.test(name)) {
+      throw new UsageError('The profile needs a name of letters, digits, dots, - and _.');
+    }
+    const { profiles } = context;
+    const { current, profiles: known } = profiles.all();
+    if (action === 'save') {
+      profiles.write({
+        current: current ?? name,
+        profiles: { ...known, [name]: await asked(context, options) },
+      });
+    } else if (!Object.hasOwn(known, name)) {
+      throw new UsageError(`There is no profile “${name}”.`);
+    } else if (action === 'use') {
+      profiles.write({ current: name, profiles: known });
+    } else {
+      const { [name]: _, ...others } = known;
+      profiles.write({ current: current === name ? null : current, profiles: others });
+    }
+    return list(context);
+  },
+});
+
+function list({ profiles, show }: Context): number {
+  const { current, profiles: all } = profiles.all();
+  const rows = Object.entries(all).map(([name, { url, partner, keys }]) => ({
+    ...{ name, current: name === current ? 'yes' : 'no', url, partner, keys: keys.length },
+  }));
+  show({ file: profiles.file, profiles: rows }, () => rows);
+  return 0;
+}
+
+async function asked(
+  { shell, profiles }: Context,
+  { url, partner, brand }: Readonly<Record<'url' | 'partner' | 'brand', string | undefined>>,
+): Promise<Profile> {
+  if (!url || !partner) throw new UsageError('save needs --url and --partner.');
+  const keys = keysIn(shell.stdin.isTTY ? await promptHidden(shell) : String(await bytesOf('-', shell)));
+  if (!keys) throw new UsageError('There was no key to read.');
+  const saved = { url, partner, keys, ...(brand !== undefined && { brand }) };
+  // The same checks as when it is used.
+  readSettings({ LINKS_URL: url, LINKS_PARTNER: partner, LINKS_KEY: keys.join('\n') }, undefined, profiles);
+  return saved;
+}
+
+/** Asks for a line, and does not show what is typed. */
+function promptHidden({ stdin, err }: Shell): Promise<string> {
+  err('API key (not shown): ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin as NodeJS.ReadStream, output: nowhere, terminal: true });
+  return new Promise((resolve) => {
+    let typed = '';
+    lines.once('line', (line) => {
+      typed = line;
+      lines.close();
+    });
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => {
+      err('\n');
+      resolve(typed);
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from '../../contract.ts';
+import { unwrap } from '../../unwrap.ts';
+import { defineCommand } from '../command.ts';
+import { wholeNumber } from '../input.ts';
+import { shellWord } from '../output.ts';
+import { SAMPLE_LINK } from '../sample-link.ts';
+import { pullLever } from '../sandbox-lever.ts';
+
+type Outcome = Schemas['SandboxOutcome'];
+
+/** What becomes of the job. */
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  found: 'the ID number is found',
+  document_verified: 'the document is verified',
+  not_found: 'the ID number is not found',
+  unsupported_format: 'its format is not supported',
+  source_unavailable: 'the source of the data can’t be reached',
+  rejected: 'the person or the document is rejected',
+  system_error: 'the service fails',
+  provisional: 'a provisional result, and no final one',
+  provisional_then_found: 'a provisional result, then found',
+  provisional_then_rejected: 'a provisional result, then rejected',
+  lost_answer: 'the verifier does not answer, and is asked again',
+  doubled_callback: 'the callback comes twice',
+  reordered_callbacks: 'the final callback comes before the provisional one',
+};
+
+export const trigger = defineCommand({
+  name: 'trigger',
+  about: 'makes a sandbox verify a sample submission, with the outcome that you choose',
+  arguments: [{ name: 'outcome', about: 'what becomes of it', choices: Object.keys(OUTCOMES) }],
+  options: {
+    callback: {
+      type: 'string',
+      value: 'url',
+      about: 'where to post the result; by default where `links listen` is',
+    },
+    link: { type: 'string', value: 'ref-id', about: 'submit through this link, not through a new one' },
+    delay: { type: 'string', value: 'ms', about: 'how long the verifier takes' },
+  },
+  example: 'links trigger not_found',
+  notes: `A sandbox only: production has no such lever, and nothing is sent to it.\n\n${Object.entries(
+    OUTCOMES,
+  )
+    .map(([name, about]) => `  ${name.padEnd(27)}${about}\n`)
+    .join('')}`,
+  async run({ client, settings, show }, { callback, link, delay = '0' }, [outcome = '']) {
+    const delay_ms = wholeNumber('--delay', delay, 0, 600_000);
+    const [lever, api] = [settings(), client()];
+    // Changes nothing: it tells whether this is a sandbox, before anything is made.
+    await pullLever(lever, 'callbacks', { limit: 1 });
+    const sample = { ...SAMPLE_LINK, ...(callback !== undefined && { callback_url: callback }) };
+    const ref_id = link ?? (await unwrap(api.createLink(sample))).ref_id;
+    await pullLever(lever, 'results', { results: [{ outcome, delay_ms, ref_id }] });
+    const job = await unwrap(
+      api.submitVerification(ref_id, {
+        ...{ country: 'NG', id_type: 'NIN_V2', id_number: '12345678900', consent: true },
+      }),
+    );
+    const { user_id, job_id } = job;
+    const next = `links status ${shellWord(user_id)} ${shellWord(job_id)} --wait`;
+    show({ outcome, ref_id, ...job, next }, () => [{ outcome, ref_id, user_id, job_id, next }]);
+    return 0;
+  },
+});
