@@ -9,7 +9,9 @@ const model = readModel(JSON.parse(readFileSync('generated/openapi.json', 'utf8'
 const operation = (id: string) => model.operations.find((each) => each.id === id);
 
 test('has every operation that a partner may call, as the server knows it', () => {
-  const ours = Object.entries(OPERATIONS).filter(([, { signedBy }]) => signedBy !== 'verifier');
+  const ours = Object.entries(OPERATIONS).filter(
+    ([, { signedBy, sandboxLever }]) => signedBy !== 'verifier' && !sandboxLever,
+  );
   expect(Object.fromEntries(model.operations.map(({ id, signatureField }) => [id, signatureField]))).toEqual(
     Object.fromEntries(ours.map(([id, { signatureField }]) => [id, signatureField])),
   );

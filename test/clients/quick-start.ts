@@ -63,10 +63,3 @@ export class Folder {
     rmSync(this.path, { recursive: true, force: true });
   }
 }
-
-/** The lines of sources that do something: not blank, not a comment, not an import. */
-export const linesOfCode = (files: readonly string[]): number =>
-  files
-    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-    .filter((line) => !/^\s*($|\/\/|\/?\*|<\?php|(import|package|use|namespace|declare)\b)/.test(line))
-    .length;

@@ -11,6 +11,26 @@ import {
 import { prefixed, wrap } from './text.ts';
 
 const WIDTH = 100;
+/** In every client, whatever the contract has. */
+const OWN_CODES = `// Codes of the client's own.
+const (
+	// No whole response came. The service may have acted nevertheless.
+	CodeNetwork = "network"
+	// No response came in time. The service may have acted nevertheless.
+	CodeTimeout = "timeout"
+	// The answer is not signed by the service for this partner, or too old. It is withheld.
+	CodeBadResponseSignature = "bad_response_signature"
+	// The response is not the service's, or the input can't be made into a request.
+	CodeMalformed = "malformed"
+)`;
+
+/** What the fields of a route are is in \`Operation\`. */
+const ROUTE = `// route is what the client needs to know of an operation in addition to its types.
+type route struct {
+	method, path, signatureField                                                 string
+	hasQuery, numericTimestamp, signsResponse, idempotent, repeatable, multipart bool
+}`;
+
 const INITIALISMS = new Set(['id', 'ids', 'url', 'api', 'dob', 'kyc']);
 
 /** `models.go`: a struct for each object, a named string for each enum and for the codes of errors. */
@@ -29,6 +49,8 @@ const (
 ${codes.join('\n')}
 )
 
+${OWN_CODES}
+
 ${[...enums.map(enumOf), ...models.map(modelOf)].join('\n\n')}
 `;
 }
@@ -46,6 +68,8 @@ import (
 
 // contractBrand is the brand word in the contract's paths (D-01).
 const contractBrand = ${JSON.stringify(brand)}
+
+${ROUTE}
 
 ${operations.map((each) => [inputOf(each), methodOf(each)].filter(Boolean).join('\n\n')).join('\n\n')}
 `;
@@ -99,11 +123,10 @@ func (c *Client) ${goName(id)}(${parameters.join(', ')}) (*${goName(response)}, 
 }
 
 function routeOf(operation: Operation): string {
-  const { method, path, body, query, signatureField } = operation;
+  const { method, path, query, signatureField } = operation;
   const set = [
     `method: "${method}"`,
     `path: "${path}"`,
-    body !== null && 'hasBody: true',
     query.length > 0 && 'hasQuery: true',
     signatureField && `signatureField: "${signatureField}"`,
     operation.numericTimestamp && 'numericTimestamp: true',

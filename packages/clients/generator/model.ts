@@ -151,9 +151,12 @@ export function readModel(document: Json): Model {
     };
   }
 
+  /** Not what the verifier signs, nor the sandbox's levers (D-97). */
+  const isPartners = (source: Json) =>
+    source.operationId && source['x-signed-by'] !== 'verifier' && !source['x-sandbox-lever'];
   const operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
-      .filter((method) => item[method].operationId && item[method]['x-signed-by'] !== 'verifier')
+      .filter((method) => isPartners(item[method]))
       .map((method) => operation(path, method, item[method])),
   );
   // What the service posts to a partner is no operation's response.

@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
 	"sync/atomic"
@@ -21,7 +20,7 @@ type Options struct {
 	// PartnerID has three characters, leading zeros kept (§8.5).
 	PartnerID string
 	// APIKeys is the API key; while keys are being changed, both. The first signs, any verifies.
-	APIKeys []string
+	APIKeys Keys
 	// Brand is the brand word that the service's paths carry (D-01).
 	Brand string
 	// Timeout is for a whole call with its retries, unless its context ends before. Default: 90 seconds.
@@ -30,18 +29,26 @@ type Options struct {
 	AttemptTimeout time.Duration
 	// RetriesMax is the most retries of a call; negative for none. Default: 3.
 	RetriesMax int
-	// Tolerance is how far the time of a signed response may be from the clock. Default: 5 minutes.
-	Tolerance time.Duration
 	// HTTPClient sends requests. Its CheckRedirect is not used: redirects are not followed.
-	HTTPClient *http.Client
-	// OnAttempt is told of each request, for logs and metrics, with the path as the contract has it, without ids. A nil
-	// error is a success; the message of others may repeat what was sent.
-	OnAttempt func(method, path string, attempt int, failed *Error)
-	// Now, Sleep and Random are the clock, waiting, and randomness from 0 up to 1, for tests.
+	HTTPClient http.Client
+	// Environment is for tests.
+	Environment *Environment
+}
+
+// Environment is the clock, waiting, and randomness from 0 up to 1.
+type Environment struct {
 	Now    func() time.Time
-	Sleep  func(ctx context.Context, wait time.Duration) error
+	After  func(wait time.Duration) <-chan time.Time
 	Random func() float64
 }
+
+// Keys are secrets: they are not printed.
+type Keys []string
+
+func (Keys) String() string { return "[keys]" }
+
+// GoString is for %#v.
+func (Keys) GoString() string { return "[keys]" }
 
 // Client is the API of one partner. It may be used by many goroutines: its only state is the difference of the clocks.
 //
@@ -49,51 +56,48 @@ type Options struct {
 // service refuses a signature and its Date shows that this machine's clock is wrong, the client signs once more with
 // the service's time, and with that from then on.
 type Client struct {
-	options Options
-	http    http.Client
+	// options is a function because fmt prints all fields, and the keys are among them.
+	options func() Options
 	// ahead is how far the service's clock is ahead; known once it was too much for a signature.
 	ahead atomic.Int64
 }
 
+// tolerance is how far the time of what the service signed may be from the clock. No clock is further off than skewMax,
+// about 100 years, so a Date beyond that is false.
+const tolerance, skewMax = 5 * time.Minute, 100 * 365 * 24 * time.Hour
+
+var basePattern = regexp.MustCompile(`^https?://[^/?#\s]+(/[^?#\s]*)?$`)
+var partnerPattern = regexp.MustCompile(`^[A-Za-z0-9]{3}$`)
+var keyPattern = regexp.MustCompile(`^[!-~]{1,128}$`)
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// Limits that last for an hour or longer (§7.2, D-64).
+var lasting = map[string]bool{Code2222: true, CodeTooManyIDNumbers: true, CodeTooManySubmissions: true, CodeTooMuchImageData: true}
+
+// Codes and statuses after which a call is made again.
+var temporary = map[any]bool{
+	CodeNetwork: true, CodeTimeout: true, CodeRequestInProgress: true, 429: true, 500: true, 502: true, 503: true, 504: true,
+}
 
 // New makes a client. It opens no connection.
 func New(options Options) (*Client, error) {
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
-	address, err := url.Parse(options.BaseURL)
 	switch {
-	case err != nil || (address.Scheme != "http" && address.Scheme != "https") || address.Host == "" || address.RawQuery != "":
+	case !basePattern.MatchString(options.BaseURL):
 		return nil, errors.New("BaseURL must be an http or https address, without a query")
-	case len(options.PartnerID) != 3 || strings.ContainsAny(options.PartnerID, "_-") || !idPattern.MatchString(options.PartnerID):
+	case !partnerPattern.MatchString(options.PartnerID):
 		return nil, errors.New("PartnerID must be three letters or digits")
-	case len(options.APIKeys) == 0 || strings.Contains("\x00"+strings.Join(options.APIKeys, "\x00")+"\x00", "\x00\x00"):
+	case len(options.APIKeys) == 0 || options.APIKeys[0] == "" || options.APIKeys[len(options.APIKeys)-1] == "":
 		return nil, errors.New("APIKeys must not be empty")
 	}
-	client := Client{options: options}
-	if options.HTTPClient != nil {
-		client.http = *options.HTTPClient
-	}
+	orDefault(&options.Brand, contractBrand)
+	orDefault(&options.Timeout, 90*time.Second)
+	orDefault(&options.AttemptTimeout, 30*time.Second)
+	orDefault(&options.RetriesMax, 3)
+	orDefault(&options.Environment, &Environment{time.Now, time.After, rand.Float64})
 	// A redirect would send the signed request elsewhere.
-	client.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	defaults := &client.options
-	orDefault(&defaults.Brand, contractBrand)
-	orDefault(&defaults.Timeout, 90*time.Second)
-	orDefault(&defaults.AttemptTimeout, 30*time.Second)
-	orDefault(&defaults.RetriesMax, 3)
-	orDefault(&defaults.Tolerance, 5*time.Minute)
-	if defaults.Now == nil {
-		defaults.Now = time.Now
-	}
-	if defaults.OnAttempt == nil {
-		defaults.OnAttempt = func(string, string, int, *Error) {}
-	}
-	if defaults.Sleep == nil {
-		defaults.Sleep = sleep
-	}
-	if defaults.Random == nil {
-		defaults.Random = rand.Float64
-	}
-	return &client, nil
+	options.HTTPClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Client{options: func() Options { return options }}, nil
 }
 
 func orDefault[T comparable](option *T, value T) {
@@ -103,96 +107,63 @@ func orDefault[T comparable](option *T, value T) {
 	}
 }
 
-func sleep(ctx context.Context, wait time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(wait):
-		return nil
-	}
+// part gives a random part of some seconds.
+func (c *Client) part(seconds float64) time.Duration {
+	return time.Duration(c.options().Environment.Random() * seconds * float64(time.Second))
 }
 
 // call sends an operation, with its retries.
 func call[T any](ctx context.Context, c *Client, r route, ids []string, input any, key string) (*T, error) {
-	whole, cancel := context.WithTimeout(ctx, c.options.Timeout)
+	options := c.options()
+	ctx, cancel := context.WithTimeout(ctx, options.Timeout)
 	defer cancel()
-	end, _ := whole.Deadline()
-	if r.idempotent && key == "" {
-		key = newID()
-	}
-	clockTrusted, retries := r.signatureField == "", 0
-	for attempt := 1; ; attempt++ {
-		ahead := time.Duration(c.ahead.Load())
-		result := new(T)
-		failed := c.attempt(whole, r, ids, input, key, ahead, result)
+	end, _ := ctx.Deadline()
+	orDefault(&key, newID())
+	isClockTrusted, retries := r.signatureField == "", 0
+	for {
+		ahead, result := time.Duration(c.ahead.Load()), new(T)
+		failed := attempt(ctx, &options, r, ids, input, key, ahead, result)
 		if failed == nil {
-			c.options.OnAttempt(r.method, r.path, attempt, nil)
 			return result, nil
 		}
-		c.options.OnAttempt(r.method, r.path, attempt, failed)
-		skew := failed.serverTime.Sub(c.options.Now().Add(ahead))
-		isSkewed := failed.Status == http.StatusUnauthorized && !failed.serverTime.IsZero() && skew.Abs() > c.options.Tolerance
-		if isSkewed && !clockTrusted && failed.Code != CodeMalformed {
+		if !isClockTrusted && failed.skew.Abs() > tolerance && failed.skew.Abs() < skewMax {
 			// Another call may have changed it since this request was signed.
-			clockTrusted = true
-			c.ahead.Store(int64(ahead + skew))
+			isClockTrusted = true
+			c.ahead.Store(int64(ahead + failed.skew))
 			continue
 		}
-		if !r.repeatable || retries >= c.options.RetriesMax || !isTemporary(failed) || whole.Err() != nil {
-			return nil, failed
-		}
 		// The random part keeps callers apart that failed together.
-		wait := time.Duration(c.options.Random() * math.Min(8, 0.5*math.Pow(2, float64(retries))) * float64(time.Second))
-		if failed.RetryAfter != nil {
-			wait += *failed.RetryAfter
-		}
+		jitter := c.part(math.Min(8, 0.5*math.Pow(2, float64(retries))))
+		isTemporary := !lasting[failed.Code] && (temporary[failed.Code] || temporary[failed.Status])
 		// Where the wait would exceed the timeout, this error says more than a timeout would.
-		if !time.Now().Add(wait).Before(end) {
+		if !r.repeatable || retries >= options.RetriesMax || !isTemporary || time.Until(end)-jitter <= failed.RetryAfter {
 			return nil, failed
 		}
-		retries++
-		if err := c.options.Sleep(whole, wait); err != nil {
-			return nil, networkError(err)
+		select {
+		case <-ctx.Done():
+			return nil, networkError(ctx.Err())
+		case <-options.Environment.After(failed.RetryAfter + jitter):
+			retries++
 		}
 	}
 }
 
-func isTemporary(failed *Error) bool {
-	switch failed.Code {
-	case Code2222, CodeTooManyIDNumbers, CodeTooManySubmissions, CodeTooMuchImageData:
-		// They last for an hour or longer (§7.2, D-64).
-		return false
-	case CodeNetwork, CodeTimeout, CodeRequestInProgress:
-		return true
-	}
-	switch failed.Status {
-	case 429, 500, 502, 503, 504:
-		return true
-	}
-	return false
-}
-
-// WaitForJob waits until a job is complete, also one that is not there yet, for 10 minutes unless the context has a
-// deadline. Where you can, receive callbacks instead.
-func (c *Client) WaitForJob(ctx context.Context, userID, jobID string) (*JobStatusResponse, error) {
-	if _, isSet := ctx.Deadline(); !isSet {
-		whole, cancel := context.WithTimeout(ctx, 10*time.Minute)
-		defer cancel()
-		ctx = whole
-	}
-	for polls := 0; ; polls++ {
+// WaitForJob waits until a job is complete, also one that is not there yet; with CodeTimeout in vain. Where you can,
+// receive callbacks instead.
+func (c *Client) WaitForJob(ctx context.Context, userID, jobID string, atMost time.Duration) (*JobStatusResponse, error) {
+	ctx, cancel := context.WithTimeout(ctx, atMost)
+	defer cancel()
+	for seconds := 0.5; ; seconds = math.Min(10, seconds*1.5) {
 		job, err := c.GetJobStatus(ctx, GetJobStatusInput{UserID: userID, JobID: jobID})
-		if err == nil && job.JobComplete {
-			return job, nil
-		}
 		// "Job not found" is not final: the submission may still be on its way.
-		if err != nil && CodeOf(err) != Code2304 {
-			return nil, err
+		if err == nil && job.JobComplete || err != nil && CodeOf(err) != Code2304 {
+			return job, err
 		}
+		select {
+		case <-ctx.Done():
+			return nil, networkError(ctx.Err())
 		// Random, so that many callers do not poll at the same moment.
-		seconds := (0.5 + c.options.Random()/2) * math.Min(10, 0.5*math.Pow(1.5, float64(polls)))
-		if err := c.options.Sleep(ctx, time.Duration(seconds*float64(time.Second))); err != nil {
-			return nil, networkError(err)
+		case <-c.options().Environment.After(time.Duration(seconds/2*float64(time.Second)) + c.part(seconds/2)):
 		}
 	}
 }

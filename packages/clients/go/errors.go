@@ -2,19 +2,8 @@ package hostedlinks
 
 import (
 	"errors"
+	"fmt"
 	"time"
-)
-
-// Codes of the client's own.
-const (
-	// No whole response came. The service may have acted nevertheless.
-	CodeNetwork = "network"
-	// No response came in time. The service may have acted nevertheless.
-	CodeTimeout = "timeout"
-	// The answer is not signed by the service for this partner, or too old. It is withheld.
-	CodeBadResponseSignature = "bad_response_signature"
-	// The response is not the service's, or the input can't be made into a request.
-	CodeMalformed = "malformed"
 )
 
 // Error is what every call fails with.
@@ -29,15 +18,26 @@ type Error struct {
 	RequestID string
 	// Details are the refused fields.
 	Details []ErrorDetail
-	// RetryAfter is how long the service asks to wait; nil where it does not say.
-	RetryAfter *time.Duration
+	// RetryAfter is how long the service asks to wait; 0 where it does not say.
+	RetryAfter time.Duration
 	// Cause is what happened, where there was no response: errors.Is finds context.Canceled in it.
 	Cause error
 
-	serverTime time.Time
+	// skew is how far the service's clock is ahead, where it refused the signature.
+	skew time.Duration
 }
 
-func (e *Error) Error() string { return e.Code + ": " + e.Message }
+// Error gives the code, the message, the refused fields and the request id.
+func (e *Error) Error() string {
+	text := e.Code + ": " + e.Message
+	for _, each := range e.Details {
+		text += fmt.Sprintf(" [%s %s]", each.Path, each.Message)
+	}
+	if e.RequestID != "" {
+		text += fmt.Sprintf(" (request %s)", e.RequestID)
+	}
+	return text
+}
 
 func (e *Error) Unwrap() error { return e.Cause }
 
@@ -49,6 +49,3 @@ func CodeOf(err error) string {
 	}
 	return ""
 }
-
-// Ptr gives the address of a value, for fields that may be left out.
-func Ptr[T any](value T) *T { return &value }

@@ -101,6 +101,18 @@ const (
 	CodeVerifierBusy = "verifier_busy"
 )
 
+// Codes of the client's own.
+const (
+	// No whole response came. The service may have acted nevertheless.
+	CodeNetwork = "network"
+	// No response came in time. The service may have acted nevertheless.
+	CodeTimeout = "timeout"
+	// The answer is not signed by the service for this partner, or too old. It is withheld.
+	CodeBadResponseSignature = "bad_response_signature"
+	// The response is not the service's, or the input can't be made into a request.
+	CodeMalformed = "malformed"
+)
+
 // VerificationMethod: How the ID type is verified. One method for each ID type of a link (§2.2 of
 // the interface).
 type VerificationMethod string
@@ -674,7 +686,7 @@ type ValidDocument struct {
 	VerificationMethods []VerificationMethod `json:"verification_methods"`
 }
 
-// ClockResponse: The sandbox's clock after the move.
+// ClockResponse: The sandbox's clock.
 type ClockResponse struct {
 	// ISO 8601, UTC, with milliseconds.
 	Now time.Time `json:"now"`

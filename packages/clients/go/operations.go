@@ -10,6 +10,12 @@ import (
 // contractBrand is the brand word in the contract's paths (D-01).
 const contractBrand = "hosted"
 
+// route is what the client needs to know of an operation in addition to its types.
+type route struct {
+	method, path, signatureField                                                 string
+	hasQuery, numericTimestamp, signsResponse, idempotent, repeatable, multipart bool
+}
+
 // CreateLinkInput is what CreateLink sends. What is nil is not sent.
 type CreateLinkInput struct {
 	// Name associated with the link.
@@ -72,7 +78,7 @@ type CreateLinkInput struct {
 
 // CreateLink: Creates a hosted verification link and answers its address (§4.1 of the interface).
 func (c *Client) CreateLink(ctx context.Context, input CreateLinkInput) (*CreateLinkResponse, error) {
-	return call[CreateLinkResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links", hasBody: true, signatureField: "signature", idempotent: true, repeatable: true}, nil, input, input.IdempotencyKey)
+	return call[CreateLinkResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links", signatureField: "signature", idempotent: true, repeatable: true}, nil, input, input.IdempotencyKey)
 }
 
 // UpdateLinkInput is what UpdateLink sends. What is nil is not sent.
@@ -81,8 +87,7 @@ type UpdateLinkInput struct {
 	IsDisabled *bool `json:"is_disabled,omitempty"`
 	// Replaces the whole existing set; it does not merge (§3.1 of the interface).
 	IDTypes []IDTypeEntry `json:"id_types,omitempty"`
-	// The logo for dark grounds, a publicly accessible png or svg image: shown in place of `logo_url`
-	// where the user's device is in dark mode.
+	// Replaces the logo for dark grounds; an empty text removes it.
 	LogoURLDark *string `json:"logo_url_dark,omitempty"`
 	// Replaces the whole set; an empty one forbids frames again.
 	EmbedOrigins []string `json:"embed_origins,omitempty"`
@@ -98,12 +103,12 @@ type UpdateLinkInput struct {
 // UpdateLink: Disables or enables a link, replaces its ID types (§4.2 of the interface), or
 // changes its page (D-86, D-87).
 func (c *Client) UpdateLink(ctx context.Context, linkID string, input UpdateLinkInput) (*UpdateLinkResponse, error) {
-	return call[UpdateLinkResponse](ctx, c, route{method: "PUT", path: "/v1/hosted_links/{linkId}", hasBody: true, signatureField: "signature", repeatable: true}, []string{linkID}, input, "")
+	return call[UpdateLinkResponse](ctx, c, route{method: "PUT", path: "/v1/hosted_links/{linkId}", signatureField: "signature", repeatable: true}, []string{linkID}, input, "")
 }
 
 // GetLink: Answers one link with its states and counts (§4.3 of the interface).
 func (c *Client) GetLink(ctx context.Context, linkID string) (*Link, error) {
-	return call[Link](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}", hasBody: true, signatureField: "signature", repeatable: true}, []string{linkID}, nil, "")
+	return call[Link](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}", signatureField: "signature", repeatable: true}, []string{linkID}, nil, "")
 }
 
 // ListLinksInput is what ListLinks sends. What is nil is not sent.
@@ -117,7 +122,7 @@ type ListLinksInput struct {
 // ListLinks: Answers a page of the partner's links, newest first. The path segment is the literal
 // `:list` (§4.4 of the interface).
 func (c *Client) ListLinks(ctx context.Context, input ListLinksInput) (*ListLinksResponse, error) {
-	return call[ListLinksResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/:list", hasBody: true, signatureField: "signature", repeatable: true}, nil, input, "")
+	return call[ListLinksResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/:list", signatureField: "signature", repeatable: true}, nil, input, "")
 }
 
 // GetJobStatusInput is what GetJobStatus sends. What is nil is not sent.
@@ -136,7 +141,7 @@ type GetJobStatusInput struct {
 
 // GetJobStatus: Answers the status of a job, signed by the service (§4.6 of the interface).
 func (c *Client) GetJobStatus(ctx context.Context, input GetJobStatusInput) (*JobStatusResponse, error) {
-	return call[JobStatusResponse](ctx, c, route{method: "POST", path: "/v1/job_status", hasBody: true, signatureField: "sec_key", numericTimestamp: true, signsResponse: true, repeatable: true}, nil, input, "")
+	return call[JobStatusResponse](ctx, c, route{method: "POST", path: "/v1/job_status", signatureField: "sec_key", numericTimestamp: true, signsResponse: true, repeatable: true}, nil, input, "")
 }
 
 // ResetIDNumberRateLimitInput is what ResetIDNumberRateLimit sends. What is nil is not sent.
@@ -152,7 +157,7 @@ type ResetIDNumberRateLimitInput struct {
 // ResetIDNumberRateLimit: Clears the block of an ID number immediately (§4.7 of the interface). It
 // also succeeds for an unknown number (D-20).
 func (c *Client) ResetIDNumberRateLimit(ctx context.Context, input ResetIDNumberRateLimitInput) (*ResetResponse, error) {
-	return call[ResetResponse](ctx, c, route{method: "POST", path: "/v1/id_number_rate_limit_reset", hasBody: true, signatureField: "signature", numericTimestamp: true, repeatable: true}, nil, input, "")
+	return call[ResetResponse](ctx, c, route{method: "POST", path: "/v1/id_number_rate_limit_reset", signatureField: "signature", numericTimestamp: true, repeatable: true}, nil, input, "")
 }
 
 // SubmitVerificationInput is what SubmitVerification sends. What is nil is not sent.
@@ -235,7 +240,7 @@ type SubmitVerificationInput struct {
 // SubmitVerification: What the hosted page sends. The link's unguessable id is the capability; the
 // request is not signed.
 func (c *Client) SubmitVerification(ctx context.Context, linkID string, input SubmitVerificationInput) (*SubmissionResponse, error) {
-	return call[SubmissionResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}/submissions", hasBody: true, idempotent: true, repeatable: true, multipart: true}, []string{linkID}, input, input.IdempotencyKey)
+	return call[SubmissionResponse](ctx, c, route{method: "POST", path: "/v1/hosted_links/{linkId}/submissions", idempotent: true, repeatable: true, multipart: true}, []string{linkID}, input, input.IdempotencyKey)
 }
 
 // StageImagesInput is what StageImages sends. What is nil is not sent.
@@ -255,7 +260,7 @@ type StageImagesInput struct {
 // again replaces the one before. The link and the visit are looked at before anything of the body
 // is read.
 func (c *Client) StageImages(ctx context.Context, linkID string, visit string, input StageImagesInput) (*StagedImages, error) {
-	return call[StagedImages](ctx, c, route{method: "PUT", path: "/v1/hosted_links/{linkId}/visits/{visit}/images", hasBody: true, repeatable: true, multipart: true}, []string{linkID, visit}, input, "")
+	return call[StagedImages](ctx, c, route{method: "PUT", path: "/v1/hosted_links/{linkId}/visits/{visit}/images", repeatable: true, multipart: true}, []string{linkID, visit}, input, "")
 }
 
 // ListCallbacksInput is what ListCallbacks sends. What is nil is not sent.
@@ -278,14 +283,14 @@ type ListCallbacksInput struct {
 // which addresses are paused. A page goes on where the one before ended: send its `next_cursor` as
 // `cursor`.
 func (c *Client) ListCallbacks(ctx context.Context, input ListCallbacksInput) (*ListCallbacksResponse, error) {
-	return call[ListCallbacksResponse](ctx, c, route{method: "POST", path: "/v1/callbacks", hasBody: true, signatureField: "signature", repeatable: true}, nil, input, "")
+	return call[ListCallbacksResponse](ctx, c, route{method: "POST", path: "/v1/callbacks", signatureField: "signature", repeatable: true}, nil, input, "")
 }
 
 // ReplayCallback: Sends a callback again immediately, in any state: the same payload under the
 // same `webhook-id`, on a schedule of attempts that begins anew. Its success ends the pause of its
 // address.
 func (c *Client) ReplayCallback(ctx context.Context, webhookID string) (*Delivery, error) {
-	return call[Delivery](ctx, c, route{method: "POST", path: "/v1/callbacks/{webhookId}/replay", hasBody: true, signatureField: "signature"}, []string{webhookID}, nil, "")
+	return call[Delivery](ctx, c, route{method: "POST", path: "/v1/callbacks/{webhookId}/replay", signatureField: "signature"}, []string{webhookID}, nil, "")
 }
 
 // EraseUserInput is what EraseUser sends. What is nil is not sent.
@@ -305,12 +310,12 @@ type EraseUserInput struct {
 // too. Sent again before it is carried out, it is the same erasure; afterwards, it erases what has
 // come since.
 func (c *Client) EraseUser(ctx context.Context, input EraseUserInput) (*Erasure, error) {
-	return call[Erasure](ctx, c, route{method: "POST", path: "/v1/erasures", hasBody: true, signatureField: "signature", repeatable: true}, nil, input, "")
+	return call[Erasure](ctx, c, route{method: "POST", path: "/v1/erasures", signatureField: "signature", repeatable: true}, nil, input, "")
 }
 
 // GetErasure: Answers how far an erasure is, and what went. It does not say whose data it was.
 func (c *Client) GetErasure(ctx context.Context, erasureID string) (*Erasure, error) {
-	return call[Erasure](ctx, c, route{method: "POST", path: "/v1/erasures/{erasureId}", hasBody: true, signatureField: "signature", repeatable: true}, []string{erasureID}, nil, "")
+	return call[Erasure](ctx, c, route{method: "POST", path: "/v1/erasures/{erasureId}", signatureField: "signature", repeatable: true}, []string{erasureID}, nil, "")
 }
 
 // ListServicesInput is what ListServices sends. What is nil is not sent.
@@ -346,5 +351,5 @@ type AdvanceSandboxClockInput struct {
 // AdvanceSandboxClock: Moves the sandbox's clock forward, so that a test does not wait for days.
 // Production has no such operation. Only in the sandbox.
 func (c *Client) AdvanceSandboxClock(ctx context.Context, input AdvanceSandboxClockInput) (*ClockResponse, error) {
-	return call[ClockResponse](ctx, c, route{method: "POST", path: "/sandbox/clock", hasBody: true}, nil, input, "")
+	return call[ClockResponse](ctx, c, route{method: "POST", path: "/sandbox/clock"}, nil, input, "")
 }

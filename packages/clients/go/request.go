@@ -4,212 +4,139 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"mime/multipart"
 	"net/http"
-	"net/url"
 	"os"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
-// route is what the client needs to know of an operation in addition to its types.
-type route struct {
-	method, path, signatureField                                                          string
-	hasBody, hasQuery, numericTimestamp, signsResponse, idempotent, repeatable, multipart bool
-}
+// answerBytesMax is far more than any answer has.
+const answerBytesMax = 16 << 20
 
 // attempt sends one request and reads its response into result.
-func (c *Client) attempt(ctx context.Context, r route, ids []string, input any, key string, ahead time.Duration, result any) *Error {
-	ctx, cancel := context.WithTimeout(ctx, c.options.AttemptTimeout)
+func attempt(ctx context.Context, o *Options, r route, ids []string, input any, key string, ahead time.Duration, result any) *Error {
+	ctx, cancel := context.WithTimeout(ctx, o.AttemptTimeout)
 	defer cancel()
-	now := func() time.Time { return c.options.Now().Add(ahead) }
-	request, err := c.request(ctx, r, ids, input, key, now())
+	request, err := newRequest(ctx, o, r, ids, fieldsOf(input), key, o.Environment.Now().Add(ahead))
 	if err != nil {
 		return &Error{Code: CodeMalformed, Message: err.Error(), Cause: err}
 	}
-	response, err := c.http.Do(request)
+	response, err := o.HTTPClient.Do(request)
 	if err != nil {
 		return networkError(err)
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
+	body, err := io.ReadAll(io.LimitReader(response.Body, answerBytesMax+1))
 	if err != nil {
 		return networkError(err)
 	}
-	return c.read(r, response, body, now(), result)
+	return read(o, r, response, body, o.Environment.Now().Add(ahead), result)
 }
 
-// request is signed for the given time, so it is built just before it is sent.
-func (c *Client) request(ctx context.Context, r route, ids []string, input any, key string, now time.Time) (*http.Request, error) {
-	path := strings.Replace(r.path, "/"+contractBrand+"_links", "/"+c.options.Brand+"_links", 1)
+// newRequest signs for the given time: call it just before the request is sent.
+func newRequest(ctx context.Context, o *Options, r route, ids []string, fields map[string]any, key string, now time.Time) (*http.Request, error) {
+	path := strings.Replace(r.path, "/"+contractBrand+"_links", "/"+o.Brand+"_links", 1)
 	for _, id := range ids {
 		// With ".." or ":list", encoded or not, it would be the path of another operation.
 		if !idPattern.MatchString(id) {
 			return nil, errors.New("the id must consist of letters, digits, - and _")
 		}
-		from, to := strings.Index(path, "{"), strings.Index(path, "}")
-		path = path[:from] + id + path[to+1:]
-	}
-	fields := fieldsOf(input)
-	if r.hasQuery && len(fields) > 0 {
-		query := url.Values{}
-		for name, value := range fields {
-			query.Set(name, fmt.Sprint(value))
-		}
-		path += "?" + query.Encode()
+		path = path[:strings.Index(path, "{")] + id + path[strings.Index(path, "}")+1:]
 	}
 	header := http.Header{"Accept": {"application/json"}, "User-Agent": {"hosted-verification-links-go"}}
 	var body []byte
 	var err error
-	if r.hasBody {
-		var contentType string
-		if contentType, body, err = c.body(r, fields, now); err != nil {
-			return nil, err
-		}
-		header.Set("Content-Type", contentType)
-	}
-	request, err := http.NewRequestWithContext(ctx, r.method, c.options.BaseURL+path, bytes.NewReader(body))
-	if err != nil {
+	if r.hasQuery {
+		path += query(fields)
+	} else if body, err = bodyOf(o, r, fields, now, header); err != nil {
 		return nil, err
 	}
-	// Without it, Go's transport can't send a request again by itself, with the same signature.
-	request.GetBody = nil
-	if key != "" {
+	if r.idempotent {
+		if !keyPattern.MatchString(key) {
+			return nil, errors.New("an idempotency key has 1 to 128 visible ASCII characters")
+		}
 		header.Set("Idempotency-Key", key)
 	}
 	if r.signatureField != "" {
 		// The path is the service's own: a proxy may serve it below another one, which is part of BaseURL.
 		id, seconds := newID(), strconv.FormatInt(now.Unix(), 10)
-		proof := signWebhook(c.options.APIKeys[0], id, seconds, r.method+" "+path+"\n"+string(body))
-		header["Webhook-Id"], header["Webhook-Timestamp"], header["Webhook-Signature"] = []string{id}, []string{seconds}, []string{proof}
+		header.Set("Webhook-Id", id)
+		header.Set("Webhook-Timestamp", seconds)
+		header.Set("Webhook-Signature", SignWebhook(o.APIKeys[0], id, seconds, r.method+" "+path+"\n"+string(body)))
 	}
-	request.Header = header
-	return request, nil
+	request, err := http.NewRequestWithContext(ctx, r.method, o.BaseURL+path, bytes.NewReader(body))
+	if err == nil {
+		// Without GetBody, Go's transport can't send a request again by itself, with the same signature.
+		request.Header, request.GetBody = header, nil
+	}
+	return request, err
 }
 
-// body gives the body and its content type.
-func (c *Client) body(r route, fields map[string]any, now time.Time) (string, []byte, error) {
+// bodyOf gives the body, and says in the header what it is.
+func bodyOf(o *Options, r route, fields map[string]any, now time.Time, header http.Header) ([]byte, error) {
 	if r.multipart {
-		return form(fields)
+		return form(fields, header)
 	}
 	if r.signatureField != "" {
 		timestamp := now.UTC().Format(wireTime)
-		fields["partner_id"], fields["timestamp"] = c.options.PartnerID, timestamp
+		fields["partner_id"], fields["timestamp"] = o.PartnerID, timestamp
 		if r.numericTimestamp {
 			// A number is signed as its text (D-02).
 			fields["timestamp"] = now.UnixMilli()
 		}
-		fields[r.signatureField] = Sign(c.options.APIKeys[0], timestamp, c.options.PartnerID)
+		fields[r.signatureField] = Sign(o.APIKeys[0], timestamp, o.PartnerID)
 	}
-	body, err := json.Marshal(fields)
-	return "application/json", body, err
-}
-
-// form has images as files, under the names of their fields, because a user's file name is private; the rest as text.
-func form(fields map[string]any) (string, []byte, error) {
-	var body bytes.Buffer
-	writer := multipart.NewWriter(&body)
-	for name, value := range fields {
-		if image, isImage := value.([]byte); isImage {
-			part, _ := writer.CreateFormFile(name, name)
-			_, _ = part.Write(image)
-			continue
-		}
-		if at, isTime := value.(time.Time); isTime {
-			value = at.Format(time.RFC3339Nano)
-		}
-		_ = writer.WriteField(name, fmt.Sprint(value))
-	}
-	err := writer.Close()
-	return writer.FormDataContentType(), body.Bytes(), err
-}
-
-// fieldsOf gives the fields of an input by their names on the wire. What is nil is left out; an empty list is not.
-func fieldsOf(input any) map[string]any {
-	fields := map[string]any{}
-	if input == nil {
-		return fields
-	}
-	value := reflect.ValueOf(input)
-	for i := 0; i < value.NumField(); i++ {
-		field, tag := value.Field(i), value.Type().Field(i).Tag
-		name, _, _ := strings.Cut(tag.Get("json"), ",")
-		switch field.Kind() {
-		case reflect.Slice, reflect.Map, reflect.Pointer:
-			if field.IsNil() {
-				continue
-			}
-		}
-		if field.Kind() == reflect.Pointer {
-			field = field.Elem()
-		}
-		if name != "-" {
-			fields[name] = field.Interface()
-		}
-		if tag.Get("wire") == "text" {
-			fields[name] = fmt.Sprint(field.Interface())
-		}
-	}
-	return fields
+	header.Set("Content-Type", "application/json")
+	return json.Marshal(fields)
 }
 
 // read reads a response into result, or says what it says otherwise.
-func (c *Client) read(r route, response *http.Response, body []byte, now time.Time, result any) *Error {
+func read(o *Options, r route, response *http.Response, body []byte, now time.Time, result any) *Error {
 	failed := Error{Status: response.StatusCode, Code: CodeMalformed}
 	failed.Message = fmt.Sprintf("The response, with status %d, does not fit the contract.", response.StatusCode)
-	failed.serverTime, _ = http.ParseTime(response.Header.Get("Date"))
 	failed.RetryAfter = retryAfter(response.Header.Get("Retry-After"), now)
-	var object map[string]json.RawMessage
-	if !utf8.Valid(body) || json.Unmarshal(body, &object) != nil || object == nil {
+	object := parseObject(body, answerBytesMax)
+	text := func(name string) string { value, _ := object[name].(string); return value }
+	if object == nil || failed.Status >= 300 && text("code") == "" {
 		return &failed
 	}
-	var sent struct {
-		Code, Error, Timestamp, Signature string
-		RequestID                         string `json:"request_id"`
-		SecKey                            string `json:"sec_key"`
-		Details                           []ErrorDetail
-	}
-	unfit := json.Unmarshal(body, &sent)
-	if response.StatusCode >= 300 {
-		if unfit == nil && sent.Code != "" {
-			failed.Code, failed.Message, failed.RequestID, failed.Details = sent.Code, sent.Error, sent.RequestID, sent.Details
+	if failed.Status >= 300 {
+		failed.Code, failed.Message, failed.RequestID = text("code"), text("error"), text("request_id")
+		_ = json.Unmarshal(body, &struct{ Details *[]ErrorDetail }{&failed.Details})
+		if at, err := http.ParseTime(response.Header.Get("Date")); err == nil && failed.Status == http.StatusUnauthorized {
+			failed.skew = at.Sub(now)
 		}
 		return &failed
 	}
 	if r.signsResponse {
-		orDefault(&sent.Signature, sent.SecKey)
-		genuine, at := isSignedTime(c.options.APIKeys, c.options.PartnerID, sent.Timestamp, sent.Signature)
-		if !genuine || now.Sub(at).Abs() > c.options.Tolerance {
+		sent := text("signature")
+		orDefault(&sent, text("sec_key"))
+		genuine, at := isSignedTime(o.APIKeys, o.PartnerID, text("timestamp"), sent)
+		if !genuine || now.Sub(at).Abs() > tolerance {
 			failed.Code, failed.Message = CodeBadResponseSignature, "The response is not signed by the service, or too old."
 			return &failed
 		}
 	}
-	if err := json.Unmarshal(body, result); err != nil {
-		failed.Cause = err
+	if failed.Cause = json.Unmarshal(body, result); failed.Cause != nil {
 		return &failed
 	}
 	return nil
 }
 
-// retryAfter reads seconds or a date; nil for anything else.
-func retryAfter(value string, now time.Time) *time.Duration {
-	wait := time.Duration(0)
-	// More than 30 bits give the most that these hold: more seconds than anybody waits.
-	if seconds, err := strconv.ParseUint(value, 10, 30); err == nil || errors.Is(err, strconv.ErrRange) {
-		wait = time.Duration(seconds) * time.Second
-	} else if at, err := http.ParseTime(value); err != nil {
-		return nil
-	} else if at.After(now) {
-		wait = at.Sub(now)
+// retryAfter reads seconds or a date; 0 for anything else.
+func retryAfter(value string, now time.Time) time.Duration {
+	if at, err := http.ParseTime(value); err == nil && at.After(now) {
+		return at.Sub(now)
 	}
-	return &wait
+	// More than 30 bits give the most that these hold: more seconds than anybody waits. Malformed ones give 0.
+	seconds, _ := strconv.ParseUint(value, 10, 30)
+	return time.Duration(seconds) * time.Second
 }
 
 func networkError(err error) *Error {
@@ -220,12 +147,11 @@ func networkError(err error) *Error {
 	return &Error{Code: code, Message: err.Error(), Cause: err}
 }
 
-// newID makes a random UUID.
+// newID makes a random id.
 func newID() string {
-	var b [16]byte
-	if _, err := rand.Read(b[:]); err != nil {
+	var bytes [16]byte
+	if _, err := rand.Read(bytes[:]); err != nil {
 		panic(err)
 	}
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	return hex.EncodeToString(bytes[:])
 }

@@ -16,18 +16,18 @@ const wireTime = "2006-01-02T15:04:05.000Z"
 
 // Sign signs a request: base64(HMAC-SHA-256(apiKey, timestamp + partnerID + "sid_request")) (D-02).
 func Sign(apiKey, timestamp, partnerID string) string {
-	return signature([]byte(apiKey), timestamp+partnerID+"sid_request")
+	return mac([]byte(apiKey), timestamp+partnerID+"sid_request")
 }
 
-// signWebhook makes one part of a webhook-signature header, with an API key or a secret that begins with whsec_.
-func signWebhook(key, id, seconds, body string) string {
-	return "v1," + signature(keyBytes(key), id+"."+seconds+"."+body)
+// SignWebhook makes one part of a webhook-signature header, with an API key or a secret that begins with whsec_.
+func SignWebhook(key, id, seconds, body string) string {
+	return "v1," + mac(keyBytes(key), id+"."+seconds+"."+body)
 }
 
-func signature(key []byte, text string) string {
-	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(text))
-	return base64.StdEncoding.EncodeToString(mac.Sum(nil))
+func mac(key []byte, text string) string {
+	sum := hmac.New(sha256.New, key)
+	sum.Write([]byte(text))
+	return base64.StdEncoding.EncodeToString(sum.Sum(nil))
 }
 
 // keyBytes gives the bytes that a webhook secret stands for; none where its base64 is malformed.
@@ -35,21 +35,18 @@ func keyBytes(key string) []byte {
 	if !strings.HasPrefix(key, "whsec_") {
 		return []byte(key)
 	}
-	secret, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(key[len("whsec_"):], "="))
-	if err != nil {
-		return nil
+	if secret, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(key[len("whsec_"):], "=")); err == nil {
+		return secret
 	}
-	return secret
+	return nil
 }
 
 // isSigned tells whether one of the keys makes one of the signatures sent. Every pair is compared in full.
-func isSigned(keys []string, sent []string, make func(key string) string) bool {
-	found := false
+func isSigned(keys []string, sent []string, make func(key string) string) (found bool) {
 	for _, key := range keys {
+		made := make(key)
 		for _, each := range sent {
-			if len(keyBytes(key)) > 0 && hmac.Equal([]byte(make(key)), []byte(each)) {
-				found = true
-			}
+			found = hmac.Equal([]byte(made), []byte(each)) && len(keyBytes(key)) > 0 || found
 		}
 	}
 	return found

@@ -34,6 +34,7 @@ while (($line = fgets(STDIN)) !== false) {
         $reply = ['ok' => false, 'data' => $items, 'error' => [
             'code' => $error->errorCode,
             'message' => $error->getMessage(),
+            'printed' => (string) $error,
             'status' => $error->status ?: null,
             'request_id' => $error->requestId,
             'details' => $error->details,
@@ -51,6 +52,7 @@ function perform(array $command, array &$items): mixed
     switch ($command['do']) {
         case 'configure':
             $client = configured($command);
+            $GLOBALS['keys'] = $command['keys'];
             return null;
         case 'call':
             return call($client, $command);
@@ -70,6 +72,11 @@ function perform(array $command, array &$items): mixed
             return $items;
         case 'wait_for_job':
             return $client->waitForJob(M\JobStatusRequest::of($command['body']), $command['timeout_ms']);
+        case 'print':
+            $shown = [$client, new CallbackVerifier('001', $GLOBALS['keys'])];
+            ob_start();
+            var_dump($shown);
+            return print_r($shown, true) . json_encode($shown) . ob_get_clean();
         case 'verify_callback':
             $verifier = new CallbackVerifier(
                 $command['partner_id'],
@@ -86,6 +93,7 @@ function perform(array $command, array &$items): mixed
 
 function configured(array $command): Client
 {
+    $offsetMs = $command['clock_offset_ms'];
     return new Client(new Options(
         $command['base_url'],
         $command['partner_id'],
@@ -93,7 +101,7 @@ function configured(array $command): Client
         timeoutMs: $command['timeout_ms'],
         attemptTimeoutMs: $command['attempt_timeout_ms'],
         retriesMax: $command['retries_max'],
-        clock: static fn(): int => (int) (microtime(true) * 1000) + $command['clock_offset_ms'],
+        clock: static fn(): int => (int) (microtime(true) * 1000) + $offsetMs,
         sleep: static function (int $ms): void {
             $GLOBALS['waits'][] = $ms;
         },

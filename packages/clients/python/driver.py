@@ -82,6 +82,8 @@ def answer(command: Dict[str, Any]) -> Dict[str, Any]:
             data = iterate(command, items)
         elif command["do"] == "wait_for_job":
             data = client.wait_for_job(**command["body"], timeout=command["timeout_ms"] / 1000)
+        elif command["do"] == "print":
+            data = f"{client} {client!r} {Receiver('001', list(client._service.keys))!r} {client._service}"
         elif command["do"] == "verify_callback":
             data = verify(command)
         else:
@@ -96,7 +98,8 @@ def answer(command: Dict[str, Any]) -> Dict[str, Any]:
         after = None if error.retry_after is None else round(error.retry_after * 1000)
         known = {"status": error.status, "request_id": error.request_id, "details": details, "retry_after_ms": after}
         so_far = {"data": items} if command["do"] == "iterate" else {}
-        return {"ok": False, "error": {**failure(error.code, error.message), **known}, **so_far}
+        printed = {"printed": f"{error} {error!r}"}
+        return {"ok": False, "error": {**failure(error.code, error.message), **known, **printed}, **so_far}
 
 
 def failure(code: str, message: str) -> Dict[str, Any]:

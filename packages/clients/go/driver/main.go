@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"math/rand"
 	"net/http"
 	"os"
 	"reflect"
@@ -43,6 +45,7 @@ type object = map[string]any
 
 var (
 	client *hostedlinks.Client
+	shown  hostedlinks.Options
 	waits  []int64
 	ctx    = context.Background()
 )
@@ -54,17 +57,26 @@ func configure(c command) (any, error) {
 	if retries == 0 {
 		retries = -1
 	}
-	made, err := hostedlinks.New(hostedlinks.Options{
+	shown = hostedlinks.Options{
 		BaseURL: c.BaseURL, PartnerID: c.PartnerID, APIKeys: c.Keys,
 		Timeout: ms(c.TimeoutMs), AttemptTimeout: ms(c.AttemptTimeoutMs), RetriesMax: retries,
-		Now: func() time.Time { return time.Now().Add(ms(c.ClockOffsetMs)) },
-		Sleep: func(ctx context.Context, wait time.Duration) error {
-			waits = append(waits, wait.Milliseconds())
-			return ctx.Err()
+		Environment: &hostedlinks.Environment{
+			Now:    func() time.Time { return time.Now().Add(ms(c.ClockOffsetMs)) },
+			After:  noWait,
+			Random: rand.Float64,
 		},
-	})
+	}
+	made, err := hostedlinks.New(shown)
 	client = made
 	return nil, err
+}
+
+// noWait notes how long it would have waited.
+func noWait(wait time.Duration) <-chan time.Time {
+	waits = append(waits, wait.Milliseconds())
+	over := make(chan time.Time)
+	close(over)
+	return over
 }
 
 // call finds the method of the operation, and makes its input of JSON.
@@ -135,7 +147,7 @@ func take[T any](list *hostedlinks.Iterator[T], most *int) (any, error) {
 func verify(c command) (any, error) {
 	header := http.Header{}
 	for name, value := range c.Headers {
-		header[name] = []string{value}
+		header.Set(name, value)
 	}
 	receiver := hostedlinks.Receiver{
 		PartnerID: c.PartnerID, Keys: c.Keys, UnsafeAllowBodySignature: c.Unsafe,
@@ -161,11 +173,12 @@ func do(c command) (any, error) {
 	case "iterate":
 		return iterate(c)
 	case "wait_for_job":
-		limited, cancel := context.WithTimeout(ctx, ms(c.TimeoutMs))
-		defer cancel()
 		var job hostedlinks.GetJobStatusInput
 		fill(reflect.ValueOf(&job), c)
-		return client.WaitForJob(limited, job.UserID, job.JobID)
+		return client.WaitForJob(ctx, job.UserID, job.JobID, ms(c.TimeoutMs))
+	case "print":
+		receiver := hostedlinks.Receiver{PartnerID: shown.PartnerID, Keys: shown.APIKeys}
+		return fmt.Sprintf("%v %+v %#v %v %+v %#v %v %+v %#v", client, client, client, shown, shown, shown, receiver, receiver, receiver), nil
 	default:
 		return verify(c)
 	}
@@ -189,7 +202,7 @@ func answer(c command) object {
 
 func describe(failed *hostedlinks.Error) object {
 	described := object{
-		"code": failed.Code, "message": failed.Message, "status": nil, "request_id": nil,
+		"code": failed.Code, "message": failed.Message, "printed": fmt.Sprintf("%v %+v", failed, failed), "status": nil, "request_id": nil,
 		"details": append([]hostedlinks.ErrorDetail{}, failed.Details...), "retry_after_ms": nil,
 	}
 	if failed.Status != 0 {
@@ -198,7 +211,7 @@ func describe(failed *hostedlinks.Error) object {
 	if failed.RequestID != "" {
 		described["request_id"] = failed.RequestID
 	}
-	if failed.RetryAfter != nil {
+	if failed.RetryAfter != 0 {
 		described["retry_after_ms"] = failed.RetryAfter.Milliseconds()
 	}
 	return described

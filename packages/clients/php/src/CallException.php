@@ -31,4 +31,14 @@ final class CallException extends \RuntimeException
     ) {
         parent::__construct($message);
     }
+
+    /** The code, the message, the refused fields and the request id, and where it was thrown; never its arguments. */
+    public function __toString(): string
+    {
+        $text = "{$this->errorCode}: {$this->message}";
+        foreach ($this->details as $each) {
+            $text .= " [{$each->path()} {$each->message()}]";
+        }
+        return $text . ($this->requestId === null ? '' : " (request {$this->requestId})") . " in {$this->file}:{$this->line}";
+    }
 }

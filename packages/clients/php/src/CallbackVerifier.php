@@ -11,6 +11,8 @@ use HostedLinks\Model\Event;
 final class CallbackVerifier
 {
     private const TOLERANCE_MS = 300_000;
+    /** Far more than any callback has. */
+    private const BODY_BYTES_MAX = 1 << 20;
 
     /**
      * @param list<string> $keys webhook secrets (`whsec_…`) or API keys; while one is replaced, both: any verifies
@@ -20,10 +22,16 @@ final class CallbackVerifier
      */
     public function __construct(
         private readonly string $partnerId,
-        private readonly array $keys,
+        #[\SensitiveParameter] private readonly array $keys,
         private readonly bool $unsafeAllowBodySignature = false,
         private readonly ?\Closure $clock = null,
     ) {}
+
+    /** What print_r and var_dump show: no key. */
+    public function __debugInfo(): array
+    {
+        return ['partnerId' => $this->partnerId];
+    }
 
     /**
      * Verifies a callback.
@@ -67,7 +75,8 @@ final class CallbackVerifier
     /** @return array{?string, array<string, mixed>} the id and the payload */
     private function verify(string $rawBody, array $headers, bool $allowsBodySignature): array
     {
-        $payload = Json::object($rawBody) ?? throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8.');
+        $payload = Json::object($rawBody, self::BODY_BYTES_MAX)
+            ?? throw new RefusedException('malformed', 'The body is not a JSON object in UTF-8, or too long.');
         $signatures = self::header($headers, 'webhook-signature');
         $isInBody = $signatures === null && $allowsBodySignature;
         $id = $isInBody ? null : self::header($headers, 'webhook-id');

@@ -32,6 +32,9 @@ final class Client extends Operations
             // Newer links push the others to later pages; counted from the oldest, each keeps its place (D-14).
             $page = intdiv($seen + $added, $limit) + 1;
             $answer = $this->listLinks(ListLinksRequest::create(page: $page, limit: $limit));
+            $json = $answer->json();
+            is_array($json['links'] ?? null) && ($json['meta']['limit'] ?? 0) > 0
+                || throw new CallException('malformed', 'The list has no links, or no limit.');
             // The service may have a smaller limit.
             $limit = $answer->meta()->limit();
             $first ??= $answer->meta()->total();
@@ -55,6 +58,9 @@ final class Client extends Operations
     {
         do {
             $answer = $this->listCallbacks($filter);
+            $isNext = $answer->nextCursor() === null || $answer->nextCursor() !== ($filter->json()['cursor'] ?? null);
+            is_array($answer->json()['callbacks'] ?? null) && $isNext
+                || throw new CallException('malformed', 'The list has no callbacks, or no end.');
             foreach ($answer->callbacks() as $callback) {
                 yield $callback;
             }

@@ -9,7 +9,7 @@ final class Options
 {
     public readonly string $baseUrl;
     /** @var list<string> */
-    public readonly array $keys;
+    private readonly array $keys;
     /** @var \Closure(): int */
     public readonly \Closure $clock;
     /** @var \Closure(): float */
@@ -34,7 +34,7 @@ final class Options
     public function __construct(
         string $baseUrl,
         public readonly string $partnerId,
-        string|array $apiKey,
+        #[\SensitiveParameter] string|array $apiKey,
         public readonly string $brand = 'hosted',
         public readonly int $timeoutMs = 90_000,
         public readonly int $attemptTimeoutMs = 30_000,
@@ -51,6 +51,18 @@ final class Options
         $this->sleep = $sleep ?? static fn(int $ms) => usleep($ms * 1000);
         preg_match('~^https?://[^/?#]+~i', $baseUrl) || throw new \InvalidArgumentException('baseUrl must be an absolute URL.');
         preg_match('/^[A-Za-z0-9]{3}$/D', $partnerId) || throw new \InvalidArgumentException('partnerId must be three letters or digits.');
-        array_filter($this->keys) === $this->keys && $this->keys || throw new \InvalidArgumentException('apiKey must not be empty.');
+        $this->keys && !in_array('', $this->keys, true) || throw new \InvalidArgumentException('apiKey must not be empty.');
+    }
+
+    /** @return list<string> */
+    public function keys(): array
+    {
+        return $this->keys;
+    }
+
+    /** What print_r and var_dump show: no key. */
+    public function __debugInfo(): array
+    {
+        return ['baseUrl' => $this->baseUrl, 'partnerId' => $this->partnerId];
     }
 }

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace HostedLinks;
 
-use HostedLinks\Model\ErrorDetail;
-
 /**
  * Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers.
  *
@@ -13,9 +11,12 @@ use HostedLinks\Model\ErrorDetail;
  */
 final class Transport
 {
-    private const TOLERANCE_MS = 300_000;
-    private const NOT_ANSWERED = ['network', 'timeout', 'request_in_progress'];
-    private const TEMPORARY = [429, 500, 502, 503, 504];
+    /** No clock is further off than about 100 years: a date beyond that is false. */
+    private const TOLERANCE_MS = 300_000, SKEW_MS_MAX = 100 * 365 * 86_400_000;
+    /** Far more than any answer has. */
+    private const ANSWER_BYTES_MAX = 16 << 20;
+    /** Codes and statuses after which a call is made again. */
+    private const TEMPORARY = ['network', 'timeout', 'request_in_progress', 429, 500, 502, 503, 504];
     /** Limits that last for an hour or longer (§7.2, D-64). */
     private const LASTING = ['2222', 'too_many_id_numbers', 'too_many_submissions', 'too_much_image_data'];
 
@@ -34,8 +35,8 @@ final class Transport
     public function send(Route $route, array $ids, array $fields, ?string $idempotencyKey, ?int $timeoutMs = null): array
     {
         $endNs = hrtime(true) + ($timeoutMs ?? $this->options->timeoutMs) * 1_000_000;
-        $idempotencyKey ??= self::uuid();
-        preg_match('/^[!-~]{1,128}$/D', $idempotencyKey) || throw new CallException('malformed', 'An idempotency key is 1 to 128 visible ASCII characters.');
+        $idempotencyKey ??= bin2hex(random_bytes(16));
+        preg_match('/^[ -~]{1,128}$/D', $idempotencyKey) || throw new CallException('malformed', 'An idempotency key is 1 to 128 ASCII characters.');
         $isClockTrusted = $route->signatureField === null;
         for ($retries = 0; ;) {
             try {
@@ -43,12 +44,14 @@ final class Transport
                 $limitMs = max(1, min($this->options->attemptTimeoutMs, self::leftMs($endNs)));
                 return $this->read($route, ...$this->exchange($request + [CURLOPT_TIMEOUT_MS => $limitMs]));
             } catch (CallException $error) {
-                if (!$isClockTrusted && abs($error->skewMs ?? 0) > self::TOLERANCE_MS) {
+                if (!$isClockTrusted && abs($error->skewMs ?? 0) > self::TOLERANCE_MS && abs($error->skewMs) < self::SKEW_MS_MAX) {
                     $isClockTrusted = true;
                     $this->aheadMs += $error->skewMs;
                     continue;
                 }
-                if (!$route->repeatable || $retries >= $this->options->retriesMax || !self::isTemporary($error)) {
+                $isTemporary = array_intersect([$error->errorCode, $error->status], self::TEMPORARY)
+                    && !in_array($error->errorCode, self::LASTING, true);
+                if (!$route->repeatable || $retries >= $this->options->retriesMax || !$isTemporary) {
                     throw $error;
                 }
                 $jitterMs = ($this->options->random)() * min(8_000, 500 * 2 ** $retries++);
@@ -67,12 +70,6 @@ final class Transport
     public static function leftMs(int $endNs): int
     {
         return intdiv($endNs - hrtime(true), 1_000_000);
-    }
-
-    private static function isTemporary(CallException $error): bool
-    {
-        return !in_array($error->errorCode, self::LASTING, true)
-            && (in_array($error->errorCode, self::NOT_ANSWERED, true) || in_array($error->status, self::TEMPORARY, true));
     }
 
     private function now(): int
@@ -97,11 +94,12 @@ final class Transport
         if ($route->method === 'GET') {
             $path .= $fields === [] ? '' : '?' . http_build_query($fields, '', '&', PHP_QUERY_RFC3986);
         } elseif ($route->multipart) {
-            $request[CURLOPT_POSTFIELDS] = self::multipart($fields, $route->files);
+            $request[CURLOPT_POSTFIELDS] = Json::form($fields, $route->files);
         } else {
             $nowMs = $this->now();
             $request[CURLOPT_POSTFIELDS] = $this->body($fields, $route, $nowMs);
-            array_push($request[CURLOPT_HTTPHEADER], 'content-type: application/json', ...$this->proof($route, $path, $request[CURLOPT_POSTFIELDS], $nowMs));
+            $proof = $route->signatureField ? $this->proof($route, $path, $request[CURLOPT_POSTFIELDS], $nowMs) : [];
+            array_push($request[CURLOPT_HTTPHEADER], 'content-type: application/json', ...$proof);
         }
         return $request + [CURLOPT_URL => $this->options->baseUrl . $path];
     }
@@ -114,45 +112,26 @@ final class Transport
             $fields['partner_id'] = $this->options->partnerId;
             // A number is signed as its text form (D-02).
             $fields['timestamp'] = $route->numericTimestamp ? $nowMs : $timestamp;
-            $fields[$route->signatureField] = Signatures::sign($this->options->keys[0], $timestamp, $this->options->partnerId);
+            $fields[$route->signatureField] = Signatures::sign($this->options->keys()[0], $timestamp, $this->options->partnerId);
         }
-        try {
-            return json_encode((object) $fields, JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
-        } catch (\JsonException $invalid) {
-            throw new CallException('malformed', $invalid->getMessage());
-        }
+        return Json::text($fields);
     }
 
     /** @return list<string> the headers that sign the content (D-61) */
     private function proof(Route $route, string $path, string $body, int $nowMs): array
     {
-        if ($route->signatureField === null) {
-            return [];
-        }
-        [$id, $seconds] = [self::uuid(), (string) intdiv($nowMs, 1000)];
+        [$id, $seconds] = [bin2hex(random_bytes(16)), (string) intdiv($nowMs, 1000)];
         // A proxy may serve the service below a path of its own, which the service does not see.
-        $signature = Signatures::signWebhook($this->options->keys[0], $id, $seconds, "{$route->method} {$path}\n{$body}");
+        $signature = Signatures::signWebhook($this->options->keys()[0], $id, $seconds, "{$route->method} {$path}\n{$body}");
         return ["webhook-id: {$id}", "webhook-timestamp: {$seconds}", "webhook-signature: {$signature}"];
-    }
-
-    /** Images are files, named after their field because the user's file name is private; all else is text. */
-    private static function multipart(array $fields, array $files): array
-    {
-        $parts = [];
-        foreach ($fields as $name => $value) {
-            $text = is_bool($value) ? var_export($value, true) : (string) $value;
-            $parts[$name] = in_array($name, $files, true) ? new \CURLStringFile($text, $name) : $text;
-        }
-        return $parts;
     }
 
     /** @return array{int, string, array<string, string>} the status, the body and the headers of the answer */
     private function exchange(array $request): array
     {
-        $headers = [];
+        [$headers, $body] = [[], ''];
         $curl = curl_init();
         curl_setopt_array($curl, $this->options->curl + $request + [
-            CURLOPT_RETURNTRANSFER => true,
             CURLOPT_NOSIGNAL => true,
             // A redirect would send the signed request elsewhere.
             CURLOPT_FOLLOWLOCATION => false,
@@ -162,9 +141,13 @@ final class Transport
                 $headers[strtolower($name)] = trim($value);
                 return strlen($line);
             },
+            // What is too long ends here, and is malformed for that.
+            CURLOPT_WRITEFUNCTION => static function ($curl, string $piece) use (&$body): int {
+                $body .= $piece;
+                return strlen($body) > self::ANSWER_BYTES_MAX ? 0 : strlen($piece);
+            },
         ]);
-        $body = curl_exec($curl);
-        if ($body === false) {
+        if (!curl_exec($curl) && strlen($body) <= self::ANSWER_BYTES_MAX) {
             throw new CallException(curl_errno($curl) === CURLE_OPERATION_TIMEDOUT ? 'timeout' : 'network', curl_error($curl));
         }
         return [curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $body, $headers];
@@ -173,7 +156,7 @@ final class Transport
     /** @param array<string, string> $headers */
     private function read(Route $route, int $status, string $text, array $headers): array
     {
-        $body = Json::object($text);
+        $body = Json::object($text, self::ANSWER_BYTES_MAX);
         $isError = $status < 200 || $status > 299;
         $code = $isError ? $body['code'] ?? null : 'success';
         if ($body === null || !is_string($code)) {
@@ -185,7 +168,7 @@ final class Transport
         // The interface names the field both ways, and the service sends both (D-03).
         $signature = $body['signature'] ?? $body['sec_key'] ?? null;
         $options = $this->options;
-        $signedMs = Signatures::verifyBody($options->keys, $options->partnerId, $body['timestamp'] ?? null, $signature);
+        $signedMs = Signatures::verifyBody($options->keys(), $options->partnerId, $body['timestamp'] ?? null, $signature);
         if ($route->signsResponse && ($signedMs === null || abs($this->now() - $signedMs) > self::TOLERANCE_MS)) {
             throw $this->failed('bad_response_signature', "The answer's signature is false, or too old.", $status, $headers);
         }
@@ -196,13 +179,12 @@ final class Transport
     {
         $asked = $headers['retry-after'] ?? '';
         $untilMs = $this->untilMs($asked);
-        $details = array_filter((array) ($body['details'] ?? []), is_array(...));
         return new CallException(
             $code,
             $message,
             $status,
             is_string($body['request_id'] ?? null) ? $body['request_id'] : null,
-            array_map(ErrorDetail::of(...), array_values($details)),
+            Json::details($body),
             ctype_digit($asked) ? min((int) $asked, 10 ** 12) * 1000 : ($untilMs === null ? null : max(0, $untilMs)),
             $status === 401 && $body !== [] ? $this->untilMs($headers['date'] ?? '') : null,
         );
@@ -213,10 +195,5 @@ final class Transport
     {
         $time = \DateTimeImmutable::createFromFormat('!D, d M Y H:i:s \G\M\T', $date, new \DateTimeZone('UTC'));
         return $time === false ? null : $time->getTimestamp() * 1000 - $this->now();
-    }
-
-    private static function uuid(): string
-    {
-        return vsprintf('%s%s-%s-4%.3s-a%.3s-%s%s%s', str_split(bin2hex(random_bytes(16)), 4));
     }
 }

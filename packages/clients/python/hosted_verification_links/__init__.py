@@ -16,7 +16,7 @@ from ._callbacks import Headers, Received, Receiver
 from ._client import Client
 from ._errors import ApiError, BadResponseSignatureError, CallbackRefused, Error, MalformedError, NetworkError
 from ._models import *
-from ._signing import sign
+from ._signing import sign, sign_webhook
 
 __all__ = ["ApiError", "BadResponseSignatureError", "CallbackRefused", "Client", "Error", "Headers", "MalformedError"]
-__all__ += ["NetworkError", "Received", "Receiver", "sign", *_models.__all__]
+__all__ += ["NetworkError", "Received", "Receiver", "sign", "sign_webhook", *_models.__all__]

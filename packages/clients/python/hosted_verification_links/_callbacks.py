@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Generic, Iterable, Optional, Protocol, Sequence, Tuple, Type, TypeVar
 
 from ._codec import decode, parse_object
@@ -13,6 +13,9 @@ from ._signing import is_signed, is_webhook_signed, service_time
 
 
 Payload = TypeVar("Payload")
+
+#: Far more than any callback has.
+_BODY_BYTES_MAX = 1 << 20
 
 
 class Headers(Protocol):
@@ -40,7 +43,7 @@ class Receiver:
     #: Your own.
     partner_id: str
     #: Your webhook secrets (`whsec_…`) or API keys; any of them verifies. While they are changed, both.
-    keys: Sequence[str]
+    keys: Sequence[str] = field(repr=False)
     #: How many seconds the time of a callback may be from the clock, either way.
     tolerance: float = 300.0
     #: Epoch seconds.
@@ -70,9 +73,9 @@ class Receiver:
 
     def _verified(self, body: bytes, headers: Headers, allow_body: bool) -> Tuple[Optional[str], Dict[str, Any]]:
         try:
-            payload = parse_object(body)
+            payload = parse_object(body, _BODY_BYTES_MAX)
         except ValueError:
-            raise CallbackRefused("malformed", "The body is not a JSON object in UTF-8.") from None
+            raise CallbackRefused("malformed", "The body is not a JSON object in UTF-8, or too long.") from None
         sent = {name.lower(): value for name, value in headers.items()}
         webhook_id, seconds, signatures = (sent.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
         keys = [self.keys] if isinstance(self.keys, str) else self.keys

@@ -13,12 +13,14 @@ from ._codec import encode
 from ._errors import ApiError, Error, MalformedError, NetworkError
 from ._models import Delivery, DeliveryState, JobStatusResponse, Link
 from ._operations import CONTRACT_BRAND, Model, Operations, Route
-from ._request import AsIs, Service, build_request, exchange, read_response
+from ._request import Service, build_request, exchange, opener_of, read_response
 
 _log = logging.getLogger("hosted_verification_links")
 
 #: Limits that last for an hour or longer (§7.2, D-64).
 _LASTING = ("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data")
+#: No clock is further off: a `Date` beyond it, 100 years, is false.
+_SKEW_MAX = 100 * 365 * 86400
 #: Codes and statuses after which a call is made again.
 _TEMPORARY = {"network", "timeout", "request_in_progress", 429, 500, 502, 503, 504}
 
@@ -60,7 +62,7 @@ class Client(Operations):
         self._service = Service(base_url.rstrip("/"), brand, partner_id, keys)
         self._timeout, self._attempt_timeout, self._retries_max = timeout, attempt_timeout, retries_max
         self._tolerance, self._clock, self._sleep, self._chance = tolerance, clock, sleep, chance
-        self._opener = urllib.request.build_opener(AsIs(), *handlers)
+        self._opener = opener_of(handlers)
         #: How far the service's clock is ahead of this one; known once it was too much for a signature.
         self._ahead = 0.0
 
@@ -72,8 +74,10 @@ class Client(Operations):
         while first is None or yielded < first:
             page = (yielded + added) // limit + 1
             listed = self.list_links(page=page, limit=limit, timeout=timeout)
+            if listed.links is None or not (listed.meta and listed.meta.limit > 0):
+                raise MalformedError("malformed", "The list has no links, or no limit.")
             # The service may have a smaller limit.
-            limit = listed.meta.limit or limit
+            limit = listed.meta.limit
             first = listed.meta.total if first is None else first
             added_before, added = added, listed.meta.total - first
             fresh = listed.links[max(0, yielded + added - (page - 1) * limit) :]
@@ -90,6 +94,8 @@ class Client(Operations):
         cursor: Optional[str] = None
         while True:
             page = self.list_callbacks(state=state, user_id=user_id, job_id=job_id, limit=limit, cursor=cursor, timeout=timeout)
+            if page.callbacks is None or (cursor and page.next_cursor == cursor):
+                raise MalformedError("malformed", "The list has no callbacks, or no end.")
             yield from page.callbacks
             cursor = page.next_cursor
             if cursor is None:
@@ -140,7 +146,7 @@ class Client(Operations):
                 _log.info("%s: %s %s", route.operation, error.status, type(error).__name__)
                 skew = (error.server_time or 0.0) - (self._clock() + ahead)
                 is_skewed = isinstance(error, ApiError) and error.status == 401 and error.server_time is not None
-                if is_skewed and not is_clock_trusted and abs(skew) > self._tolerance:
+                if is_skewed and not is_clock_trusted and self._tolerance < abs(skew) < _SKEW_MAX:
                     is_clock_trusted, ahead = True, ahead + skew
                     self._ahead = ahead
                     continue

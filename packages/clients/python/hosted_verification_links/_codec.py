@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any, Dict, Union, get_args, get_origin, get_type_hints
 
 
-def parse_object(body: bytes) -> Dict[str, Any]:
-    """Strict UTF-8 and a JSON object; raises ValueError for anything else."""
+def parse_object(body: bytes, bytes_max: int) -> Dict[str, Any]:
+    """Strict UTF-8 and a JSON object; raises ValueError for anything else, and for a longer text."""
+    if len(body) > bytes_max:
+        raise ValueError("too long")
     try:
         value = json.loads(body.decode("utf-8"))
     except RecursionError:

@@ -21,11 +21,15 @@ class Error(Exception):
     server_time: Optional[float] = None
 
     def __init__(self, code: str, message: str, **facts: Any) -> None:
-        super().__init__(f"{code}: {message}")
+        super().__init__(code, message)
         self.code = code
         #: A sentence, for a log or a developer. It may repeat what was sent.
         self.message = message
         vars(self).update(facts)
+
+    def __str__(self) -> str:
+        fields = "".join(f" [{each.path} {each.message}]" for each in self.details)
+        return f"{self.code}: {self.message}{fields}{f' (request {self.request_id})' if self.request_id else ''}"
 
 
 class ApiError(Error):

@@ -720,7 +720,7 @@ class ValidDocumentsResponse:
 
 @dataclass(frozen=True)
 class ClockResponse:
-    """The sandbox's clock after the move."""
+    """The sandbox's clock."""
 
     #: ISO 8601, UTC, with milliseconds.
     now: datetime

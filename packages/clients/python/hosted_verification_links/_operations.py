@@ -193,8 +193,7 @@ class Operations:
             link_id: The `ref_id` of the link.
             is_disabled: true disables the link, false enables it again and clears `disabled_at`.
             id_types: Replaces the whole existing set; it does not merge (§3.1 of the interface).
-            logo_url_dark: The logo for dark grounds, a publicly accessible png or svg image: shown
-                in place of `logo_url` where the user's device is in dark mode.
+            logo_url_dark: Replaces the logo for dark grounds; an empty text removes it.
             embed_origins: Replaces the whole set; an empty one forbids frames again.
             capture: `camera`: the page offers no upload, and a submission with an image whose
                 source is not `camera` is refused. `any`, the default: images may come from files.

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import http.client
+import io
 import json
 import re
 import socket
@@ -10,7 +11,8 @@ import urllib.parse
 import urllib.request
 import uuid
 from email.utils import parsedate_to_datetime
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
+from functools import partial
+from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ._codec import decode, encode, parse_object
 from ._errors import ApiError, BadResponseSignatureError, MalformedError, NetworkError
@@ -28,6 +30,80 @@ class AsIs(urllib.request.HTTPErrorProcessor):
     https_response = http_response
 
 
+class _Until(io.RawIOBase):
+    """What a socket receives, up to a time."""
+
+    def __init__(self, sock: Any, left: Callable[[], float]) -> None:
+        self._sock, self._left, self._file = sock, left, sock.makefile("rb", 0)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Any:
+        self._sock.settimeout(self._left())
+        return self._file.readinto(buffer)
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+class _Timed(http.client.HTTPConnection):
+    """A connection whose timeout is for all that it does. That of a socket begins anew with each address and each byte."""
+
+    def __init__(self, host: str, *, timeout: float, **options: Any) -> None:
+        super().__init__(host, timeout=timeout, **options)
+        self._end = time.monotonic() + timeout
+        vars(self).update(_create_connection=self._dial, response_class=self._response)
+
+    def _left(self) -> float:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            raise socket.timeout("timed out")
+        return left
+
+    def _dial(self, address: Tuple[str, int], _timeout: float, source: Any = None) -> socket.socket:
+        found = socket.getaddrinfo(*address, type=socket.SOCK_STREAM)
+        for at, (*_, (host, port, *_)) in enumerate(found):
+            try:
+                sock = socket.create_connection((host, port), self._left() / (len(found) - at), source)
+                # For the handshake of TLS.
+                sock.settimeout(self._left())
+                return sock
+            except OSError as error:
+                last = error
+        raise last
+
+    def send(self, data: Any) -> None:
+        if self.sock is not None:
+            self.sock.settimeout(self._left())
+        super().send(data)
+
+    def _response(self, sock: Any, *args: Any, **options: Any) -> http.client.HTTPResponse:
+        until: Any = _Until(sock, self._left)
+        return http.client.HTTPResponse(until, *args, **options)
+
+
+def opener_of(handlers: Sequence[urllib.request.BaseHandler]) -> urllib.request.OpenerDirector:
+    """Sends as the handlers say, within the timeout, and follows no redirects."""
+    opener = urllib.request.build_opener(AsIs(), *handlers)
+    for each in vars(opener)["handlers"]:
+        if isinstance(each, urllib.request.AbstractHTTPHandler):
+            vars(each)["do_open"] = partial(_do_open, each)
+    return opener
+
+
+def _do_open(handler: Any, connection: Any, request: Any, **options: Any) -> Any:
+    return type(handler).do_open(handler, type("Timed", (_Timed, connection), {}), request, **options)
+
+
+#: Far more than any answer has.
+_ANSWER_BYTES_MAX = 16 << 20
+
+
 class Service(NamedTuple):
     """Where the service is, and who calls it."""
 
@@ -35,6 +111,9 @@ class Service(NamedTuple):
     brand: str
     partner_id: str
     keys: Sequence[str]
+
+    def __repr__(self) -> str:
+        return f"{self.partner_id} at {self.base_url}"
 
 
 class Response(NamedTuple):
@@ -59,6 +138,8 @@ def build_request(
     if body is not None:
         headers["content-type"], data = _body(service, route, encode(body), now_ms)
     if idempotency_key is not None:
+        if not re.fullmatch("[ -~]{1,128}", idempotency_key):
+            raise ValueError("An idempotency key has 1 to 128 ASCII characters.")
         headers["idempotency-key"] = idempotency_key
     if route.signature_field:
         # The path is the service's own: a proxy may serve it below another one, which is part of the base URL.
@@ -97,18 +178,14 @@ def _multipart(body: Dict[str, Any]) -> Tuple[str, bytes]:
 
 def exchange(opener: urllib.request.OpenerDirector, request: urllib.request.Request, timeout: float) -> Response:
     """Sends a request and reads the whole response; raises NetworkError."""
-    end = time.monotonic() + timeout
-    chunks = []
+    body = bytearray()
     try:
         with opener.open(request, timeout=timeout) as response:
-            # In pieces, because the socket's timeout is for each piece.
-            while chunk := response.read1(65536):
-                chunks.append(chunk)
-                if time.monotonic() > end:
-                    raise socket.timeout(f"Not done within {timeout:g} seconds.")
-            if response.length:
+            while len(body) <= _ANSWER_BYTES_MAX and (chunk := response.read1(65536)):
+                body += chunk
+            if response.length and len(body) <= _ANSWER_BYTES_MAX:
                 raise http.client.IncompleteRead(b"", response.length)
-            return Response(response.status, response.headers, b"".join(chunks))
+            return Response(response.status, response.headers, bytes(body))
     except (OSError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
         code = "timeout" if isinstance(reason, socket.timeout) else "network"
@@ -121,7 +198,7 @@ def read_response(service: Service, route: Route, kind: Any, response: Response,
     retry_after = _retry_after(headers.get("retry-after"), now)
     facts = {"status": status, "retry_after": retry_after, "server_time": _http_date(headers.get("date"))}
     try:
-        body = parse_object(content)
+        body = parse_object(content, _ANSWER_BYTES_MAX)
         if status >= 300:
             raise _api_error(body, facts)
         if route.signs_response:
@@ -143,8 +220,12 @@ def _api_error(body: Dict[str, Any], facts: Dict[str, Any]) -> ApiError:
     if not isinstance(code, str):
         raise ValueError("no code")
     facts["request_id"] = request_id if isinstance(request_id, str) else None
-    facts["details"] = [decode(ErrorDetail, each) for each in details] if isinstance(details, list) else []
+    facts["details"] = [decode(ErrorDetail, each) for each in details if _is_detail(each)] if isinstance(details, list) else []
     return ApiError(code, message if isinstance(message, str) else code, **facts)
+
+
+def _is_detail(each: Any) -> bool:
+    return isinstance(each, dict) and isinstance(each.get("path"), str) and isinstance(each.get("message"), str)
 
 
 def _retry_after(value: Optional[str], now: float) -> Optional[float]:
@@ -157,5 +238,5 @@ def _retry_after(value: Optional[str], now: float) -> Optional[float]:
 def _http_date(value: Optional[str]) -> Optional[float]:
     try:
         return parsedate_to_datetime(value).timestamp() if value else None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None

@@ -8,7 +8,7 @@ namespace HostedLinks\Model;
 
 use HostedLinks\Model;
 
-/** The sandbox's clock after the move. */
+/** The sandbox's clock. */
 final class ClockResponse extends Model
 {
     /** ISO 8601, UTC, with milliseconds. */

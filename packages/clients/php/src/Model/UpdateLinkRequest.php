@@ -14,8 +14,7 @@ final class UpdateLinkRequest extends Model
     /**
      * @param ?bool $isDisabled true disables the link, false enables it again and clears `disabled_at`.
      * @param ?list<IdTypeEntry> $idTypes Replaces the whole existing set; it does not merge (§3.1 of the interface).
-     * @param ?string $logoUrlDark The logo for dark grounds, a publicly accessible png or svg image: shown in place
-     * of `logo_url` where the user's device is in dark mode.
+     * @param ?string $logoUrlDark Replaces the logo for dark grounds; an empty text removes it.
      * @param ?list<string> $embedOrigins Replaces the whole set; an empty one forbids frames again.
      * @param ?string $capture `camera`: the page offers no upload, and a submission with an image whose source is not
      * `camera` is refused. `any`, the default: images may come from files.

@@ -23,6 +23,7 @@ public final class Driver {
     private static final List<Long> WAITS = new ArrayList<>();
     private static final List<String> FLAGS = List.of("consent", "use_prefill", "image_links", "history", "pseudonyms");
     private static HostedLinksClient client;
+    private static String[] keys;
 
     public static void main(String[] args) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -59,6 +60,7 @@ public final class Driver {
         switch ((String) command.get("do")) {
             case "configure":
                 client = configured(command);
+                keys = texts(command.get("keys"));
                 return null;
             case "call":
                 Model answer = call(command);
@@ -79,6 +81,8 @@ public final class Driver {
             case "wait_for_job":
                 JobStatusRequest job = new JobStatusRequest(object(command.get("body")));
                 return client.waitForJob(job, Duration.ofMillis(integer(command, "timeout_ms"))).json();
+            case "print":
+                return client + " " + new CallbackVerifier("001", keys) + " " + new ClientOptions("http://127.0.0.1", "001", keys);
             case "verify_callback":
                 return verified(command);
             default:
@@ -146,7 +150,8 @@ public final class Driver {
     }
 
     private static Map<String, Object> errorOf(HostedLinksException error) {
-        Map<String, Object> fields = errorOf(error.code(), error.getMessage());
+        Map<String, Object> fields = errorOf(error.code(), error.sentence());
+        fields.put("printed", error.toString());
         fields.put("status", error.status() == 0 ? null : error.status());
         fields.put("request_id", error.requestId());
         fields.put("details", error.details());

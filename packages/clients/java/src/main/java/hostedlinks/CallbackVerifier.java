@@ -12,6 +12,8 @@ import java.util.function.LongSupplier;
 /** Verifies callbacks and events that were received (D-19, D-79). */
 public final class CallbackVerifier {
     private static final long TOLERANCE_MS = 300_000;
+    /** Far more than any callback has. */
+    private static final int BODY_BYTES_MAX = 1 << 20;
 
     private final String partnerId;
     private final List<String> keys;
@@ -88,8 +90,8 @@ public final class CallbackVerifier {
     }
 
     private Verified<Map<String, Object>> verify(byte[] rawBody, Function<String, String> header, boolean allowsBody) {
-        Map<String, Object> payload = Json.object(rawBody);
-        if (payload == null) throw new RefusedException("malformed", "The body is not a JSON object in UTF-8.");
+        Map<String, Object> payload = Json.object(rawBody, BODY_BYTES_MAX);
+        if (payload == null) throw new RefusedException("malformed", "The body is not a JSON object in UTF-8, or too long.");
         String signatures = header.apply("webhook-signature");
         boolean isInBody = signatures == null && allowsBody;
         String id = isInBody ? null : header.apply("webhook-id");

@@ -8,6 +8,7 @@ import hostedlinks.model.ListCallbacksRequest;
 import hostedlinks.model.ListCallbacksResponse;
 import hostedlinks.model.ListLinksRequest;
 import hostedlinks.model.ListLinksResponse;
+import hostedlinks.model.ListMeta;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Iterator;
@@ -37,9 +38,12 @@ public final class HostedLinksClient extends Operations {
             boolean fetch(Queue<Link> links) {
                 long page = (seen + added) / pageSize + 1;
                 ListLinksResponse answer = listLinks(new ListLinksRequest().page(page).limit(pageSize));
+                ListMeta meta = answer.json().get("links") instanceof List ? answer.meta() : null;
+                boolean fits = meta != null && meta.total() != null && meta.limit() != null && meta.limit() > 0;
+                Transport.check(fits, "The list has no links, or no limit.");
                 // The service may have a smaller limit.
-                pageSize = answer.meta().limit();
-                long total = answer.meta().total();
+                pageSize = meta.limit();
+                long total = meta.total();
                 if (first < 0) first = total;
                 boolean hasMoved = total - first != added;
                 added = total - first;
@@ -60,6 +64,8 @@ public final class HostedLinksClient extends Operations {
             @Override
             boolean fetch(Queue<Delivery> callbacks) {
                 ListCallbacksResponse answer = listCallbacks(next);
+                boolean isNext = answer.nextCursor() == null || !answer.nextCursor().equals(next.json().get("cursor"));
+                Transport.check(answer.json().get("callbacks") instanceof List && isNext, "The list has no callbacks, or no end.");
                 callbacks.addAll(answer.callbacks());
                 next.cursor(answer.nextCursor());
                 return answer.nextCursor() != null;

@@ -11,49 +11,49 @@ import java.util.Map;
  * Why a call failed: compare {@link #code}. It is the contract's where the service refused. Otherwise it is
  * {@code network}, {@code timeout} or {@code aborted} (no answer came, but the service may have acted),
  * {@code bad_response_signature} (the answer is withheld), or {@code malformed} (the answer is not the service's, or
- * nothing could be sent). The message may repeat what was sent.
+ * nothing could be sent). {@link #getMessage} has the code, the sentence, the refused fields and the request id.
  */
 public final class HostedLinksException extends RuntimeException {
-    private final String code;
-    private final transient HttpResponse<byte[]> response;
+    private final String code, sentence, requestId;
+    private final int status;
+    private final transient List<ErrorDetail> details;
     private final Long retryAfterMs;
+    /** The service's time, where it refused the signature; "" for other failures, as of a proxy. */
+    final String refusedAt;
 
-    HostedLinksException(String code, String message, HttpResponse<byte[]> response, Long retryAfterMs, Throwable cause) {
-        super(message, cause);
+    HostedLinksException(String code, String sentence, HttpResponse<byte[]> response, Long retryAfterMs, Throwable cause) {
+        super(cause);
+        Map<String, Object> body = response == null ? null : Json.object(response.body(), Integer.MAX_VALUE);
         this.code = code;
-        this.response = response;
+        this.sentence = sentence;
+        this.status = response == null ? 0 : response.statusCode();
+        this.requestId = body != null && body.get("request_id") instanceof String ? (String) body.get("request_id") : null;
+        this.details = Model.details(body);
         this.retryAfterMs = retryAfterMs;
+        this.refusedAt = status != 401 || code.equals("malformed") ? "" : response.headers().firstValue("date").orElse("");
+    }
+
+    @Override
+    public String getMessage() {
+        StringBuilder text = new StringBuilder(code + ": " + sentence);
+        for (ErrorDetail each : details()) text.append(" [" + each.path() + " " + each.message() + "]");
+        return requestId == null ? text.toString() : text + " (request " + requestId + ")";
     }
 
     public String code() { return code; }
 
+    /** The sentence alone. It may repeat what was sent. */
+    public String sentence() { return sentence; }
+
     /** The HTTP status; 0 where no answer came. */
-    public int status() { return response == null ? 0 : response.statusCode(); }
+    public int status() { return status; }
 
     /** Identifies the request in the service's logs: quote it to support. Null where the service does not say. */
-    public String requestId() { return body().requestId(); }
+    public String requestId() { return requestId; }
 
     /** The refused fields; empty where the error is not about fields. */
-    public List<ErrorDetail> details() { return body().details(); }
+    public List<ErrorDetail> details() { return details == null ? List.of() : details; }
 
     /** How long the service asks to wait; null where it does not say. */
     public Long retryAfterMs() { return retryAfterMs; }
-
-    /** The service's time, where it refused the signature; "" for other failures, as of a proxy. */
-    String refusedAt() {
-        return status() != 401 || code.equals("malformed") ? "" : response.headers().firstValue("date").orElse("");
-    }
-
-    private Body body() {
-        Map<String, Object> fields = response == null ? null : Json.object(response.body());
-        return new Body(fields == null ? Map.of() : fields);
-    }
-
-    private static final class Body extends Model {
-        Body(Map<String, Object> fields) { super(fields); }
-
-        String requestId() { return get("request_id", String.class); }
-
-        List<ErrorDetail> details() { return objects("details", ErrorDetail::new); }
-    }
 }

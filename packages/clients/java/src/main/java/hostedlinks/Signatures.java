@@ -32,8 +32,8 @@ public final class Signatures {
     /** ISO 8601, UTC, milliseconds. */
     static String wireTime(long epochMs) { return WIRE.format(Instant.ofEpochMilli(epochMs)); }
 
-    /** A part of {@code webhook-signature}; {@code key} is a webhook secret, or an API key. */
-    static String signWebhook(String key, String id, String seconds, String body) {
+    /** A {@code webhook-signature}, as for a callback in a test; {@code key} is a webhook secret, or an API key. */
+    public static String signWebhook(String key, String id, String seconds, String body) {
         return "v1," + hmac(keyBytes(key), id + "." + seconds + "." + body);
     }
 

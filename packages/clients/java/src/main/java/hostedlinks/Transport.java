@@ -1,15 +1,14 @@
 package hostedlinks;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import hostedlinks.json.Form;
 import hostedlinks.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.time.DateTimeException;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -22,13 +21,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 
 /** Sends operations: signs each attempt, retries, corrects the clock, and verifies signed answers. */
 final class Transport {
-    private static final long TOLERANCE_MS = 300_000;
-    private static final Set<String> NOT_ANSWERED = Set.of("network", "timeout", "request_in_progress");
-    private static final Set<Integer> TEMPORARY = Set.of(429, 500, 502, 503, 504);
+    /** No clock is further off than about 100 years: a date beyond that is false. */
+    private static final long TOLERANCE_MS = 300_000, SKEW_MS_MAX = 100L * 365 * 86_400_000;
+    /** Far more than any answer has. */
+    private static final int ANSWER_BYTES_MAX = 16 << 20;
+    /** Codes and statuses after which a call is made again. */
+    private static final Set<Object> TEMPORARY = Set.of("network", "timeout", "request_in_progress", 429, 500, 502, 503, 504);
     /** Limits that last for an hour or longer (§7.2, D-64). */
     private static final Set<String> LASTING =
         Set.of("2222", "too_many_id_numbers", "too_many_submissions", "too_much_image_data");
@@ -42,7 +43,7 @@ final class Transport {
     /** Sends a call. Its body, {@code fields}, is without the signing fields. */
     Map<String, Object> send(Operations.Route route, List<String> ids, Map<String, ?> fields, String givenKey, long timeoutMs) {
         long endNs = System.nanoTime() + timeoutMs * 1_000_000;
-        check(givenKey == null || givenKey.matches("[!-~]{1,128}"), "An idempotency key is 1 to 128 visible ASCII characters.");
+        check(givenKey == null || givenKey.matches("[ -~]{1,128}"), "An idempotency key is 1 to 128 ASCII characters.");
         String key = givenKey == null ? UUID.randomUUID().toString() : givenKey;
         boolean isClockTrusted = route.signatureField == null;
         for (int retries = 0;; ) {
@@ -50,14 +51,16 @@ final class Transport {
             try {
                 return read(route, exchange(build(route, ids, fields, key), Math.min(options.attemptTimeoutMs, leftMs(endNs))));
             } catch (HostedLinksException error) {
-                Long skewMs = isClockTrusted ? null : untilMs(error.refusedAt(), sentAheadMs);
-                if (skewMs != null && Math.abs(skewMs) > TOLERANCE_MS) {
+                Long skewMs = isClockTrusted ? null : untilMs(error.refusedAt, sentAheadMs);
+                if (skewMs != null && Math.abs(skewMs) > TOLERANCE_MS && Math.abs(skewMs) < SKEW_MS_MAX) {
                     isClockTrusted = true;
                     // Another call may have corrected the clock since this one was signed.
                     aheadMs = sentAheadMs + skewMs;
                     continue;
                 }
-                if (!route.repeatable || retries >= options.retriesMax || !isTemporary(error)) throw error;
+                boolean isTemporary = TEMPORARY.contains(error.code()) || TEMPORARY.contains(error.status());
+                boolean isFinal = !isTemporary || LASTING.contains(error.code());
+                if (!route.repeatable || retries >= options.retriesMax || isFinal) throw error;
                 double jitterMs = options.random.getAsDouble() * Math.min(8_000, 500 * Math.pow(2, retries++));
                 pause((error.retryAfterMs() == null ? 0 : error.retryAfterMs()) + (long) jitterMs, endNs, error);
             }
@@ -80,10 +83,6 @@ final class Transport {
         }
     }
 
-    private static boolean isTemporary(HostedLinksException error) {
-        return !LASTING.contains(error.code()) && (NOT_ANSWERED.contains(error.code()) || TEMPORARY.contains(error.status()));
-    }
-
     /** The time until a date of HTTP; null when it is malformed. */
     private Long untilMs(String date, long ahead) {
         try {
@@ -102,16 +101,13 @@ final class Transport {
             path = path.replaceFirst("\\{\\w+}", id);
         }
         if (route.method.equals("GET")) {
-            String query = fields.entrySet().stream()
-                .map(each -> each.getKey() + "=" + URLEncoder.encode(String.valueOf(each.getValue()), UTF_8))
-                .collect(Collectors.joining("&", "?", ""));
-            return HttpRequest.newBuilder(URI.create(options.baseUrl + path + query)).build();
+            return HttpRequest.newBuilder(URI.create(options.baseUrl + path + Form.query(fields))).build();
         }
         String id = UUID.randomUUID().toString();
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(options.baseUrl + path));
         request.header("content-type", route.multipart ? "multipart/form-data; boundary=" + id : "application/json");
         if (route.idempotent) request.header("idempotency-key", key);
-        if (route.multipart) return request.method(route.method, BodyPublishers.ofByteArray(multipart(fields, id))).build();
+        if (route.multipart) return request.method(route.method, BodyPublishers.ofByteArray(Form.write(fields, id))).build();
         long nowMs = options.clock.getAsLong() + aheadMs;
         String body = Json.write(route.signatureField == null ? fields : signed(fields, route, nowMs));
         if (route.signatureField != null) {
@@ -134,22 +130,8 @@ final class Transport {
         return content;
     }
 
-    /** Images are files, named after their field because the user's file name is private; all else is text. */
-    private static byte[] multipart(Map<String, ?> fields, String boundary) {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        fields.forEach((name, value) -> {
-            byte[] image = value instanceof byte[] ? (byte[]) value : null;
-            String file = "; filename=\"" + name + "\"\r\ncontent-type: application/octet-stream";
-            String head = "\r\n--" + boundary + "\r\ncontent-disposition: form-data; name=\"" + name + "\"" + (image == null ? "" : file);
-            body.writeBytes((head + "\r\n\r\n").getBytes(UTF_8));
-            body.writeBytes(image == null ? String.valueOf(value).getBytes(UTF_8) : image);
-        });
-        body.writeBytes(("\r\n--" + boundary + "--\r\n").getBytes(UTF_8));
-        return body.toByteArray();
-    }
-
     private HttpResponse<byte[]> exchange(HttpRequest request, long timeoutMs) {
-        CompletableFuture<HttpResponse<byte[]>> pending = options.http.sendAsync(request, BodyHandlers.ofByteArray());
+        CompletableFuture<HttpResponse<byte[]>> pending = options.http.sendAsync(request, info -> limited());
         try {
             // HttpRequest's own timeout ends with the headers; this one covers the body.
             return pending.get(timeoutMs, TimeUnit.MILLISECONDS);
@@ -158,14 +140,24 @@ final class Transport {
         } catch (InterruptedException stop) {
             throw aborted(stop);
         } catch (ExecutionException broken) {
-            throw new HostedLinksException("network", broken.getCause().toString(), null, null, broken.getCause());
+            String code = broken.getCause() instanceof IllegalStateException ? "malformed" : "network";
+            throw new HostedLinksException(code, broken.getCause().toString(), null, null, broken.getCause());
         } finally {
             pending.cancel(true);
         }
     }
 
+    /** The bytes of an answer, up to what is too long. */
+    private static BodySubscriber<byte[]> limited() {
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        return BodySubscribers.mapping(BodySubscribers.ofByteArrayConsumer(piece -> {
+            if (body.size() > ANSWER_BYTES_MAX) throw new IllegalStateException("The answer is too long.");
+            piece.ifPresent(body::writeBytes);
+        }), done -> body.toByteArray());
+    }
+
     private Map<String, Object> read(Operations.Route route, HttpResponse<byte[]> response) {
-        Map<String, Object> body = Json.object(response.body());
+        Map<String, Object> body = Json.object(response.body(), ANSWER_BYTES_MAX);
         int status = response.statusCode();
         boolean isError = status < 200 || status > 299;
         if (body == null || isError && !(body.get("code") instanceof String)) {
@@ -188,7 +180,7 @@ final class Transport {
         return new HostedLinksException(code, message, response, untilMs == null ? null : Long.valueOf(Math.max(0, untilMs)), null);
     }
 
-    private static void check(boolean isValid, String message) {
+    static void check(boolean isValid, String message) {
         if (!isValid) throw new HostedLinksException("malformed", message, null, null, null);
     }
 

@@ -36,9 +36,10 @@ public final class Json {
         return value;
     }
 
-    /** The JSON object of these bytes; null when they are not UTF-8, not JSON, or another value. */
+    /** The JSON object of these bytes; null when they are too many, not UTF-8, not JSON, or another value. */
     @SuppressWarnings("unchecked")
-    public static Map<String, Object> object(byte[] bytes) {
+    public static Map<String, Object> object(byte[] bytes, int most) {
+        if (bytes.length > most) return null;
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             Object value = read(text);

@@ -1,5 +1,6 @@
 package hostedlinks.json;
 
+import hostedlinks.model.ErrorDetail;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -16,6 +17,24 @@ public abstract class Model {
 
     protected Model(Map<String, Object> fields) {
         this.fields = new LinkedHashMap<>(fields);
+    }
+
+    /** The refused fields of an error; what is something else is left out. */
+    public static List<ErrorDetail> details(Map<String, Object> error) {
+        List<ErrorDetail> all = new ArrayList<>();
+        Object sent = error == null ? null : error.get("details");
+        for (Object each : sent instanceof List ? (List<?>) sent : List.of()) {
+            Map<?, ?> fields = each instanceof Map ? (Map<?, ?>) each : Map.of();
+            boolean fits = fields.get("path") instanceof String && fields.get("message") instanceof String;
+            if (fits) all.add(new ErrorDetail(fieldsOf("details", fields)));
+        }
+        return all;
+    }
+
+    /** For a log. */
+    @Override
+    public String toString() {
+        return getClass().getSimpleName() + fields;
     }
 
     /** Every field, as it is sent. */

@@ -5,7 +5,7 @@ import hostedlinks.json.Model;
 import java.time.Instant;
 import java.util.Map;
 
-/** The sandbox's clock after the move. */
+/** The sandbox's clock. */
 public final class ClockResponse extends Model {
     /** Of its JSON. */
     public ClockResponse(Map<String, Object> fields) {

@@ -28,10 +28,7 @@ public final class UpdateLinkRequest extends Model {
         return this;
     }
 
-    /**
-     * The logo for dark grounds, a publicly accessible png or svg image: shown in place of {@code logo_url} where the
-     * user's device is in dark mode.
-     */
+    /** Replaces the logo for dark grounds; an empty text removes it. */
     public UpdateLinkRequest logoUrlDark(String logoUrlDark) {
         set("logo_url_dark", logoUrlDark);
         return this;

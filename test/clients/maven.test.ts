@@ -1,0 +1,28 @@
+/** The Java client as Maven builds it, with the plugins that Debian brings and nothing from elsewhere. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Folder } from './quick-start.ts';
+
+/** Debian's own repository of Maven, without a network. */
+const REPOSITORY = '/usr/share/maven-repo';
+const isHere = existsSync(`${REPOSITORY}/org/apache/maven/plugins/maven-compiler-plugin`);
+if (!isHere) console.warn('Skipped: mvn package, for want of libmaven-compiler-plugin-java.');
+
+test.skipIf(!isHere)('mvn package makes the jar', { timeout: 300_000 }, () => {
+  const folder = new Folder();
+  try {
+    cpSync('packages/clients/java/pom.xml', `${folder.path}/pom.xml`);
+    cpSync('packages/clients/java/src', `${folder.path}/src`, { recursive: true });
+    const options = { cwd: folder.path, encoding: 'utf8' } as const;
+    execFileSync('mvn', ['-o', '-q', '-B', `-Dmaven.repo.local=${REPOSITORY}`, 'package'], options);
+    const jar = 'target/hosted-verification-links-client-0.1.0.jar';
+    const files = execFileSync('jar', ['--list', '--file', jar], options).split('\n');
+    expect(files).toEqual(
+      expect.arrayContaining(['hostedlinks/HostedLinksClient.class', 'hostedlinks/model/Link.class']),
+    );
+    expect(files.filter((file) => file.includes('Driver'))).toEqual([]);
+  } finally {
+    folder.remove();
+  }
+});

@@ -1,0 +1,29 @@
+/** How much of each client is written by hand. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** The sources, and what is not counted: what `npm run generate` writes, and turning models into JSON and back. */
+const CLIENTS = {
+  python: ['python/hosted_verification_links/*.py', '_models.py', '_operations.py', '_codec.py'],
+  go: ['go/*.go', 'models.go', 'operations.go', 'encoding.go'],
+  java: ['java/src/main/java/hostedlinks/*.java', 'Operations.java'],
+  php: ['php/src/*.php', 'Operations.php', 'Route.php', 'Json.php', 'Model.php'],
+};
+
+test.for(Object.entries(CLIENTS))('%s has at most 400 lines', ([, [sources = '', ...others]]) => {
+  const files = globSync(`packages/clients/${sources}`);
+  expect(files.map((file) => path.basename(file))).toEqual(expect.arrayContaining(others));
+  const byHand = files.filter((file) => !others.includes(path.basename(file)));
+  expect(linesOfCode(byHand)).toBeLessThanOrEqual(400);
+  expect(linesOfCode(byHand)).toBeGreaterThan(300);
+});
+
+/** The lines that do something: not blank, not an import, and not a comment, which in Python may be a docstring. */
+const linesOfCode = (files: readonly string[]): number =>
+  files
+    .map((file) => readFileSync(file, 'utf8').replace(/^import \([^)]*\)$|^\s*"""[\s\S]*?"""$/gm, ''))
+    .flatMap((code) => code.split('\n'))
+    .filter((line) => !NOTHING.test(line)).length;
+
+const NOTHING = /^\s*($|\/\/|#|\/?\*|<\?php|(import|from|package|use|namespace|declare)\b)/;
