@@ -25,8 +25,9 @@ else await printResults(chosen.map(({ name }) => name));
 
 async function printResults(names: readonly string[]): Promise<void> {
   let done = 0;
-  const results = await runAllMutants(names, whole, ({ name, isExpected }) => {
-    console.error(`${++done} of ${names.length}: ${name}${isExpected ? '' : ' WAS NOT DETECTED'}`);
+  const results = await runAllMutants(names, whole, ({ name, isExpected, detectedBy }) => {
+    const wrong = detectedBy ? ` WAS ACCUSED BY ${detectedBy}` : ' WAS NOT DETECTED';
+    console.error(`${++done} of ${names.length}: ${name}${isExpected ? '' : wrong}`);
   });
   console.log(`| What is wrong | Violates | Detected by |\n|---|---|---|`);
   for (const { name, breaks, detectedBy, failures } of results) {

@@ -1,18 +1,7 @@
 /** `npm run conformance -- <base url> --partner 001 --key …`: checks any server against the contract. */
 import { Command, InvalidArgumentError } from 'commander';
-import {
-  BUDGETS,
-  type Budgets,
-  CannotRun,
-  checkConformance,
-  exitCodeOf,
-  parseBudget,
-  parseReportOption,
-  REPORT_FORMATS,
-  type ReportFile,
-  terminalReport,
-  writeReport,
-} from '#conformance/index.ts';
+import { BUDGETS, type Budgets, checkConformance, parseBudget, type ReportFile } from '#conformance/index.ts';
+import { exitForOption, finish, REPORT_OPTION, url, words } from './report-options.ts';
 
 interface Options {
   readonly partner: string;
@@ -32,8 +21,6 @@ interface Options {
   readonly budget: Budgets;
   readonly report: ReportFile[];
 }
-
-const formats = Object.keys(REPORT_FORMATS).join(', ');
 
 const command = new Command('npm run conformance --')
   .description(
@@ -76,7 +63,7 @@ const command = new Command('npm run conformance --')
   .option('--budget <name=number>', `a budget of the server: ${BUDGETS.join(', ')}`, budgets, {})
   .option('--wait <seconds>', 'how long a job or a callback may take', seconds, 40)
   .option('--keep-clock', 'does not move the sandbox’s clock, and skips what requires it')
-  .option('--report <format=file>', `writes a report: ${formats}; may be given more than once`, reports, [])
+  .option(...REPORT_OPTION)
   .addHelpText(
     'after',
     `
@@ -86,34 +73,24 @@ Ends with
   2  no check could run: a wrong option, address or key
   3  operations are not implemented; what there is keeps the contract`,
   )
-  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  .exitOverride(exitForOption);
 
 const { args, processedArgs } = command.parse();
-const options = command.opts<Options>();
-try {
-  const { partner, key, secondPartner, secondKey, callbacks = null, budget, wait, ...rest } = options;
-  const report = await checkConformance({
-    ...rest,
-    budgets: budget,
-    waitMs: wait * 1_000,
-    baseUrl: processedArgs[0] ?? args[0],
-    partner: { id: partner, key },
-    secondPartner: secondPartner && secondKey ? { id: secondPartner, key: secondKey } : null,
-    callbacksUrl: callbacks,
-  });
-  console.log(terminalReport(report));
-  for (const each of options.report) writeReport(report, each);
-  process.exitCode = exitCodeOf(report);
-} catch (error) {
-  if (!(error instanceof CannotRun)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
-
-function url(text: string): string {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError('Expected an http or https address.');
-}
+const { partner, key, secondPartner, secondKey, callbacks, budget, wait, report, ...rest } =
+  command.opts<Options>();
+await finish(
+  () =>
+    checkConformance({
+      ...rest,
+      budgets: budget,
+      waitMs: wait * 1_000,
+      baseUrl: processedArgs[0] ?? args[0],
+      partner: { id: partner, key },
+      secondPartner: secondPartner && secondKey ? { id: secondPartner, key: secondKey } : null,
+      callbacksUrl: callbacks ?? null,
+    }),
+  report,
+);
 
 function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -125,18 +102,8 @@ function seconds(text: string): number {
   throw new InvalidArgumentError('Expected a number of seconds.');
 }
 
-function words(text: string, before: string[]): string[] {
-  return [...before, text];
-}
-
 function budgets(text: string, before: Budgets): Budgets {
   const budget = parseBudget(text);
   if (!budget) throw new InvalidArgumentError(`Expected <name>=<number> with one of ${BUDGETS.join(', ')}.`);
   return { ...before, ...budget };
-}
-
-function reports(text: string, before: ReportFile[]): ReportFile[] {
-  const file = parseReportOption(text);
-  if (!file) throw new InvalidArgumentError(`Expected <format>=<file> with one of the formats ${formats}.`);
-  return [...before, file];
 }

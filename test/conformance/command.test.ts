@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startNode } from '#harness/process.ts';
 import { PARTNER, startSandbox } from '#harness/sandbox.ts';
 import { root } from '../contract/contract.ts';
+import { longTest } from '../support/long.ts';
 
 /** For the processes of a test on a busy machine. */
 const RUN_MS = 120_000;
@@ -52,7 +53,7 @@ test(
   RUN_MS,
 );
 
-test(
+longTest(
   'for a mutant that is served it ends with 1 and names the clause',
   async () => {
     const served = startNode(['scripts/conformance-mutants.ts', ...guideCommand('--serve')], {

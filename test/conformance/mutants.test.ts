@@ -1,5 +1,5 @@
 /**
- * The kit against servers that are wrong on purpose, each with a few checks: a fifteenth of them, all with `LONG=1`. `npm run
+ * The kit against servers that are wrong on purpose, each with a few checks: a thirtieth of them, all with `LONG=1`. `npm run
  * conformance:mutants` runs all checks.
  */
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ test('the guide has a row for each of them', () => {
   expect(rows, 'npm run conformance:mutants prints the table.').toEqual([]);
 });
 
-test.each(['Callbacks', 'Redirects', 'The selfie'])(
+test.each(IS_LONG ? ['Callbacks', 'Redirects', 'The selfie'] : ['Redirects', 'The selfie'])(
   'a proxy that alters nothing passes: %s',
   async (only) => {
     expect(await runMutant(UNCHANGED, { only })).toEqual([]);
@@ -46,7 +46,7 @@ test.each(['Callbacks', 'Redirects', 'The selfie'])(
   RUN_MS,
 );
 
-const TRIED = MUTANTS.filter((_, i) => IS_LONG || i % 15 === 0);
+const TRIED = MUTANTS.filter((_, i) => IS_LONG || i % 30 === 0);
 
 test.concurrent.for(TRIED)(
   '“$name” is detected as a violation of $breaks',

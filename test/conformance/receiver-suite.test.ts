@@ -1,7 +1,10 @@
 /** `prove receiver`: the client's receivers pass, and receivers with one mistake do not. */
 import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -110,6 +113,29 @@ test.for(RECEIVER_MUTANTS)('a receiver is found out where $name', { timeout: RUN
   const report = await runReceiverSuite({ url, keys: KEYS, probe, limitMs: LIMIT_MS, untilFailure: true });
   expect(failuresOf(report)).not.toEqual([]);
 });
+
+test.for<[string, RequestListener, string]>([
+  ['never answers', () => {}, `no answer: within ${LIMIT_MS} ms`],
+  ['closes the connection', (request) => void request.socket.destroy(), 'no answer: socket hang up'],
+  [
+    'begins its answer and hangs',
+    (_, response) => void response.write('x'),
+    `no answer: within ${LIMIT_MS} ms`,
+  ],
+  ['redirects to itself', (_, response) => void response.writeHead(307, { location: '/' }).end(), '307'],
+  ['answers without end', (_, response) => void Readable.from(endless()).pipe(response), '200 xxx'],
+  ['says what is not HTTP', (request) => void request.socket.end('hello'), 'no answer: Parse Error'],
+])('a receiver that %s is judged in time', { timeout: RUN_MS }, async ([, listener, actual]) => {
+  const url = await started(listener);
+  const report = await runReceiverSuite({ url, keys: KEYS, limitMs: LIMIT_MS });
+  expect(failuresOf(report)[0]?.failure?.actual).toContain(actual);
+  const isSilent = actual.startsWith('no answer');
+  expect(report.outcomes.filter(({ result }) => result === 'skipped').length > 0).toBe(isSilent);
+});
+
+async function* endless() {
+  for (; ; await sleep(1)) yield 'x'.repeat(10_000);
+}
 
 test(
   'the command judges a receiver, and says how it ends',

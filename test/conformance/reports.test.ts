@@ -63,6 +63,14 @@ test('the terminal report shows what was sent, expected and received, and the vi
   expect(text).toContain('1 checks passed, 1 failed, 1 skipped, with 12 requests in 4.2 s.');
 });
 
+test('checks that fail for the same cause are shown once, and counted', () => {
+  const [, , failed] = REPORT.outcomes as [CheckOutcome, CheckOutcome, CheckOutcome];
+  const text = terminalReport({ ...REPORT, outcomes: [failed, failed, failed] });
+  expect(text.split('because ')).toHaveLength(2);
+  expect(text).toContain('as well   in 2 more checks');
+  expect(text).toContain('0 checks passed, 3 failed');
+});
+
 test('the JUnit report has the counts, and no character that XML can’t hold', () => {
   const xml = junitReport(REPORT);
   expect(xml).toContain('tests="3" failures="1" skipped="1"');
@@ -81,12 +89,16 @@ test('operations that are missing are one line each, and end the run with a code
     actual: '',
     exchanges: [],
   };
-  const missing = { ...failed, failure, notImplemented: 'stageImages' };
+  const missing: CheckOutcome = { ...failed, failure, notImplemented: 'stageImages' };
   const report = { ...REPORT, outcomes: [passed, missing, missing] };
   const line = `${failure.message} 2 checks need it.`;
   expect(terminalReport(report).split(failure.message)).toHaveLength(2);
   expect(terminalReport(report)).toContain(line);
   expect(htmlReport(report)).toContain(line);
+  for (const text of [terminalReport(report), htmlReport(report)]) {
+    expect(text).toMatch(/Limits.*0 passed, 2 not implemented/);
+    expect(text).not.toContain('2 failed');
+  }
   expect(terminalReport(report)).toContain('0 failed, 0 skipped, 2 need an operation');
   const all = [passed, failed, missing].map((each) => exitCodeOf({ ...REPORT, outcomes: [each] }));
   expect(all).toEqual([0, 1, 3]);

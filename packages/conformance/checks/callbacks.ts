@@ -1,24 +1,21 @@
 /** Callbacks: their content, signatures and delivery (§6, D-19, D-44, D-50). */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { group } from '../kit/check.ts';
-import { type Json, validatorAt } from '../kit/contract.ts';
+import { validatorAt } from '../kit/contract.ts';
 import type { InboxCallback } from '../kit/receiver.ts';
 import type { Session } from '../kit/session.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
+import { TEXTS } from '../kit/texts.ts';
 import { ContractViolation, expectEqual, expectThat } from '../kit/violation.ts';
+import { attempted, deliveryIs, submitted } from './deliveries.ts';
 
 const check = group('Callbacks');
+/** Less than the 15 s of D-19. */
+const SLOW_MS = 10_000;
 const WITH_CALLBACKS = { requires: ['state', 'callbacks'] } as const;
 const WITH_SANDBOX = { requires: ['state', 'callbacks', 'sandbox'] } as const;
 const WITH_CLOCK = { requires: ['state', 'callbacks', 'clock'] } as const;
-
-/** Submits to a link whose callbacks go to a new inbox. */
-async function submitted(s: Session, statuses: readonly number[] = [], link: object = {}) {
-  if (!s.target.receiver) throw new Error('The check requires a receiver.');
-  const inbox = s.target.receiver.inbox(s.random.hex(16), statuses);
-  const linkId = await s.newLink({ callback_url: inbox.url, ...link });
-  return { inbox, ids: (await s.submit(linkId)).body };
-}
 
 /** Fails unless the callback fits the contract and both of its signatures are right. */
 function checkCallback(s: Session, { headers, raw, body, at }: InboxCallback): void {
@@ -51,6 +48,22 @@ function checkCallback(s: Session, { headers, raw, body, at }: InboxCallback): v
     'D-19',
     'D-02',
   ]);
+  expectThat(
+    'the body’s timestamp is the time of the attempt',
+    Math.abs(Date.parse(body.timestamp) - at) < 300_000,
+    body.timestamp,
+    ['D-19'],
+  );
+}
+
+/** Fails where attempts have a timestamp, or a signature, in common. */
+function expectFresh(arrivals: readonly InboxCallback[]): void {
+  for (const field of ['timestamp', 'signature']) {
+    const values = arrivals.map(({ body }) => body[field]);
+    expectThat(`each attempt has a ${field} of its own`, new Set(values).size === values.length, values, [
+      'D-19',
+    ]);
+  }
 }
 
 export const CALLBACK_CHECKS = [
@@ -134,10 +147,56 @@ export const CALLBACK_CHECKS = [
       const names = arrivals.map(({ headers }) => headers['webhook-id']);
       expectEqual('webhook-id of each attempt', names, [names[0], names[0], names[0]]);
       for (const arrival of arrivals) checkCallback(s, arrival);
+      expectFresh(arrivals);
       const contents = arrivals.map(({ body: { timestamp: _, signature: __, ...content } }) => content);
       expectEqual('the content of each attempt', contents, [contents[0], contents[0], contents[0]]);
     },
     WITH_CLOCK,
+  ),
+
+  check(
+    'Text of every kind arrives as it was sent',
+    ['D-25', '§6', 'D-19'],
+    async (s) => {
+      const partner_params = Object.fromEntries(
+        Object.values(TEXTS).flatMap((texts) => texts.map((text, n) => [`${n} ${text.slice(0, 8)}`, text])),
+      );
+      const { inbox } = await submitted(s, [], { partner_params });
+      const [arrival] = (await inbox.arrived(1)) as [InboxCallback];
+      checkCallback(s, arrival);
+      const { user_id: _, job_id: __, job_type: ___, ...rest } = arrival.body.PartnerParams;
+      expectEqual('PartnerParams', rest, partner_params, ['D-25', '§6']);
+    },
+    WITH_CALLBACKS,
+  ),
+
+  check(
+    'A receiver that takes ten seconds has time',
+    ['D-19'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s, [{ status: 204, afterMs: SLOW_MS }]);
+      await inbox.arrived(1);
+      await sleep(SLOW_MS);
+      const { attempts } = await deliveryIs(s, ids, 'delivered');
+      expectEqual('attempts', [attempts, inbox.arrivals.length], [1, 1]);
+    },
+    WITH_CALLBACKS,
+  ),
+
+  check(
+    'A receiver says with Retry-After how long it wants no callback',
+    ['D-19'],
+    async (s) => {
+      const { inbox, ids } = await submitted(s, [{ status: 503, headers: { 'retry-after': '3600' } }]);
+      await inbox.arrived(1);
+      const { last_attempt_at, next_attempt_at } = await attempted(s, ids, 1);
+      const waitMs = Date.parse(next_attempt_at) - Date.parse(last_attempt_at);
+      expectThat('the next attempt is an hour later', waitMs >= 3_600_000, [
+        last_attempt_at,
+        next_attempt_at,
+      ]);
+    },
+    WITH_CALLBACKS,
   ),
 
   check(
@@ -166,6 +225,7 @@ export const CALLBACK_CHECKS = [
       await s.ok('replayCallback', {}, { params: { webhookId: webhook_id } });
       const [first, again] = (await inbox.arrived(2)) as [InboxCallback, InboxCallback];
       checkCallback(s, again);
+      expectFresh([first, again]);
       expectEqual(
         'webhook-id',
         [first.headers['webhook-id'], again.headers['webhook-id']],
@@ -174,37 +234,6 @@ export const CALLBACK_CHECKS = [
       const { timestamp: _, signature: __, ...content } = again.body;
       const { timestamp: ___, signature: ____, ...before } = first.body;
       expectEqual('the content', content, before);
-    },
-    WITH_CALLBACKS,
-  ),
-
-  check(
-    'Callbacks are listed newest first, and the next page begins where the last one ended',
-    ['D-50'],
-    async (s) => {
-      const user_id = s.random.word('user');
-      const made = [];
-      for (let n = 0; n < 3; n++) {
-        const { ids } = await submitted(s, [], { user_id });
-        await s.completed(ids);
-        made.unshift(ids.job_id);
-      }
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const more: { cursor?: string } = cursor === null ? {} : { cursor };
-        const { body } = await s.ok('listCallbacks', { user_id, limit: 2, ...more });
-        seen.push(...body.callbacks.map((each: { job_id: string }) => each.job_id));
-        cursor = body.next_cursor;
-      } while (cursor !== null && seen.length < 10);
-      expectEqual('the jobs listed', seen, made);
-      const [, job_id] = made;
-      const { body } = await s.ok('listCallbacks', { user_id, job_id });
-      expectEqual(
-        'the callbacks of one job',
-        body.callbacks.map((each: Json) => each.job_id),
-        [job_id],
-      );
     },
     WITH_CALLBACKS,
   ),
@@ -224,32 +253,3 @@ export const CALLBACK_CHECKS = [
     { requires: ['state', 'callbacks', 'second partner'] },
   ),
 ];
-
-interface Ids {
-  readonly user_id: string;
-  readonly job_id: string;
-}
-
-const deliveryIs = (s: Session, ids: Ids, state: string) =>
-  delivery(s, ids, state, (entry) => entry.state === state);
-
-/** Waits until the target has recorded so many attempts: the clock may be moved only after that. */
-const attempted = (s: Session, ids: Ids, count: number) =>
-  delivery(s, ids, `${count} attempts`, (entry) => entry.attempts >= count && entry.last_attempt_at !== null);
-
-/** Polls the job's delivery until a condition is true. */
-async function delivery(
-  s: Session,
-  { user_id, job_id }: Ids,
-  what: string,
-  wanted: (entry: Json) => boolean,
-): Promise<Json> {
-  for (const end = Date.now() + s.target.waitMs; ; ) {
-    const { body } = await s.ok('listCallbacks', { user_id, job_id });
-    const [entry] = body.callbacks;
-    if (entry && wanted(entry)) return entry;
-    if (Date.now() > end)
-      throw new ContractViolation('The delivery has another state.', what, entry, ['D-50', 'D-19']);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -224,6 +224,13 @@ const OWN: Own = {
     missing_field: missing('advance_ms'),
     invalid_value: invalid('advance_ms', -1),
   },
+  resetSandbox: { invalid_value: invalid('seed', '') },
+  setNextResults: { missing_field: missing('results'), invalid_value: invalid('results', 'found') },
+  setOutage: { missing_field: missing('outages'), invalid_value: invalid('outages', 'slow') },
+  setReceiver: { invalid_value: invalid('fail_next', -1) },
+  listReceivedCallbacks: { invalid_value: invalid('limit', 0) },
+  sendTestCallback: { invalid_value: invalid('outcome', 'lost') },
+  createSandboxPartner: { invalid_value: invalid('name', '') },
 };
 
 /** How to make the target answer a condition that the operation declares. */

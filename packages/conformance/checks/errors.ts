@@ -49,6 +49,15 @@ export const ERROR_CHECKS = [
     expectThat('it has an error and a request_id', Boolean(body.error && body.request_id), body, ['D-07']);
   }),
 
+  check('A date of birth is a day before today', ['D-35'], async (s) => {
+    const linkId = await s.newLink();
+    for (const at of [s.target.clock.now() + 2 * 86_400_000, Date.UTC(9998, 0, 1)]) {
+      const dob = new Date(at).toISOString().slice(0, 10);
+      const { body } = await s.submitRefused('invalid_value', linkId, { dob });
+      expectEqual('the field in details', body.details?.[0]?.path, '/dob', ['D-35', 'D-07']);
+    }
+  }),
+
   check(
     'An unsupported method answers 405, and Allow names the supported ones',
     ['D-43', 'D-08'],
@@ -102,5 +111,32 @@ export const ERROR_CHECKS = [
     await s.refused('invalid_value', 'createLink', s.linkFields({ name: 'a\u0000b' }));
     const body = JSON.stringify({ ...s.signingFields('createLink'), ...s.linkFields() });
     await s.refused('invalid_json', 'createLink', `{"__proto__":{},${body.slice(1)}`);
+  }),
+
+  check('Half of a surrogate pair is refused, in a value and in a name', ['D-89'], async (s) => {
+    for (const [fields, path] of [
+      [{ name: 'a\ud83d' }, '/name'],
+      [{ name: '\ude00a' }, '/name'],
+      [{ partner_params: { text: '\ude00\ud83d' } }, '/partner_params/text'],
+      [{ partner_params: { 'k\ud83d': 'v' } }, '/partner_params'],
+    ] as const) {
+      const { body } = await s.refused('invalid_value', 'createLink', s.linkFields(fields));
+      expectThat(`details names ${path}`, body.details?.[0]?.path?.startsWith(path) ?? false, body, [
+        'D-89',
+        'D-07',
+      ]);
+    }
+  }),
+
+  check('Bytes that are not UTF-8 are invalid JSON', ['D-89'], async (s) => {
+    const fields = { ...s.signingFields('createLink'), ...s.linkFields({ name: 'Zoë' }) };
+    // In UTF-8 cut short, in Latin-1, and as half of a surrogate pair.
+    for (const bytes of ['c3', 'eb', 'eda0bd', 'c0af', 'f5808080']) {
+      const [before = '', after = ''] = JSON.stringify(fields).split('ë');
+      const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes, 'hex'), Buffer.from(after)]);
+      const stream = new Blob([body]).stream();
+      const answer = await s.upload('createLink', stream, {});
+      expectEqual(`status and code for ${bytes}`, [answer.status, answer.body.code], [400, '2203']);
+    }
   }),
 ];

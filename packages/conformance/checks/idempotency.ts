@@ -29,6 +29,17 @@ export const IDEMPOTENCY_CHECKS = [
     await s.refused('idempotency_key_reused', 'submitVerification', other, options);
   }),
 
+  check('A key belongs to one link, or to the links of a partner', ['D-29'], async (s) => {
+    const headers = { 'idempotency-key': s.random.word('key') };
+    const { body } = await s.ok('createLink', s.linkFields(), { headers });
+    const fields = s.submissionFields();
+    const jobs: string[] = [];
+    for (const linkId of [body.ref_id, await s.newLink()]) {
+      jobs.push((await s.ok('submitVerification', fields, { params: { linkId }, headers })).body.job_id);
+    }
+    expectEqual('jobs of two links', new Set(jobs).size, 2);
+  }),
+
   check('The order of fields does not matter', ['D-29'], async (s) => {
     const headers = { 'idempotency-key': s.random.word('key') };
     const fields = Object.entries(s.linkFields());

@@ -1,6 +1,7 @@
 /** Images of a submission: their sizes, their metadata and where they come from (D-71). */
 
 import { group } from '../kit/check.ts';
+import type { Json } from '../kit/contract.ts';
 import { png } from '../kit/images.ts';
 import type { Session } from '../kit/session.ts';
 import { expectEqual, expectThat } from '../kit/violation.ts';
@@ -35,6 +36,25 @@ export const IMAGE_CHECKS = [
     expectEqual('status of the image', fetched.status, 200);
     const image = Buffer.from(await fetched.arrayBuffer());
     expectThat('the image has no comment', !image.includes(COMMENT), image.toString('latin1'));
+  }),
+
+  check('Each job gives back its own picture, byte for byte', ['D-71', 'D-22', '§2.4'], async (s) => {
+    const linkId = await s.newLink({ id_types: [SELFIE] });
+    const pictures = [png({ width: 201 }), png({ height: 320 }), png({ width: 400, level: 0 })];
+    const jobs: Json[] = [];
+    for (const each of pictures)
+      jobs.push((await s.submit(linkId, { selfie: each.toString('base64') })).body);
+    for (const [n, { user_id, job_id }] of jobs.entries()) {
+      const { body } = await s.ok('getJobStatus', { user_id, job_id, image_links: 'true' });
+      const fetched = await fetch(String(body.image_links?.selfie_image));
+      expectEqual('the content type', fetched.headers.get('content-type'), 'image/png', ['D-22']);
+      const image = Buffer.from(await fetched.arrayBuffer());
+      expectThat(
+        'the image is the one that was sent',
+        image.equals(pictures[n] as Buffer),
+        `${image.length} bytes`,
+      );
+    }
   }),
 
   check('A submission says where an image comes from', ['D-71'], async (s) => {

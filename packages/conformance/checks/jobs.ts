@@ -82,6 +82,24 @@ export const JOB_CHECKS = [
   ),
 
   check(
+    'A provisional result is no success and no failure yet',
+    ['D-18', 'D-23'],
+    async (s) => {
+      const linkId = await s.newLink({ partner_params: { sandbox_result: '2' } });
+      const { user_id, job_id } = (await s.submit(linkId)).body;
+      const isComplete = async () => (await s.ok('getJobStatus', { user_id, job_id })).body.job_complete;
+      for (const end = Date.now() + s.target.waitMs; !(await isComplete()) && Date.now() < end; ) {
+        const { body } = await s.getLink(linkId);
+        const counts = [body.total_jobs, body.successful_jobs, body.failed_jobs];
+        // Judged only if the job was still incomplete after the counts were read.
+        if (!(await isComplete())) expectEqual('counts before the final result', counts, [1, 0, 0]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    { requires: ['state', 'sandbox'] },
+  ),
+
+  check(
     'A provisional result is followed by a final one',
     ['D-18', 'D-23', '§2.4'],
     async (s) => {
@@ -125,7 +143,7 @@ export const JOB_CHECKS = [
     ['§2.4', 'D-44'],
     async (s) => {
       const submission = {
-        id_number: s.random.idNumber(),
+        id_number: `ab-${s.random.idNumber()} cde`,
         first_name: 'Ada',
         last_name: 'Obi',
         dob: '1990-04-12',

@@ -10,9 +10,22 @@ const MAX = 30;
 const WINDOW_MS = 3 * 86_400_000;
 /** More than the time that passes on the target's clock while a check runs. */
 const SLACK_MS = 60_000;
+/** Last digits of numbers that a sandbox finds, and does not find (D-23). */
+const [FOUND, NOT_FOUND] = [0, 1];
 const WITH_CLOCK = { requires: ['state', 'clock'] } as const;
 
 const numberOf = (id_number: string) => ({ country: ID_TYPE.country, id_type: ID_TYPE.id_type, id_number });
+
+/** Ways to write a number (D-20). */
+const spellingsOf = (plain: string): string[] => [
+  plain,
+  plain.toLowerCase(),
+  plain.replace(/(.{4})/g, '$1-'),
+  plain.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit))),
+  ` ${plain.slice(0, 5)} ${plain.slice(5)}`,
+  plain.replace(/\w/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
+  `\u200e${plain.slice(0, 4)}\u200b${plain.slice(4)}\u202c`,
+];
 
 /** Whether the target lets partners reset only what was submitted to their links, found by one that was not. */
 export async function resetsSubmittedOnly(s: Session): Promise<boolean> {
@@ -23,9 +36,9 @@ export async function resetsSubmittedOnly(s: Session): Promise<boolean> {
 }
 
 /** A new link and a new number. */
-async function newIdNumber(s: Session) {
+async function newIdNumber(s: Session, lastDigit = FOUND) {
   const linkId = await s.newLink();
-  const id_number = s.random.idNumber();
+  const id_number = s.random.idNumber(lastDigit);
   const submit = () => s.submit(linkId, { id_number });
   const blocked = () => s.submitRefused('id_number_blocked', linkId, { id_number });
   const fill = (count = MAX) => Promise.all(Array.from({ length: count }, submit));
@@ -85,6 +98,14 @@ export const LIMIT_CHECKS = [
     await blocked();
   }),
 
+  check('A reset clears what was counted before a block', ['§4.7', 'D-20'], async (s) => {
+    const { fill, blocked, reset } = await newIdNumber(s);
+    await fill(MAX - 1);
+    await reset();
+    await fill();
+    await blocked();
+  }),
+
   check(
     'A reset of a number that was never seen succeeds, where any can be reset',
     ['D-20', '§4.7'],
@@ -107,16 +128,27 @@ export const LIMIT_CHECKS = [
     { requires: ['state', 'second partner'] },
   ),
 
-  check('Case, spaces and hyphens do not make another number', ['D-20'], async (s) => {
+  check('A reset clears one number, in any spelling, and no other', ['§4.7', 'D-20', '§8'], async (s) => {
+    const nin = { ...ID_TYPE, id_type: 'NIN' };
+    const linkId = await s.newLink({ id_types: [ID_TYPE, nin] });
+    const plain = s.random.idNumber();
+    const others = [{ id_number: plain, id_type: 'NIN' }, { id_number: s.random.idNumber() }];
+    for (const each of [{ id_number: plain }, ...others]) {
+      await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, each)));
+    }
+    for (const id_number of spellingsOf(plain).slice(2, 5)) {
+      await s.ok('resetIdNumberRateLimit', numberOf(id_number));
+      for (const other of others) await s.submitRefused('id_number_blocked', linkId, other);
+      await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, { id_number: plain })));
+    }
+  }),
+
+  check('Case, spaces, hyphens and kinds of digits do not make another number', ['D-20'], async (s) => {
     const linkId = await s.newLink();
-    const plain = `AB${s.random.idNumber()}CDE`;
-    const spellings = [
-      plain,
-      plain.toLowerCase(),
-      plain.replace(/(.{4})/g, '$1-'),
-      ` ${plain.slice(0, 5)} ${plain.slice(5)}`,
-    ];
-    const sent = Array.from({ length: MAX }, (_, n) => s.submit(linkId, { id_number: spellings[n % 4] }));
+    const spellings = spellingsOf(`AB${s.random.idNumber()}CDE`);
+    const sent = Array.from({ length: MAX }, (_, n) =>
+      s.submit(linkId, { id_number: spellings[n % spellings.length] }),
+    );
     await Promise.all(sent);
     for (const id_number of spellings) await s.submitRefused('id_number_blocked', linkId, { id_number });
   }),
@@ -128,6 +160,18 @@ export const LIMIT_CHECKS = [
     await Promise.all(Array.from({ length: MAX }, () => s.submit(linkId, { id_number })));
     await s.submitRefused('id_number_blocked', linkId, { id_number });
     await s.submit(linkId, { id_number, id_type: 'NIN' });
+    const card = { country: 'NG', id_type: 'VOTER_ID', verification_method: 'enhanced_kyc' };
+    const cards = await s.newLink({ id_types: [card, { ...card, country: 'GH' }] });
+    const ofCard = { id_number, id_type: 'VOTER_ID' };
+    await Promise.all(Array.from({ length: MAX }, () => s.submit(cards, ofCard)));
+    await s.submitRefused('id_number_blocked', cards, ofCard);
+    await s.submit(cards, { ...ofCard, country: 'GH' });
+  }),
+
+  check('Submissions count whatever their result is', ['D-21', '§8'], async (s) => {
+    const { fill, blocked } = await newIdNumber(s, NOT_FOUND);
+    await fill();
+    await blocked();
   }),
 
   check('Refused submissions and repeats do not count', ['D-21', 'D-29'], async (s) => {
@@ -159,8 +203,10 @@ export const LIMIT_CHECKS = [
       await s.target.clock.advance(WINDOW_MS / 3);
       await submit();
       await s.target.clock.advance(WINDOW_MS - SLACK_MS);
-      const left = seconds(await blocked());
+      const last = await blocked();
+      const left = seconds(last);
       expectThat('Retry-After is a minute or less', left > 0 && left <= SLACK_MS / 1000, left);
+      expectEqual('RateLimit', last.headers.get('ratelimit'), `"id-number";r=0;t=${left}`);
       await s.target.clock.advance(left * 1000);
       await submit();
     },

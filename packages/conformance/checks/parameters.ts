@@ -1,8 +1,8 @@
-/** Path parameters and headers at their limits. */
+/** Path parameters, headers and the partner parameters with a meaning, at their limits. */
 
 import { group } from '../kit/check.ts';
 import { describeResponse } from '../kit/session.ts';
-import { expectThat } from '../kit/violation.ts';
+import { expectEqual, expectThat } from '../kit/violation.ts';
 
 const check = group('Parameters');
 
@@ -25,4 +25,23 @@ export const PARAMETER_CHECKS = [
       expectThat('it is refused', known, describeResponse(answer));
     }
   }),
+
+  check(
+    'user_id and job_id among the partner parameters have 1 to 200 characters',
+    ['D-24', 'D-25'],
+    async (s) => {
+      const longest = (start: string) => start + '😀'.repeat(200 - start.length);
+      const [user_id, job_id] = [longest(s.random.word('user')), longest(s.random.word('job'))];
+      const partner_params = { user_id, job_id };
+      const { body } = await s.submit(await s.newLink({ is_single_use: true, partner_params }));
+      expectEqual('user_id and job_id of the submission', [body.user_id, body.job_id], [user_id, job_id]);
+      for (const name of ['user_id', 'job_id']) {
+        for (const text of ['', 'x'.repeat(201)]) {
+          const fields = s.linkFields({ is_single_use: true, partner_params: { [name]: text } });
+          const refusal = await s.refused('invalid_value', 'createLink', fields);
+          expectEqual('the field in details', refusal.body.details?.[0]?.path, `/partner_params/${name}`);
+        }
+      }
+    },
+  ),
 ];

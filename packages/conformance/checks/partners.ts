@@ -212,6 +212,8 @@ export const PARTNER_CHECKS = [
         jobs.push((await s.submit(body.ref_id)).body);
       }
       await erase(s, { user_id });
+      // One of theirs too: what a server had wrongly begun there is carried out before it.
+      await erase(s, { user_id: s.random.word('user') }, { as: both(s)[1] });
       const [mine, theirs] = jobs;
       await s.refused('user_erased', 'getJobStatus', { user_id, job_id: mine.job_id });
       const { status, body } = await s.send(

@@ -86,6 +86,8 @@ async function checkConstraint(s: Session, id: OperationId, constraint: Constrai
 async function checkEdge(s: Session, id: OperationId, constraint: Constraint, ask: Ask): Promise<void> {
   const { pointer, rule, valid } = constraint;
   const [keyword] = rule.split(' ');
+  // It would do to other checks what it does to everybody (D-97).
+  if ((OPERATIONS[id] as Operation).sandboxLever) return;
   if (NARROWED[`${id} ${pointer} ${keyword}`] ?? NARROWED[`${pointer} ${keyword}`]) return;
   const { errors }: Operation = OPERATIONS[id];
   for (const value of valid) {

@@ -75,10 +75,11 @@ export async function refused(
   id: OperationId,
   fields: SigningFields,
   clauses: string[],
+  what = 'a wrong signature',
 ): Promise<void> {
   const { status, body } = await ask(s, id, fields);
   const { status: expected, code } = (OPERATIONS[id] as Operation).errors['bad_signature'] ?? {};
-  expectEqual(`${id}: status and code`, [status, body.code], [expected, code], clauses);
+  expectEqual(`${id}: status and code for ${what}`, [status, body.code], [expected, code], clauses);
 }
 
 function signed(s: Session, at: number, by = s.target.partner): SigningFields {
@@ -144,8 +145,9 @@ export const SIGNATURE_CHECKS = [
             right.slice(0, 22) + [...right.slice(22)].map(otherCase).join(''),
           'with the right low bytes alone': [...right].map((each) => shifted(each)).join(''),
         };
-        for (const value of Object.values(wrong)) {
-          await refused(s, id, { timestamp, signature: value }, ['D-02', '§5', 'D-08']);
+        for (const [name, value] of Object.entries(wrong)) {
+          const clauses = ['D-02', '§5', 'D-08'];
+          await refused(s, id, { timestamp, signature: value }, clauses, `a signature ${name}`);
         }
       },
     ),
@@ -160,7 +162,13 @@ export const SIGNATURE_CHECKS = [
           // The time of a moved clock is accepted as well (D-04).
           const at =
             Math.max(off, 0) + (off > 0 ? Math.max(s.target.clock.now(), Date.now()) : Date.now() + off);
-          await refused(s, id, signed(s, at), ['D-04']);
+          await refused(s, id, signed(s, at), ['D-04'], `the time ${iso(at)}`);
+        }
+        // Seconds are milliseconds of the year 1970.
+        const seconds = String(Math.floor(Date.now() / 1000));
+        for (const timestamp of [seconds, Number(seconds)]) {
+          const fields = { timestamp, signature: signature(s.target.partner, seconds) };
+          await refused(s, id, fields, ['D-04'], `the time ${timestamp}, in seconds`);
         }
         for (const off of [-(TOLERANCE_MS - 30_000), TOLERANCE_MS - 30_000]) {
           await accepted(s, id, signed(s, Date.now() + off), ['D-04']);

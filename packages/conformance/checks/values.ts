@@ -152,11 +152,14 @@ export const VALUE_CHECKS = [
   }),
 
   check('The id of a user is found again, whatever its text is', ['D-24', '§4.6'], async (s) => {
-    const tail = s.random.word('');
+    const tail = `${s.random.word('')}&status=x#+%41`;
     for (const [text = ''] of Object.values(TEXTS)) {
       const user_id = `${text}${tail}${text}`;
-      const { body } = await s.submit(await s.newLink({ user_id }));
+      const redirect_url = 'https://partner.example/done';
+      const { body } = await s.submit(await s.newLink({ user_id, redirect_url }));
       expectEqual('user_id of the submission', body.user_id, user_id, ['D-24']);
+      const inRedirect = new URL(body.redirect_url).searchParams.get('user_id');
+      expectEqual('user_id of the redirect', inRedirect, user_id, ['D-17', '§4.5']);
       const status = await s.ok('getJobStatus', { user_id, job_id: body.job_id });
       expectEqual('user_id of the job', status.body.user_id, user_id, ['D-24', '§2.4']);
     }
@@ -164,10 +167,18 @@ export const VALUE_CHECKS = [
 
   check('Two ids of users that differ in case or composition are two users', ['D-24'], async (s) => {
     const [tail, job_id] = [s.random.word('user'), s.random.word('job')];
-    for (const name of ['Ren\u00e9', 'Rene\u0301', 'REN\u00c9', 'Ren\u00e9 ']) {
-      const fields = { is_single_use: true, user_id: `${tail} ${name}`, partner_params: { job_id } };
+    const users = ['Ren\u00e9', 'Rene\u0301', 'REN\u00c9', 'Ren\u00e9 '].map((name) => `${tail} ${name}`);
+    const links: string[] = [];
+    for (const user_id of users) {
+      const fields = { is_single_use: true, user_id, partner_params: { job_id } };
       const { status, body } = await s.send('createLink', s.linkFields(fields));
-      expectEqual(`the status for ${name}`, `${status} ${body.code ?? ''}`.trim(), '200', ['D-24']);
+      expectEqual(`the status for ${user_id}`, `${status} ${body.code ?? ''}`.trim(), '200', ['D-24']);
+      links.push(body.ref_id);
+    }
+    await s.submit(links[0] ?? '');
+    for (const user_id of users.slice(1)) {
+      const { status } = await s.send('getJobStatus', { user_id, job_id });
+      expectEqual(`the status of a job that ${user_id} does not have`, status, 404, ['D-24', 'D-08']);
     }
   }),
 

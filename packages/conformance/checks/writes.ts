@@ -193,6 +193,7 @@ export const WRITE_CHECKS: readonly Check[] = [
       { capture: 'camera' },
       { logo_url_dark: 'https://partner.example/dark.svg' },
       { hidden_fields: ['first_name'] },
+      { logo_url_dark: '' },
       { embed_origins: [] },
       { hidden_fields: [] },
       { id_types: [] },
@@ -228,6 +229,6 @@ export const WRITE_CHECKS: readonly Check[] = [
 /** Settings of the page are left out where they are empty (D-13). */
 function withSetting(link: Json): Json {
   const isUnset = (name: string) =>
-    ['embed_origins', 'hidden_fields'].includes(name) && link[name]?.length === 0;
+    ['logo_url_dark', 'embed_origins', 'hidden_fields'].includes(name) && link[name]?.length === 0;
   return Object.fromEntries(Object.entries(link).filter(([name]) => !isUnset(name)));
 }

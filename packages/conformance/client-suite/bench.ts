@@ -1,6 +1,6 @@
 /** What a case works with: a client behind its driver, and a service that answers as told. */
 import type { Json } from '../kit/contract.ts';
-import { ContractViolation, expectEqual, SkipCheck } from '../kit/violation.ts';
+import { ContractViolation, expectEqual, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import type { Driver, WithoutId } from './driver.ts';
 import type { ServiceRequest } from './judge.ts';
 import type { CallError, Command, Configure, Failure, PartnerOperation, Reply, Success } from './protocol.ts';
@@ -18,6 +18,9 @@ const DEFAULTS: Omit<Configure, 'base_url'> = {
   timeout_ms: 90_000,
   retries_max: 3,
 };
+
+/** What a driver must have, commands and operations of `call`: without them nobody can integrate (README.md). */
+const REQUIRED: readonly string[] = ['configure', 'verify_callback', 'createLink', 'getJobStatus'];
 
 /** The input of a call; what is left out is empty. */
 export interface Input {
@@ -54,15 +57,22 @@ export class Bench {
     this.#isConfigured = true;
     const whole = { ...DEFAULTS, base_url: this.room.url, ...options };
     this.room.sender = { partnerId: whole.partner_id, keys: whole.keys };
-    return this.#driver.do(whole);
+    return this.#ask(whole);
   }
 
-  /** @throws SkipCheck where the client has no such thing. */
   async do(command: WithoutId<Command>): Promise<Reply> {
     if (!this.#isConfigured) await this.configure();
+    return this.#ask(command);
+  }
+
+  /** @throws NotImplemented where the client has no such thing, but every client must; SkipCheck where it need not. */
+  async #ask(command: WithoutId<Command>): Promise<Reply> {
     const reply = await this.#driver.do(command);
-    if ('unsupported' in reply) throw new SkipCheck(`the client has no such thing: ${reply.unsupported}`);
-    return reply;
+    if (!('unsupported' in reply)) return reply;
+    const name = command.do === 'call' ? command.operation : command.do;
+    if (!REQUIRED.includes(name)) throw new SkipCheck(`the client has no such thing: ${reply.unsupported}`);
+    const message = `The driver does not have ${name}, which every client must: ${reply.unsupported}.`;
+    throw new NotImplemented(name, message, JSON.stringify(reply));
   }
 
   call(operation: PartnerOperation, input: Input = {}): Promise<Reply> {

@@ -40,12 +40,9 @@ export class Driver {
     const id = ++this.#last;
     this.#child.stdin?.write(`${JSON.stringify({ id, ...command })}\n`);
     const line = await this.#line();
-    let reply: Reply;
-    try {
-      reply = JSON.parse(line);
-    } catch {
-      throw new DriverFailed(`The driver wrote a line that is not JSON: ${line.slice(0, 200)}`);
-    }
+    const reply = parseReply(line);
+    if (!reply)
+      throw new DriverFailed(`The driver wrote a line that is no JSON object: ${line.slice(0, 200)}`);
     this.hasReplied = true;
     if (reply.id !== id) throw new DriverFailed(`The driver replied to ${reply.id}, not to ${id}.`);
     return reply;
@@ -74,5 +71,14 @@ export class Driver {
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), 2_000);
     await ended;
     clearTimeout(timer);
+  }
+}
+
+function parseReply(line: string): Reply | null {
+  try {
+    const reply = JSON.parse(line);
+    return typeof reply === 'object' ? reply : null;
+  } catch {
+    return null;
   }
 }

@@ -13,6 +13,12 @@ export const JOB = { user_id: 'user-7', job_id: 'job-31' };
 /** Ids of a path that are not links. */
 export const PATH_IDS = { visit: 'a-Visit', webhookId: 'msg_Ab1' } as const;
 
+/** The last second that a date of HTTP can name. */
+export const YEAR_9999 = 'Fri, 31 Dec 9999 23:59:59 GMT';
+
+/** Headers that are no date of HTTP, although some languages read one. */
+export const NO_DATES = ['soon', '', '7', '2030', '99999', 'Fri, 99999999999999999999 Dec 2026 00:00:00 GMT'];
+
 /** The operations that a partner calls. */
 export const OPERATION_IDS = Object.keys(ROUTES) as PartnerOperation[];
 

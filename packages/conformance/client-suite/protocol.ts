@@ -5,7 +5,14 @@ import type { ROUTES } from '#generated/routes.ts';
 export type PartnerOperation = keyof typeof ROUTES;
 
 /** What the suite writes to the driver's standard input. */
-export type Command = { readonly id: number } & (Configure | Call | Iterate | WaitForJob | VerifyCallback);
+export type Command = { readonly id: number } & (
+  | Configure
+  | Call
+  | Iterate
+  | WaitForJob
+  | VerifyCallback
+  | Print
+);
 
 /** Makes a new client in place of the one before. */
 export interface Configure {
@@ -67,6 +74,14 @@ export interface VerifyCallback {
   readonly unsafe_allow_body_signature: boolean;
 }
 
+/**
+ * Prints the client, and a receiver with the same keys, in every way that programs print things for a log: the reply's
+ * `data` is the text.
+ */
+export interface Print {
+  readonly do: 'print';
+}
+
 /** What the driver writes to its standard output. */
 export type Reply = { readonly id: number } & (
   | Success
@@ -101,6 +116,8 @@ export interface CallError {
   /** Of the service's answer; null where there is none. */
   readonly status: number | null;
   readonly message: string;
+  /** The whole error as the language prints it, for a log; missing where errors are not printed. */
+  readonly printed?: string;
   readonly request_id: string | null;
   readonly details: readonly { readonly path: string; readonly message: string }[];
   /** From `Retry-After`; null where there is none. */

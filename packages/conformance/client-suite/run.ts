@@ -1,7 +1,7 @@
 /** Runs the cases against a client, one after another. */
-import type { CheckOutcome, ConformanceReport } from '../kit/run.ts';
+import { type CheckOutcome, type ConformanceReport, outcomeOf, skipped } from '../kit/run.ts';
 import { CannotRun } from '../kit/target.ts';
-import { ContractViolation, SkipCheck } from '../kit/violation.ts';
+import { ContractViolation, NotImplemented, SkipCheck } from '../kit/violation.ts';
 import { Bench } from './bench.ts';
 import type { ClientCase } from './case.ts';
 import { ERROR_CASES, SIGNED_ANSWER_CASES } from './cases/answers.ts';
@@ -10,6 +10,7 @@ import { CLOCK_CASES } from './cases/clock.ts';
 import { CALLBACK_LIST_CASES, LINK_LIST_CASES, WAIT_FOR_JOB_CASES } from './cases/lists.ts';
 import { REQUEST_CASES } from './cases/requests.ts';
 import { RETRY_CASES, WAIT_CASES } from './cases/retries.ts';
+import { TIMEOUT_CASES } from './cases/timeouts.ts';
 import { Driver, DriverFailed } from './driver.ts';
 import { type Room, startService } from './service.ts';
 
@@ -24,6 +25,7 @@ export const CLIENT_CASES: readonly ClientCase[] = [
   ...CLOCK_CASES,
   ...WAIT_CASES,
   ...RETRY_CASES,
+  ...TIMEOUT_CASES,
 ];
 
 export interface ClientSuiteOptions {
@@ -38,8 +40,8 @@ export interface ClientSuiteOptions {
   readonly untilFailure?: boolean;
 }
 
-/** How many requests of a failed case the report shows. */
-const EXCHANGES_KEPT = 3;
+/** After so many drivers in a row that broke off the other cases are left out: each of them may take as long. */
+const BROKEN_MAX = 3;
 
 /** @throws CannotRun where the command starts no driver. */
 export async function runClientSuite(options: ClientSuiteOptions): Promise<ConformanceReport> {
@@ -49,16 +51,21 @@ export async function runClientSuite(options: ClientSuiteOptions): Promise<Confo
     only === null || `${group}: ${title}`.toLowerCase().includes(only.toLowerCase());
   const service = await startService();
   const outcomes: CheckOutcome[] = [];
-  let requests = 0;
+  let [requests, broken] = [0, 0];
   let driver = new Driver(command, cwd, env);
   try {
     for (const each of CLIENT_CASES.filter(isChosen)) {
+      if (broken >= BROKEN_MAX) {
+        outcomes.push(skipped(each, `the driver broke off ${BROKEN_MAX} times in a row`));
+        continue;
+      }
       const room = service.room();
       const { outcome, isBroken } = await runCase(each, driver, room);
       outcomes.push(outcome);
       onOutcome?.(outcome);
       requests += room.requests.length;
       if (untilFailure && outcome.result === 'failed') break;
+      broken = isBroken ? broken + 1 : 0;
       if (!isBroken) continue;
       if (!driver.hasReplied) throw new CannotRun(outcome.failure?.message ?? 'There is no driver.');
       await driver.stop();
@@ -82,31 +89,23 @@ export async function runClientSuite(options: ClientSuiteOptions): Promise<Confo
 
 /** One case. `isBroken` tells that the driver does not reply as it should, and must be started anew. */
 async function runCase(
-  { group, title, clauses, run }: ClientCase,
+  each: ClientCase,
   driver: Driver,
   room: Room,
 ): Promise<{ outcome: CheckOutcome; isBroken: boolean }> {
-  const started = Date.now();
-  const about = { group, title, clauses };
   let isBroken = false;
-  try {
-    await run(new Bench(driver, room));
-    const [problem] = room.problems;
-    if (problem) throw new ContractViolation(problem, 'requests that fit the contract', room.problems);
-    return { outcome: { ...about, result: 'passed', ms: Date.now() - started }, isBroken };
-  } catch (error) {
-    if (error instanceof SkipCheck) {
-      return { outcome: { ...about, result: 'skipped', ms: 0, reason: error.message }, isBroken };
-    }
+  const outcome = await outcomeOf(each, room.exchanges, async () => {
+    const [error] = await each.run(new Bench(driver, room)).then(
+      () => [],
+      (thrown: Error) => [thrown],
+    );
+    if (error instanceof SkipCheck || error instanceof NotImplemented) throw error;
     isBroken = error instanceof DriverFailed;
-    const violation = error instanceof ContractViolation ? error : null;
     const [problem] = room.problems;
-    const failure = {
-      message: [(error as Error).message, problem].filter(Boolean).join(' '),
-      expected: violation?.expected ?? title,
-      actual: violation?.actual ?? '',
-      exchanges: room.exchanges.slice(-EXCHANGES_KEPT),
-    };
-    return { outcome: { ...about, result: 'failed', ms: Date.now() - started, failure }, isBroken };
-  }
+    const message = [error?.message, problem].filter(Boolean).join(' ');
+    if (error instanceof ContractViolation)
+      throw new ContractViolation(message, error.expected, error.actual);
+    if (message) throw new ContractViolation(message, each.title, problem ? room.problems : '');
+  });
+  return { outcome, isBroken };
 }

@@ -83,7 +83,7 @@ export function problemWith(
   const errorClauses = wrongCode ? ['§7', 'D-08'] : ['D-07'];
   const cited = [resolve(declared), resolve({ $ref: schema })].flatMap(clausesIn);
   return {
-    problem: `The body does not fit the schema: ${errors.slice(0, 5).map(sentence).join('; ')}.`,
+    problem: `The body does not fit the schema: ${sentencesOf(errors).slice(0, 5).join('; ')}.`,
     clauses: [
       ...new Set([
         OPERATIONS[id].clause,
@@ -94,6 +94,11 @@ export function problemWith(
     ],
   };
 }
+
+/** One sentence for the same problem of many items of a list. */
+const sentencesOf = (errors: readonly ErrorObject[]): string[] => [
+  ...new Map(errors.map(sentence).map((text) => [text.replace(/\/\d+/g, '/…'), text])).values(),
+];
 
 const sentence = ({ instancePath, message, params }: ErrorObject) =>
   `${instancePath || 'the body'} ${message}${params['allowedValues'] ? ` (${params['allowedValues'].join(', ')})` : ''}`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from './contract.ts';
 import { ContractViolation } from './violation.ts';
 
@@ -14,6 +15,14 @@ export interface InboxCallback {
   readonly at: number;
 }
 
+/** How the receiver answers a callback. */
+export interface InboxAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long it takes, milliseconds. */
+  readonly afterMs?: number;
+}
+
 export interface Inbox {
   readonly url: string;
   readonly arrivals: readonly InboxCallback[];
@@ -22,8 +31,8 @@ export interface Inbox {
 }
 
 export interface KitReceiver {
-  /** Adds an address; `statuses` answer the first callbacks, 204 those after them. */
-  inbox(name: string, statuses?: readonly number[]): Inbox;
+  /** Adds an address; `answers`, or their statuses, are for the first callbacks, 204 for those after them. */
+  inbox(name: string, answers?: readonly (number | InboxAnswer)[]): Inbox;
   stop(): Promise<void>;
 }
 
@@ -41,7 +50,10 @@ export async function startKitReceiver({
   port,
   waitMs,
 }: KitReceiverOptions): Promise<KitReceiver> {
-  const inboxes = new Map<string, { statuses: readonly number[]; arrivals: InboxCallback[] }>();
+  const inboxes = new Map<
+    string,
+    { answers: readonly (number | InboxAnswer)[]; arrivals: InboxCallback[] }
+  >();
   const server = createServer(async (request, response) => {
     const bytes = await buffer(request).catch(() => null);
     // Ignores a request that was cut off.
@@ -50,16 +62,19 @@ export async function startKitReceiver({
     const inbox = inboxes.get((request.url ?? '').split('/').at(-1) ?? '');
     if (!inbox) return void response.writeHead(204).end();
     inbox.arrivals.push({ headers: request.headers, raw, body: parseJson(raw), at: Date.now() });
-    response.writeHead(inbox.statuses[inbox.arrivals.length - 1] ?? 204).end();
+    const answer = inbox.answers[inbox.arrivals.length - 1] ?? 204;
+    const { status, headers = {}, afterMs = 0 } = typeof answer === 'number' ? { status: answer } : answer;
+    if (afterMs > 0) await sleep(afterMs, null, { ref: false });
+    response.writeHead(status, headers).end();
   });
   server.listen(port, publicUrl === null ? '127.0.0.1' : undefined);
   await once(server, 'listening');
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const base = (publicUrl ?? own).replace(/\/$/, '');
   return {
-    inbox(name, statuses = []) {
+    inbox(name, answers = []) {
       const arrivals: InboxCallback[] = [];
-      inboxes.set(name, { statuses, arrivals });
+      inboxes.set(name, { answers, arrivals });
       return {
         url: `${base}/${name}`,
         arrivals,
@@ -73,7 +88,7 @@ export async function startKitReceiver({
                 ['D-19'],
               );
             }
-            await new Promise((resolve) => setTimeout(resolve, 10));
+            await sleep(10);
           }
           return arrivals;
         },

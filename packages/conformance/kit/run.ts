@@ -1,7 +1,8 @@
 /** Runs the checks against a target and collects their outcomes. */
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import type { Check } from './check.ts';
 import { type Exchange, Session } from './session.ts';
-import type { Target } from './target.ts';
+import { CannotRun, type Target } from './target.ts';
 import { ContractViolation, NotImplemented, SkipCheck } from './violation.ts';
 
 export interface CheckOutcome {
@@ -14,7 +15,7 @@ export interface CheckOutcome {
   /** Why it was skipped. */
   readonly reason?: string;
   readonly failure?: CheckFailure;
-  /** The operation that the target does not have, which made the check fail. */
+  /** The operation that the target does not have, or the command that a driver does not have, which made the check fail. */
   readonly notImplemented?: string;
 }
 
@@ -87,6 +88,7 @@ export async function runChecks(
   const started = Date.now();
   const chosen = checks.filter((check) => isSelected(check, only, skip));
   const outcomes = new Map<Check, CheckOutcome>();
+  const implemented = new Set<OperationId>();
   let requests = 0;
   let isOver = false;
 
@@ -94,8 +96,11 @@ export async function runChecks(
     if (isOver) return;
     const reason = check.requires.map((each) => target.missing[each]).find((text) => text !== undefined);
     const session = new Session(target, `${check.group} ${check.title}`);
-    const outcome = reason ? skipped(check, reason) : await outcomeOf(check, session);
+    const outcome = reason
+      ? skipped(check, reason)
+      : await outcomeOf(check, session.exchanges, () => check.run(session));
     requests += session.exchanges.length;
+    for (const id of session.implemented) implemented.add(id);
     outcomes.set(check, outcome);
     onOutcome?.(outcome);
     isOver ||= isEnough?.(outcome) ?? false;
@@ -115,26 +120,40 @@ export async function runChecks(
     seed: target.seed,
     chosen: chosenBy(options),
     requests,
-    outcomes: chosen.flatMap((check) => outcomes.get(check) ?? []),
+    outcomes: chosen
+      .flatMap((check) => outcomes.get(check) ?? [])
+      .map((each) => corrected(each, implemented)),
   };
 }
 
-async function outcomeOf(check: Check, session: Session): Promise<CheckOutcome> {
-  const { group, title, clauses } = check;
+/** What an outcome says of its check, or of a case of the suites for clients and receivers. */
+type About = Pick<Check, 'group' | 'title' | 'clauses'>;
+
+/**
+ * Runs a check or a case, and judges how it ends.
+ *
+ * @param exchanges - the requests of the check, oldest first. @throws CannotRun where it shows that nothing can be checked.
+ */
+export async function outcomeOf(
+  { group, title, clauses }: About,
+  exchanges: readonly Exchange[],
+  run: () => Promise<void>,
+): Promise<CheckOutcome> {
   const started = Date.now();
   const about = { group, title, clauses };
   try {
-    await check.run(session);
+    await run();
     return { ...about, result: 'passed', ms: Date.now() - started };
   } catch (error) {
-    if (error instanceof SkipCheck) return skipped(check, error.message);
+    if (error instanceof CannotRun) throw error;
+    if (error instanceof SkipCheck) return skipped(about, error.message);
     const violation = error instanceof ContractViolation ? error : null;
     const failure = {
       // Any other error fails the check as well: an unexpected answer of the target led to it.
       message: violation?.message ?? `The check ended with an error: ${String(error)}.`,
       expected: violation?.expected ?? title,
       actual: violation?.actual ?? '',
-      exchanges: session.exchanges.slice(-EXCHANGES_KEPT),
+      exchanges: exchanges.slice(-EXCHANGES_KEPT),
     };
     const violated = violation?.clauses.length ? violation.clauses : clauses;
     const missing = error instanceof NotImplemented && { notImplemented: error.operation };
@@ -142,6 +161,19 @@ async function outcomeOf(check: Check, session: Session): Promise<CheckOutcome> 
   }
 }
 
-function skipped({ group, title, clauses }: Check, reason: string): CheckOutcome {
+/** The outcome, now that it is known which operations the target has. */
+function corrected(outcome: CheckOutcome, implemented: ReadonlySet<string>): CheckOutcome {
+  const { notImplemented: id, failure, ...rest } = outcome;
+  if (!id || !failure || !implemented.has(id)) return outcome;
+  const message = `${id} succeeds for other requests, but this one is answered as if the server did not have it.`;
+  return {
+    ...rest,
+    clauses: [OPERATIONS[id as OperationId].clause, 'D-08'],
+    failure: { ...failure, message },
+  };
+}
+
+/** The outcome of a check that is left out. */
+export function skipped({ group, title, clauses }: About, reason: string): CheckOutcome {
   return { group, title, clauses, result: 'skipped', ms: 0, reason };
 }

@@ -63,6 +63,8 @@ export class Session {
   readonly target: Target;
   readonly random: Random;
   readonly exchanges: Exchange[] = [];
+  /** The operations that the target has: they succeeded. */
+  readonly implemented = new Set<OperationId>();
 
   constructor(target: Target, name: string) {
     this.target = target;
@@ -83,10 +85,7 @@ export class Session {
       operation.method === 'GET' ? null : this.#payload(id, body, options),
       options,
     );
-    if (isNotImplemented(operation, answer)) {
-      const request = `${operation.method} ${path} answers ${answer.status}`;
-      throw new NotImplemented(id, request, describeResponse(answer), [OPERATIONS[id].clause, 'D-43']);
-    }
+    this.expectImplemented(id, path, answer);
     if (answer.status >= 500 && !options.headers?.['prefer']) {
       throw new ContractViolation(`${id}: server error.`, 'an answer', describeResponse(answer), [
         OPERATIONS[id].clause,
@@ -103,7 +102,16 @@ export class Session {
         violation.clauses,
       );
     }
+    if (answer.status === operation.successStatus) this.implemented.add(id);
     return answer;
+  }
+
+  /** @throws NotImplemented where the answer is that of a server without the operation. */
+  expectImplemented(id: OperationId, path: string, answer: CheckedResponse): void {
+    const operation: Operation = OPERATIONS[id];
+    if (!isNotImplemented(operation, answer)) return;
+    const message = `The server does not implement ${id}: ${operation.method} ${path} answers ${answer.status}.`;
+    throw new NotImplemented(id, message, describeResponse(answer), [operation.clause, 'D-43']);
   }
 
   /** Sends and expects success. */

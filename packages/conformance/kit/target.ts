@@ -1,5 +1,6 @@
 /** The server under test: where it is, who calls it, and what it was found to support. */
 import { randomBytes } from 'node:crypto';
+import { stripVTControlCharacters } from 'node:util';
 import type { Budgets } from './budgets.ts';
 import { type Json, pathOf } from './contract.ts';
 import type { KitReceiver } from './receiver.ts';
@@ -142,16 +143,30 @@ export async function probeTarget(options: TargetOptions): Promise<Target> {
   }
 
   async function post(path: string, body: object): Promise<{ status: number; body: Json; text: string }> {
-    const response = await fetch(baseUrl + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: Error) => {
-      throw new CannotRun(`${baseUrl} does not answer: ${String(error.cause ?? error.message)}.`);
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return { status: response.status, body: isJson ? JSON.parse(text) : null, text };
+    try {
+      const response = await fetch(baseUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = stripVTControlCharacters(await response.text());
+      return { status: response.status, body: parseJson(text), text };
+    } catch (error) {
+      const { name, message, cause } = error as Error;
+      const reason =
+        name === 'TimeoutError' ? `nothing came within ${TIMEOUT_MS / 1000} s` : (cause ?? message);
+      throw new CannotRun(`${baseUrl} does not answer: ${String(reason)}.`);
+    }
+  }
+}
+
+/** What a server answers that is none of ours may be anything. */
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

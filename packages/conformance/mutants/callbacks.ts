@@ -1,5 +1,6 @@
 /** Mutants whose callbacks are not what they should be. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PARTNER } from '#harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
 import type { ServerMutant } from './mutant.ts';
@@ -120,6 +121,73 @@ export const CALLBACK_MUTANTS: readonly ServerMutant[] = [
         sign(callback);
         return deliver();
       },
+    }),
+  },
+  {
+    name: 'the final result has the id of the provisional one',
+    breaks: 'D-19',
+    only: 'both arrive',
+    make: () => {
+      const ids = new Map<string, string>();
+      return {
+        callback: (callback, deliver) => {
+          const { ServiceJobID } = JSON.parse(callback.body);
+          const id = ids.get(ServiceJobID) ?? callback.headers['webhook-id'] ?? '';
+          ids.set(ServiceJobID, id);
+          callback.headers['webhook-id'] = id;
+          sign(callback);
+          return deliver();
+        },
+      };
+    },
+  },
+  {
+    name: 'no answer but 200 is a success',
+    breaks: 'D-19',
+    only: 'is not sent again',
+    make: () => ({
+      callback: async (_, deliver) => {
+        const status = await deliver();
+        return status > 200 && status < 300 ? 500 : status;
+      },
+    }),
+  },
+  {
+    name: 'a receiver has five seconds',
+    breaks: 'D-19',
+    only: 'Callbacks: ',
+    make: () => ({
+      callback: (_, deliver) => Promise.race([deliver(), sleep(5_000, 504, { ref: false })]),
+    }),
+  },
+  {
+    name: 'Retry-After of a receiver is ignored',
+    breaks: 'D-19',
+    only: 'Callbacks: ',
+    make: () => ({
+      callback: async (callback, deliver) => {
+        const status = await deliver();
+        callback.answerHeaders = {};
+        return status;
+      },
+    }),
+  },
+  {
+    name: 'callbacks are sent as Latin-1',
+    breaks: 'D-25',
+    only: 'Callbacks: ',
+    make: altered((callback) => {
+      callback.body = callback.body.replace(/[^\0-\xff]/gu, '?');
+      sign(callback);
+    }),
+  },
+  {
+    name: 'webhook-timestamp is in milliseconds',
+    breaks: 'D-19',
+    only: 'Callbacks: A result',
+    make: altered((callback) => {
+      callback.headers['webhook-timestamp'] += '000';
+      sign(callback);
     }),
   },
 ];

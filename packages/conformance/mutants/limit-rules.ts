@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { OPERATIONS } from '#generated/operations.ts';
 import { PARTNER } from '#harness/sandbox.ts';
-import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
-import type { Alteration, Ask, ProxyRequest, ProxyResponse } from './proxy.ts';
+import type { Json } from '../kit/contract.ts';
+import { acceptedSubmission, accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
+import { type Alteration, type ProxyRequest, type ProxyResponse, timeOf } from './proxy.ts';
 
 const WINDOW_MS = 3 * 86_400_000;
 
@@ -56,11 +57,84 @@ export const LIMIT_RULE_MUTANTS: readonly ServerMutant[] = [
     only: '40 concurrent submissions',
     make: accepting('2222'),
   },
+  {
+    name: 'a number counts for all countries',
+    breaks: '§8',
+    only: 'Limits: The limit is one for',
+    make: counting(({ id_type, id_number }) => `${id_type} ${id_number}`),
+  },
+  {
+    name: 'a number counts for all ID types',
+    breaks: '§8',
+    only: 'Limits: The limit is one for',
+    make: counting(({ country, id_number }) => `${country} ${id_number}`),
+  },
+  {
+    name: 'repeats of a submission count',
+    breaks: 'D-29',
+    only: 'Limits: Refused',
+    make: counting(({ id_number }) => id_number),
+  },
+  {
+    name: 'a number that is not found does not count',
+    breaks: '§8',
+    only: 'Limits: Submissions count',
+    make: () => ({
+      answer: (answer, request) =>
+        isSubmission(request) && answer.body?.code === '2222' && /1$/.test(request.body.id_number)
+          ? acceptedSubmission()
+          : undefined,
+    }),
+  },
+  {
+    name: 'a reset clears only a number that is blocked',
+    breaks: '§4.7',
+    only: 'Limits: A reset',
+    make: () => {
+      const blocked = new Set<string>();
+      return {
+        request: ({ operation, body }) =>
+          operation === 'resetIdNumberRateLimit' && body?.id_number && !blocked.has(body.id_number)
+            ? json(200, { message: 'Rate limit reset successful', success: 'true' })
+            : undefined,
+        answer(answer, request): undefined {
+          if (isSubmission(request) && answer.body?.code === '2222') blocked.add(request.body.id_number);
+        },
+      };
+    },
+  },
+  {
+    name: 'a number that was reset is never blocked again',
+    breaks: '§8',
+    only: 'Limits: A reset',
+    make: () => {
+      const free = new Set<string>();
+      return {
+        answer(answer, request) {
+          if (request.operation === 'resetIdNumberRateLimit') free.add(request.body?.id_number);
+          const isFree = isSubmission(request) && free.has(request.body.id_number);
+          return isFree && answer.body?.code === '2222' ? acceptedSubmission() : undefined;
+        },
+      };
+    },
+  },
 ];
 
-/** The time of the sandbox's clock. */
-const timeOf = async (ask: Ask) =>
-  Date.parse((await ask({ path: '/sandbox/clock', body: { advance_ms: 0 } })).body.now);
+/** Counts accepted submissions under a key of its own, and blocks the 31st. */
+function counting(keyOf: (body: Json) => string): () => Alteration {
+  return () => {
+    const counts = new Map<string, number>();
+    return {
+      answer(answer, request) {
+        if (!isSubmission(request) || answer.status !== 201) return undefined;
+        const count = (counts.get(keyOf(request.body)) ?? 0) + 1;
+        counts.set(keyOf(request.body), count);
+        const error = 'This ID number has been blocked due to multiple submissions.';
+        return count > 30 ? json(429, { code: '2222', error, request_id: '1' }) : undefined;
+      },
+    };
+  };
+}
 
 const isSubmission = ({ operation, body }: ProxyRequest) =>
   operation === 'submitVerification' && typeof body?.id_number === 'string';

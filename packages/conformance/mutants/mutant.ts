@@ -60,11 +60,12 @@ export function signingFields(by: Credentials) {
   return { partner_id: by.id, timestamp, signature: signed, sec_key: signed };
 }
 
-const accepted = () =>
+/** The answer of a submission that was accepted. */
+export const acceptedSubmission = () =>
   json(201, { job_id: 'job-of-a-mutant', user_id: 'user-of-a-mutant', redirect_url: null });
 
 /** Accepts submissions that the server refuses with the code. */
 export const accepting = (code: string) => (): Alteration => ({
   answer: (answer, { operation }) =>
-    operation === 'submitVerification' && answer.body?.code === code ? accepted() : undefined,
+    operation === 'submitVerification' && answer.body?.code === code ? acceptedSubmission() : undefined,
 });

@@ -1,4 +1,5 @@
 /** A proxy in front of a real server that alters requests, responses or callbacks. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
@@ -26,6 +27,8 @@ export interface ProxyResponse {
 export interface ProxyCallback {
   headers: Record<string, string>;
   body: string;
+  /** What the receiver has answered, once it is delivered. */
+  answerHeaders: Record<string, string>;
 }
 
 /** What the proxy alters; everything else passes unchanged. */
@@ -45,6 +48,10 @@ export interface Alteration {
 /** Sends a request to the real server. */
 export type Ask = (request: Partial<ProxyRequest> & { path: string }) => Promise<ProxyResponse>;
 
+/** The time of the sandbox's clock. */
+export const timeOf = async (ask: Ask): Promise<number> =>
+  Date.parse((await ask({ path: '/sandbox/clock', body: { advance_ms: 0 } })).body.now);
+
 export interface RunningProxy {
   readonly url: string;
   /** Failures of the proxy itself; with any, a run says nothing about the kit. */
@@ -58,6 +65,8 @@ const REQUEST_HEADERS = [
   'webhook-id',
   'webhook-timestamp',
   'webhook-signature',
+  'x-request-id',
+  'traceparent',
 ];
 const RESPONSE_HEADERS = [
   'content-type',
@@ -77,7 +86,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   const { url, stop } = await serve(async (incoming, response) => {
     const raw = await buffer(incoming).catch(() => null);
     if (!raw) return;
-    const relay = /^\/relay\/(\d+)$/.exec(incoming.url ?? '')?.[1];
+    const relay = /^\/r\/(\d+)$/.exec(incoming.url ?? '')?.[1];
     try {
       if (relay) return respond(response, await relayTo(relayed[Number(relay)] ?? '', incoming.headers, raw));
       const { method = 'GET', url: path = '/' } = incoming;
@@ -135,7 +144,7 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
   function withProxyUrls(text: string): string {
     return text
       .replaceAll(realUrl, url)
-      .replace(new RegExp(`${url}/relay/(\\d+)`, 'g'), (_, index) => relayed[Number(index)] ?? '');
+      .replace(new RegExp(`${url}/r/(\\d+)`, 'g'), (_, index) => relayed[Number(index)] ?? '');
   }
 
   function relayCallbacks({ operation, body, headers }: ProxyRequest): void {
@@ -143,18 +152,23 @@ export async function startProxy(realUrl: string, alteration: Alteration): Promi
     const asked = headers['webhook-signature'] ? null : body?.callback_url;
     if (operation !== 'createLink' || typeof asked !== 'string' || !asked.startsWith('http://127.')) return;
     if (!relayed.includes(asked)) relayed.push(asked);
-    body.callback_url = `${url}/relay/${relayed.indexOf(asked)}`;
+    body.callback_url = `${url}/r/${relayed.indexOf(asked)}`;
   }
 
   async function relayTo(target: string, headers: IncomingHttpHeaders, raw: Buffer): Promise<ProxyResponse> {
-    const callback = { headers: pick(headers, REQUEST_HEADERS), body: raw.toString() };
-    const deliver = async () =>
-      (await fetch(target, { method: 'POST', redirect: 'manual', ...callback })).status;
-    return {
-      status: (await alteration.callback?.(callback, deliver)) ?? 500,
-      headers: {},
-      body: Buffer.alloc(0),
+    const callback: ProxyCallback = {
+      headers: pick(headers, REQUEST_HEADERS),
+      body: raw.toString(),
+      answerHeaders: {},
     };
+    const deliver = async () => {
+      const { headers: sent, body } = callback;
+      const answer = await fetch(target, { method: 'POST', redirect: 'manual', headers: sent, body });
+      callback.answerHeaders = pick(Object.fromEntries(answer.headers), RESPONSE_HEADERS);
+      return answer.status;
+    };
+    const status = (await alteration.callback?.(callback, deliver)) ?? 500;
+    return { status, headers: callback.answerHeaders, body: Buffer.alloc(0) };
   }
 }
 
@@ -168,8 +182,10 @@ function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<st
 
 function parseJson(raw: Buffer): Json {
   try {
+    // Anything else passes as it is, byte for byte.
+    if (!isUtf8(raw) || raw.includes('__proto__')) return null;
     const value = JSON.parse(raw.toString());
-    return typeof value === 'object' && !raw.includes('__proto__') ? value : null;
+    return typeof value === 'object' ? value : null;
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ const WAIT_MS = 8_000;
 export interface ServerMutantResult {
   readonly name: string;
   readonly breaks: string;
-  /** The first check that named the clause; null for none. */
+  /** The first check that named the clause, or that accused the unchanged server; null for none. */
   readonly detectedBy: string | null;
   /** How many checks failed. */
   readonly failures: number;
@@ -61,7 +61,9 @@ async function runOne(mutant: ServerMutant, shared: Sandbox, isWhole: boolean): 
     ...(only && { untilDetected: true, ...(canShare(mutant, only) && { shared }) }),
   });
   const detected = detectedBy(mutant, failures);
-  const check = detected ? `${detected.group}: ${detected.title}` : null;
+  const [accused] = mutant === UNCHANGED ? failures : [];
+  const found = detected ?? accused;
+  const check = found ? `${found.group}: ${found.title}` : null;
   const isExpected = mutant === UNCHANGED ? failures.length === 0 : detected !== null;
   return { name, breaks, detectedBy: check, failures: failures.length, isExpected };
 }

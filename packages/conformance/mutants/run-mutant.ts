@@ -5,11 +5,13 @@ import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';
 import { type CheckOutcome, isSelected } from '../kit/run.ts';
+import { ANSWER_EDGE_MUTANTS } from './answer-edges.ts';
 import { BUDGET_MUTANTS } from './budgets.ts';
 import { CALLBACK_MUTANTS } from './callbacks.ts';
 import { CONSENT_MUTANTS } from './consent.ts';
 import { ERASURE_MUTANTS } from './erasures.ts';
 import { IMAGE_MUTANTS } from './images.ts';
+import { JOB_MUTANTS } from './jobs.ts';
 import { LIMIT_RULE_MUTANTS } from './limit-rules.ts';
 import { LINK_RESPONSE_MUTANTS } from './link-responses.ts';
 import { LINK_RULE_MUTANTS } from './link-rules.ts';
@@ -20,6 +22,7 @@ import { startProxy } from './proxy.ts';
 import { REQUEST_EDGE_MUTANTS } from './request-edges.ts';
 import { REQUEST_RULE_MUTANTS } from './request-rules.ts';
 import { RESPONSE_MUTANTS } from './responses.ts';
+import { RULE_EDGE_MUTANTS } from './rule-edges.ts';
 import { SIGNED_CONTENT_MUTANTS } from './signed-content.ts';
 import { VALUE_MUTANTS } from './values.ts';
 import { VISIT_MUTANTS } from './visits.ts';
@@ -38,11 +41,14 @@ export const MUTANTS: readonly ServerMutant[] = [
   ...BUDGET_MUTANTS,
   ...CALLBACK_MUTANTS,
   ...ERASURE_MUTANTS,
+  ...JOB_MUTANTS,
   ...VALUE_MUTANTS,
   ...WRITE_MUTANTS,
   ...PARTNER_MUTANTS,
   ...PAGE_SETTING_MUTANTS,
   ...REQUEST_EDGE_MUTANTS,
+  ...ANSWER_EDGE_MUTANTS,
+  ...RULE_EDGE_MUTANTS,
 ];
 
 /** The proxy with no alteration, as a control: no check may fail. */

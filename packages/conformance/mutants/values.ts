@@ -140,6 +140,23 @@ const PARAMETER_VALUES: readonly ServerMutant[] = [
     make: parameters((name, value) => (value === '' ? [] : [[name, value]])),
   },
   {
+    name: 'an empty user_id among the parameters is taken as none',
+    breaks: 'D-24',
+    only: 'Parameters: user_id and job_id',
+    make: requests(['createLink'], ({ body }) => {
+      if (body[PARAMETERS]?.user_id === '') delete body[PARAMETERS].user_id;
+    }),
+  },
+  {
+    name: 'a job_id among the parameters may have 500 characters',
+    breaks: 'D-24',
+    only: 'Parameters: user_id and job_id',
+    make: requests(['createLink'], ({ body }) => {
+      const id = body[PARAMETERS]?.job_id;
+      if (typeof id === 'string' && [...id].length > 200) delete body[PARAMETERS].job_id;
+    }),
+  },
+  {
     name: 'names of parameters are in lower case',
     breaks: 'D-25',
     only: 'Values: Partner parameters keep their',

@@ -80,11 +80,11 @@ export const WRITE_MUTANTS: readonly ServerMutant[] = [
     }),
   },
   {
-    name: 'links of the same second are listed by id',
+    name: 'links of the same minute are listed by id',
     breaks: 'D-14',
     only: 'List: Pages are numbered, whole, and',
     make: responses('listLinks', ({ links }) => {
-      const key = (link: Json) => `${link.created_at.slice(0, 19)} ${link.ref_id}`;
+      const key = (link: Json) => `${link.created_at.slice(0, 16)} ${link.ref_id}`;
       links.sort((a: Json, b: Json) => (key(a) < key(b) ? 1 : -1));
     }),
   },

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../kit/contract.ts';
 import { type Random, randomFor } from '../kit/random.ts';
@@ -52,6 +51,11 @@ export class Room {
   readonly target: ReceiverTarget;
   readonly random: Random;
   readonly exchanges: Exchange[] = [];
+  /** How many callbacks were sent, and how many of them answered. */
+  sent = 0;
+  answered = 0;
+  /** Why the last one had no answer. */
+  #silence = '';
 
   constructor(target: ReceiverTarget, name: string) {
     this.target = target;
@@ -73,7 +77,13 @@ export class Room {
   /** Sends it. @returns the answer, null where there is none. */
   async send(letter: Letter, sending: Sending = {}): Promise<Answer | null> {
     const { url, limitMs } = this.target;
-    const answer = await post(url, letter, sending, limitMs + 1_000);
+    const started = performance.now();
+    const answer = await post(url, letter, sending, limitMs + 1_000).catch((error: Error) => {
+      this.#silence = performance.now() - started > limitMs ? `within ${limitMs} ms` : error.message;
+      return null;
+    });
+    this.sent++;
+    if (answer) this.answered++;
     const { headers, body } = letter;
     const sent = body.length > 2_000 ? `(${body.length} bytes)` : body.toString();
     const status = answer?.status ?? null;
@@ -97,7 +107,7 @@ export class Room {
     const ms = Math.round(performance.now() - started);
     const isTaken = answer !== null && answer.status >= 200 && answer.status < 300;
     if (isTaken && ms <= this.target.limitMs) return;
-    const late = isTaken ? `${answer.status} after ${ms} ms` : describe(answer);
+    const late = isTaken ? `${answer.status} after ${ms} ms` : this.#describe(answer);
     throw new ContractViolation(
       `The receiver did not take ${what}.`,
       `2xx within ${this.target.limitMs} ms`,
@@ -107,14 +117,21 @@ export class Room {
 
   /** Expects a 4xx, but not 410, which stops a callback for ever. */
   async refuses(what: string, letter: Letter, sending?: Sending): Promise<void> {
-    const answer = await this.send(letter, sending);
+    this.expectRefusal(what, await this.send(letter, sending));
+  }
+
+  expectRefusal(what: string, answer: Answer | null): void {
     const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 410;
     if (isRefused) return;
     throw new ContractViolation(
       `The receiver did not refuse ${what}.`,
       'a status of 4xx, not 410',
-      describe(answer),
+      this.#describe(answer),
     );
+  }
+
+  #describe(answer: Answer | null): string {
+    return answer ? `${answer.status} ${answer.text}`.trim() : `no answer: ${this.#silence}`;
   }
 
   /** Asks the probe. @throws SkipCheck where there is none. */
@@ -134,14 +151,11 @@ export class Room {
   }
 }
 
-const describe = (answer: Answer | null) => (answer ? `${answer.status} ${answer.text}`.trim() : 'no answer');
+/** Of an answer, which says what it has to say in its status. */
+const ANSWER_BYTES_MAX = 64 * 1024;
 
-async function post(
-  url: string,
-  letter: Letter,
-  sending: Sending,
-  timeoutMs: number,
-): Promise<Answer | null> {
+/** @throws where there is no answer, or none in time. */
+async function post(url: string, letter: Letter, sending: Sending, timeoutMs: number): Promise<Answer> {
   const { pieces = 1, chunked = false, cutAt } = sending;
   const { body } = letter;
   const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
@@ -153,11 +167,11 @@ async function post(
   });
   const answered = once(request, 'response').then(async ([response]) => ({
     status: response.statusCode,
-    text: (await text(response)).slice(0, 500),
+    text: (await startOf(response)).slice(0, 500),
   }));
   // A receiver may answer, and close the connection, before it has read everything.
   request.on('error', () => {});
-  const outcome = answered.catch(() => null);
+  answered.catch(() => {});
   const end = cutAt === undefined ? body.length : Math.floor(body.length * cutAt);
   const size = Math.max(1, Math.ceil(end / pieces));
   for (let at = 0; at < end; at += size) {
@@ -166,5 +180,17 @@ async function post(
   }
   if (cutAt === undefined) request.end();
   else request.destroy();
-  return outcome;
+  return answered;
+}
+
+/** The text of an answer, up to a limit: a receiver may send without end. */
+async function startOf(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) break;
+  }
+  return Buffer.concat(chunks).toString();
 }

@@ -1,8 +1,9 @@
 /** What a client makes of answers: errors, signatures, and what is not the service's (§5, §7). */
+import { gzipSync } from 'node:zlib';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
 import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat } from '../../kit/violation.ts';
-import { expectRequests, KEY } from '../bench.ts';
+import { expectEqual, expectThat, SkipCheck } from '../../kit/violation.ts';
+import { expectRequests, KEY, succeeded } from '../bench.ts';
 import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';
 import {
@@ -16,6 +17,7 @@ import {
   REF,
   refusal,
   signed,
+  YEAR_9999,
 } from '../examples.ts';
 import { type Answer, REQUEST_ID, type Responder } from '../service.ts';
 
@@ -37,6 +39,12 @@ const EVERY_ERROR = OPERATION_IDS.map((id) =>
   }),
 );
 
+/** A few kilobytes that are many megabytes; without gzip, they are not JSON. */
+const PACKED: Answer = {
+  text: gzipSync(JSON.stringify(fine('getLink').json) + ' '.repeat(17 * 1_048_576)),
+  headers: { 'content-encoding': 'gzip' },
+};
+
 const DETAILS = [
   { path: '/id_types/0/country', message: 'must be a country' },
   { path: '/company_name', message: 'must be “short” \\ 😀' },
@@ -52,6 +60,36 @@ export const ERROR_CASES = [
     expectSame('details', found.details, DETAILS);
   }),
 
+  onErrors(
+    'an error is printed with its code, message, refused fields and request id, and without a key',
+    ['D-07'],
+    async (bench) => {
+      const { json, status = 400 } = error('createLink', 'invalid_value');
+      bench.answer({ status, json: { ...(json as object), details: DETAILS } });
+      const { error: found } = await bench.fails('2204', 'createLink', inputOf('createLink'));
+      if (found.printed === undefined) throw new SkipCheck('the client prints no errors');
+      const parts = [found.code, found.message, REQUEST_ID, ...DETAILS.map(({ path }) => path)];
+      for (const part of parts) expectThat(`${part} is in it`, found.printed.includes(part), found.printed);
+      expectThat('no key is in it', !found.printed.includes(KEY), found.printed);
+    },
+  ),
+
+  onErrors('a client and a receiver that are printed show no key', ['D-05'], async (bench) => {
+    await bench.configure();
+    const { data } = succeeded(await bench.do({ do: 'print' }));
+    expectThat('something is printed', typeof data === 'string' && data !== '', data);
+    expectThat('no key is in it', !data.includes(KEY), data);
+  }),
+
+  onErrors('an answer that is nested deeply does no harm', ['D-07'], async (bench) => {
+    const deep = `{"deep":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    for (const status of [200, 400]) {
+      bench.answer({ status, text: deep }, fine('getLink'));
+      await bench.call('getLink', { path: [REF] });
+      await bench.ok('getLink', { path: [REF] });
+    }
+  }),
+
   onErrors('a code that the contract does not name yet arrives', ['D-28'], async (bench) => {
     bench.answer(refusal(418, 'tea_time'));
     const { error: found } = await bench.fails('tea_time', 'getLink', { path: [REF] });
@@ -63,6 +101,18 @@ export const ERROR_CASES = [
     const { error: found } = await bench.fails('2204', 'getLink', { path: [REF] });
     expectEqual('details and retry_after_ms', [found.details, found.retry_after_ms], [[], null]);
   }),
+
+  onErrors(
+    'an error whose other fields are of strange types arrives with its code',
+    ['D-07'],
+    async (bench) => {
+      const odd = { error: 7, request_id: {}, details: [null, 7, {}, { path: [] }] };
+      for (const strange of [odd, { details: 'none' }, { details: {} }]) {
+        bench.answer({ status: 400, json: { code: '2204', ...strange } });
+        await bench.fails('2204', 'getLink', { path: [REF] });
+      }
+    },
+  ),
 
   onErrors('Retry-After arrives in milliseconds', ['§7.2'], async (bench) => {
     bench.answer(error('submitVerification', 'id_number_blocked', { 'retry-after': '259200' }));
@@ -81,6 +131,9 @@ export const ERROR_CASES = [
       ['a JSON list', { json: [] }],
       ['null', { json: null }],
       ['half a JSON text', { text: '{"links":' }],
+      ['text that is not UTF-8', { text: Buffer.from('{"name":"\xff"}', 'latin1') }],
+      ['an answer without end', { fault: 'endless' }],
+      ['an answer that is too long when it is unpacked', PACKED],
       ['an error without a code', { status: 400, json: { message: 'No.' } }],
     ] satisfies [string, Answer][]
   ).map(([what, answer]) =>
@@ -90,6 +143,21 @@ export const ERROR_CASES = [
       expectRequests(bench, 1);
     }),
   ),
+
+  onErrors('JSON is read whatever its content type is', ['D-07'], async (bench) => {
+    for (const type of [
+      'text/plain',
+      'text/html; charset=utf-8',
+      'application/problem+json',
+      '?',
+      undefined,
+    ]) {
+      const headers = { 'content-type': type };
+      bench.answer({ ...fine('getLink'), headers }, { ...error('getLink', 'link_not_found'), headers });
+      await bench.ok('getLink', { path: [REF] });
+      await bench.fails('link_not_found', 'getLink', { path: [REF] });
+    }
+  }),
 
   onErrors(
     'a redirect is not followed: it would take the signed request elsewhere',
@@ -133,6 +201,7 @@ const FALSE: [string, Responder][] = [
   ],
   ['was signed 6 minutes ago', () => jobStatus(true, { at: Date.now() - 6 * MINUTE_MS })],
   ['was signed 6 minutes ahead', () => jobStatus(true, { at: Date.now() + 6 * MINUTE_MS })],
+  ['was signed in the year 9999', () => jobStatus(true, { at: Date.parse(YEAR_9999) })],
   ['has null for a signature', () => ({ json: { ...body(jobStatus()), signature: null, sec_key: null } })],
   ['has a list for a signature', () => ({ json: { ...body(jobStatus()), signature: [], sec_key: [] } })],
   [

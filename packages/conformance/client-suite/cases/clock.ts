@@ -3,16 +3,17 @@ import type { Json } from '../../kit/contract.ts';
 import { expectEqual, expectThat } from '../../kit/violation.ts';
 import { type Bench, expectRequests } from '../bench.ts';
 import { cases } from '../case.ts';
-import { error, fine, inputOf, JOB, jobStatus, REF } from '../examples.ts';
+import { error, fine, inputOf, JOB, jobStatus, NO_DATES, REF, YEAR_9999 } from '../examples.ts';
 import { distanceMs } from '../judge.ts';
 import type { Answer } from '../service.ts';
 
 const it = cases('Clock');
 
 const MINUTE_MS = 60_000;
-const refusedAt = (ms: number, more: Answer = error('getLink', 'bad_signature')): Answer => ({
+const refusedAt = (ms: number, more?: Answer): Answer => refusedOn(new Date(ms).toUTCString(), more);
+const refusedOn = (date: string, more = error('getLink', 'bad_signature')): Answer => ({
   ...more,
-  headers: { date: new Date(ms).toUTCString() },
+  headers: { date },
 });
 
 /** Whether each request was signed with the service's time. */
@@ -70,7 +71,8 @@ export const CLOCK_CASES = [
     [
       ['when the clock is right, so the key is wrong', refusedAt(Date.now() + 2 * MINUTE_MS)],
       ['of another refusal', refusedAt(Date.now() + 60 * MINUTE_MS, error('getLink', 'invalid_value'))],
-      ['where it is malformed', { ...error('getLink', 'bad_signature'), headers: { date: 'soon' } }],
+      ...NO_DATES.map((text): [string, Answer] => [`where it is ${JSON.stringify(text)}`, refusedOn(text)]),
+      ['in the year 9999: no clock is off by more than 100 years', refusedOn(YEAR_9999)],
       ['of a proxy', refusedAt(Date.now() + 60 * MINUTE_MS, { status: 401, json: {} })],
     ] satisfies [string, Answer][]
   ).map(([when, answer]) =>
@@ -82,6 +84,13 @@ export const CLOCK_CASES = [
       expectEqual('which requests have the client’s time', signedInTime(bench), [true, true]);
     }),
   ),
+
+  it('a false time of the service is corrected by the next call', ['D-04'], async (bench) => {
+    bench.answer(refusedAt(0), fine('getLink'));
+    await bench.fails('2205', 'getLink', { path: [REF] });
+    await bench.ok('getLink', { path: [REF] });
+    expectEqual('which requests have the service’s time', signedInTime(bench), [true, false, false, true]);
+  }),
 
   it('the service’s time is not used for what is not signed', ['D-02'], async (bench) => {
     const { status = 401, json } = error('getLink', 'bad_signature') as { status: number; json: Json };

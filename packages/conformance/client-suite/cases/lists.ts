@@ -81,6 +81,21 @@ export const LINK_LIST_CASES = [
     expectThat('it gives up early', bench.requests.length < 5, bench.requests.length);
   }),
 
+  ...(
+    [
+      ['has no meta', { links: [linkOf(1)] }],
+      ['has a limit of 0', { links: [linkOf(1)], meta: { page: 1, limit: 0, total: 9, totalPages: 1 } }],
+      ['has no links', { meta: { page: 1, limit: 2, total: 9, totalPages: 5 } }],
+      ['has text in place of links', { links: 'no', meta: { page: 1, limit: 2, total: 9, totalPages: 5 } }],
+    ] satisfies [string, object][]
+  ).map(([what, json]) =>
+    onLinks(`a page that ${what} is malformed`, ['D-14'], async (bench) => {
+      bench.answer({ json });
+      failed('malformed', await bench.iterate('links', 2));
+      expectRequests(bench, 1);
+    }),
+  ),
+
   onLinks('a page is requested when the loop gets there', ['D-14'], async (bench) => {
     bench.answer(serviceWith({ links: 9 }));
     const { data } = succeeded(await bench.iterate('links', 2, { take: 3 }));
@@ -139,6 +154,22 @@ export const CALLBACK_LIST_CASES = [
     bench.answer(pageOf(1, 1, 'a'), pageOf(2, 1, 'b'), pageOf(2, 2, null));
     expectEqual('the callbacks', idsOf(await bench.iterate('callbacks')), messages(2));
   }),
+
+  onCallbacks('a page without callbacks is malformed', ['D-50'], async (bench) => {
+    bench.answer({ json: { next_cursor: 'a' } });
+    failed('malformed', await bench.iterate('callbacks'));
+    expectRequests(bench, 1);
+  }),
+
+  onCallbacks(
+    'a cursor that leads to itself is malformed: the list would have no end',
+    ['D-50'],
+    async (bench) => {
+      bench.answer(pageOf(1, 2, 'a'), pageOf(3, 4, 'a'), pageOf(3, 4, 'a'), pageOf(5, 5, null));
+      failed('malformed', await bench.iterate('callbacks'));
+      expectRequests(bench, 2);
+    },
+  ),
 
   onCallbacks('no callback is one request', ['D-50'], async (bench) => {
     bench.answer(pageOf(1, 0, null));

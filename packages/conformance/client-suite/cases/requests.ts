@@ -145,11 +145,42 @@ export const REQUEST_CASES = [
   }),
 
   it('an id that would make another path is not sent', ['D-61'], async (bench) => {
-    for (const id of ['', '.', '..', ':list', '%3Alist', 'a/b', '../job_status', 'a?b', 'a#b', 'a\r\nb']) {
+    for (const id of [
+      '',
+      '.',
+      '..',
+      ':list',
+      '%3Alist',
+      'a/b',
+      '../job_status',
+      'a?b',
+      'a#b',
+      'a\r\nb',
+      'a\n',
+      'é',
+      '٣',
+    ]) {
       bench.answer(fine('getLink'));
       failed('malformed', await bench.call('getLink', { path: [id] }));
     }
     expectRequests(bench, 0);
+  }),
+
+  it('an idempotency key that is no header is not sent', ['D-29'], async (bench) => {
+    for (const idempotencyKey of ['a\r\nx-injected: 1', 'a\nb', 'ключ', 'é', 'a'.repeat(129)]) {
+      bench.answer(fine('createLink'));
+      const { waits } = await bench.fails('malformed', 'createLink', { body: LINK, idempotencyKey });
+      expectEqual('waits', waits, []);
+    }
+    expectRequests(bench, 0);
+  }),
+
+  it('a query is encoded', ['§2.2'], async (bench) => {
+    const country = 'N G&x=1#/é%20';
+    bench.answer(fine('listServices'));
+    await bench.ok('listServices', { query: { country } });
+    const query = new URLSearchParams(bench.requests[0]?.path.split('?')[1]);
+    expectEqual('the query', [...query], [['country', country]]);
   }),
 
   it('an invalid option is refused before anything is sent', ['D-13'], async (bench) => {

@@ -5,7 +5,18 @@ import { expectEqual, expectThat } from '../../kit/violation.ts';
 import { type Bench, expectRequests, failed } from '../bench.ts';
 import { cases } from '../case.ts';
 import { difference } from '../compare.ts';
-import { BUSY, bodiesOf, error, fine, inputOf, OPERATION_IDS, REF, refusal } from '../examples.ts';
+import {
+  BUSY,
+  bodiesOf,
+  error,
+  fine,
+  inputOf,
+  NO_DATES,
+  OPERATION_IDS,
+  REF,
+  refusal,
+  YEAR_9999,
+} from '../examples.ts';
 import type { ServiceRequest } from '../judge.ts';
 import type { PartnerOperation } from '../protocol.ts';
 import type { Answer } from '../service.ts';
@@ -125,23 +136,6 @@ export const RETRY_CASES = [
     expectThat('it was made again', bench.requests.length > 1, bench.requests.length);
   }),
 
-  it(
-    'an attempt that takes too long is `timeout`, where it must not be made twice',
-    ['D-29'],
-    async (bench) => {
-      await bench.configure({ attempt_timeout_ms: SHORT_MS });
-      bench.answer({ fault: 'hang' });
-      await bench.fails('timeout', 'replayCallback', { path: ['msg_1'] });
-      expectRequests(bench, 1);
-    },
-  ),
-
-  it('the timeout of an attempt includes the whole answer', ['D-29'], async (bench) => {
-    await bench.configure({ attempt_timeout_ms: SHORT_MS });
-    bench.answer({ fault: 'hang_within', ...fine('replayCallback') });
-    await bench.fails('timeout', 'replayCallback', { path: ['msg_1'] });
-  }),
-
   it('a connection that ends is `network`, where it must not be tried again', ['D-29'], async (bench) => {
     bench.answer({ fault: 'cut' });
     await bench.fails('network', 'replayCallback', { path: ['msg_1'] });
@@ -226,14 +220,18 @@ export const WAIT_CASES = [
   }),
 
   onWaits('a malformed or past Retry-After is no reason to wait', ['D-29'], async (bench) => {
-    for (const header of ['soon', '-5', new Date(0).toUTCString()]) {
+    for (const header of [
+      '-5',
+      ...NO_DATES.filter((text) => !/^\d+$/.test(text)),
+      new Date(0).toUTCString(),
+    ]) {
       bench.answer(refusal(503, '2201', { 'retry-after': header }), fine('listLinks'));
       const { waits } = await bench.ok('listLinks', { body: {} });
       expectThat('the wait is up to 0.5 seconds', (waits[0] ?? 0) <= 500, waits);
     }
   }),
 
-  ...['90', '86400', '99999999999999999999'].map((header) =>
+  ...['90', '86400', '99999999999999999999', YEAR_9999].map((header) =>
     onWaits(
       `a wait beyond the call’s timeout is not begun: Retry-After ${header}`,
       ['D-29'],

@@ -5,11 +5,13 @@ import {
   type Counts,
   countsByClause,
   countsOf,
+  countsText,
   exchangeText,
   failuresOf,
   groupBy,
   missingOperations,
   ownFailuresOf,
+  resultOf,
   summaryOf,
   truncate,
 } from './summary.ts';
@@ -88,13 +90,6 @@ function group(name: string, outcomes: readonly CheckOutcome[]): string {
 
 const tags = (clauses: readonly string[]) =>
   clauses.map((each) => `<code>${escapeHtml(each)}</code>`).join(' ');
-
-const resultOf = ({ passed, failed }: Counts) => (failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped');
-
-const countsText = ({ passed, failed, skipped }: Counts) =>
-  [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
-    .filter(Boolean)
-    .join(', ');
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

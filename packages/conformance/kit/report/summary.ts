@@ -8,12 +8,35 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Those that failed because the target does not have an operation; `failed` leaves them out. */
+  readonly missing: number;
 }
 
 export function countsOf(outcomes: readonly CheckOutcome[]): Counts {
   const count = (result: CheckOutcome['result']) => outcomes.filter((each) => each.result === result).length;
-  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+  const missing = outcomes.filter(({ notImplemented }) => notImplemented !== undefined).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed') - missing,
+    skipped: count('skipped'),
+    missing,
+  };
 }
+
+/** The counts of a group or a clause. */
+export const countsText = ({ passed, failed, missing, skipped }: Counts): string =>
+  [
+    `${passed} passed`,
+    failed > 0 && `${failed} failed`,
+    missing > 0 && `${missing} not implemented`,
+    skipped > 0 && `${skipped} skipped`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** What they come to. */
+export const resultOf = ({ passed, failed, missing }: Counts): CheckOutcome['result'] =>
+  failed + missing > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped';
 
 export const failuresOf = ({ outcomes }: ConformanceReport) =>
   outcomes.filter(({ result }) => result === 'failed');
@@ -62,9 +85,7 @@ const compareClauses = (a: string, b: string) =>
 
 /** The counts in a sentence. */
 export function summaryOf(report: ConformanceReport): string {
-  const { passed, skipped } = countsOf(report.outcomes);
-  const failed = ownFailuresOf(report).length;
-  const missing = failuresOf(report).length - failed;
+  const { passed, failed, skipped, missing } = countsOf(report.outcomes);
   const seconds = (report.ms / 1000).toFixed(1);
   const more = missing > 0 ? `, ${missing} need an operation that is not implemented` : '';
   const checks = `${passed} checks passed, ${failed} failed, ${skipped} skipped${more}`;

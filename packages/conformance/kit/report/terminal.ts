@@ -3,11 +3,13 @@ import { styleText } from 'node:util';
 import type { CheckOutcome, ConformanceReport } from '../run.ts';
 import {
   countsOf,
+  countsText,
   exchangeText,
   failuresOf,
   groupBy,
   missingOperations,
   ownFailuresOf,
+  resultOf,
   summaryOf,
   truncate,
 } from './summary.ts';
@@ -17,7 +19,7 @@ export function terminalReport(report: ConformanceReport): string {
     `Conformance of ${report.target}, seed ${report.seed}${report.chosen ? `, ${report.chosen}` : ''}`,
     '',
     ...groupBy(report.outcomes, ({ group }) => group).map(([name, outcomes]) => groupLine(name, outcomes)),
-    ...ownFailuresOf(report).map(failureText),
+    ...causesOf(report).flatMap(([first, ...others]) => (first ? failureText(first, others.length) : [])),
     ...notImplemented(report),
     ...skips(report),
     '',
@@ -33,14 +35,21 @@ function verdict(report: ConformanceReport): string {
     : styleText('red', '✗ Operations are not implemented. What there is keeps the contract.');
 }
 
+const MARKS = { failed: styleText('red', '✗'), passed: styleText('green', '✓'), skipped: '-' };
+
 function groupLine(name: string, outcomes: readonly CheckOutcome[]): string {
-  const { passed, failed, skipped } = countsOf(outcomes);
-  const mark = failed > 0 ? styleText('red', '✗') : passed > 0 ? styleText('green', '✓') : '-';
-  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
-  return `${mark} ${name.padEnd(12)} ${counts.filter(Boolean).join(', ')}`;
+  const counts = countsOf(outcomes);
+  return `${MARKS[resultOf(counts)]} ${name.padEnd(12)} ${countsText(counts)}`;
 }
 
-function failureText({ group, title, clauses, failure }: CheckOutcome): string {
+/** Failures by their cause: one mistake in an answer that many checks read fails all of them. */
+function causesOf(report: ConformanceReport): CheckOutcome[][] {
+  const causeOf = ({ failure }: CheckOutcome) => `${failure?.message} ${failure?.expected}`;
+  return groupBy(ownFailuresOf(report), causeOf).map(([, outcomes]) => outcomes);
+}
+
+/** The first check of a cause in full, the others by their number. */
+function failureText({ group, title, clauses, failure }: CheckOutcome, others: number): string {
   if (!failure) return '';
   const last = failure.exchanges.at(-1);
   const [sent, received] = last ? exchangeText(last) : ['nothing', 'nothing'];
@@ -51,6 +60,7 @@ function failureText({ group, title, clauses, failure }: CheckOutcome): string {
     indent('because ', truncate(failure.message)),
     indent('expected', truncate(failure.expected)),
     indent('actual  ', truncate(failure.actual)),
+    ...(others > 0 ? [indent('as well ', `in ${others} more ${others === 1 ? 'check' : 'checks'}`)] : []),
     indent('sent    ', sent),
     indent('received', received),
   ].join('\n');

@@ -6,6 +6,8 @@ import { group } from '../case.ts';
 const taken = group('Taken');
 const MINUTE_MS = 60_000;
 
+const LONG_NAME = { FullName: '😀'.repeat(100) };
+
 export const ACCEPTED_CASES = [
   taken('A result', (room) =>
     room.accepts('a genuine callback', room.letter(finalResult(newJob(room.random)))),
@@ -119,6 +121,8 @@ export const ACCEPTED_CASES = [
         'an unknown code',
         room.letter(finalResult(newJob(room.random), { ResultCode: '1099' })),
       );
+      const jobType = { PartnerParams: { ...newJob(room.random), job_type: '99' } };
+      await room.accepts('an unknown job type', room.letter(finalResult(ids, jobType)));
       const letter = room.letter(finalResult(newJob(room.random)));
       const headers = {
         ...letter.headers,
@@ -129,6 +133,16 @@ export const ACCEPTED_CASES = [
     },
     ['D-28'],
   ),
+
+  taken('Every confidence and every webhook-id that the contract allows', async (room) => {
+    for (const ConfidenceValue of ['0', '100', '87.5', '99.000000001']) {
+      const content = finalResult(newJob(room.random), { ConfidenceValue });
+      await room.accepts(`the confidence ${ConfidenceValue}`, room.letter(content));
+    }
+    for (const id of [room.random.hex(64), `msg_${room.random.hex(8)}-A`, room.random.hex(8)]) {
+      await room.accepts(`the webhook-id ${id}`, room.letter(finalResult(newJob(room.random)), { id }));
+    }
+  }),
 
   taken('Header names in any case', async (room) => {
     for (const spell of [
@@ -166,9 +180,14 @@ export const ACCEPTED_CASES = [
     ['D-25'],
   ),
 
-  taken('A result that comes slowly, in pieces or without a length', async (room) => {
-    const letter = () => room.letter(finalResult(newJob(room.random), { FullName: '😀'.repeat(100) }));
-    await room.accepts('a slow body', letter(), { pieces: 7 });
+  taken('A result that comes slowly, in pieces', async (room) => {
+    await room.accepts('a slow body', room.letter(finalResult(newJob(room.random), LONG_NAME)), {
+      pieces: 7,
+    });
+  }),
+
+  taken('A result without a length, in chunks, as a proxy may pass it on', async (room) => {
+    const letter = () => room.letter(finalResult(newJob(room.random), LONG_NAME));
     await room.accepts('a body in chunks', letter(), { chunked: true });
     await room.accepts('a slow body in chunks', letter(), { chunked: true, pieces: 5 });
   }),

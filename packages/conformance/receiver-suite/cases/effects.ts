@@ -21,6 +21,57 @@ export const EFFECT_CASES = [
     }
   }),
 
+  effect('Partner parameters are kept as they are: empty, or with the look of a number', async (room) => {
+    const ids = newJob(room.random);
+    const params = {
+      ...ids,
+      job_type: '5',
+      empty: '',
+      code: '007',
+      number: '1e3',
+      answer: 'true',
+      none: 'null',
+    };
+    await room.accepts('a result', room.letter(finalResult(ids, { PartnerParams: params })));
+    if (!canProbe(room)) return;
+    const { result } = await room.handled(ids, 1, 'a result');
+    expectEqual('PartnerParams that the receiver has', result?.PartnerParams ?? params, params, ['D-25']);
+  }),
+
+  effect(
+    'Jobs with a part of their ids in common are told apart, and so are callbacks',
+    async (room) => {
+      const [{ user_id, job_id }, other] = [newJob(room.random), newJob(room.random)];
+      const jobs = [
+        { user_id, job_id },
+        { user_id, job_id: other.job_id },
+        { user_id: other.user_id, job_id },
+        { user_id: job_id, job_id: user_id },
+      ];
+      const id = room.random.word('msg');
+      for (const [n, ids] of jobs.entries()) {
+        // Ids of callbacks differ in case alone.
+        const letter = room.letter(finalResult(ids), { id: n === 1 ? id.toUpperCase() : `${id}${n || ''}` });
+        await room.accepts(`the result of job ${n + 1} of ${jobs.length}`, letter);
+      }
+      if (!canProbe(room)) return;
+      for (const [n, ids] of jobs.entries()) await room.handled(ids, 1, `the result of job ${n + 1}`);
+    },
+    ['D-19', 'D-24'],
+  ),
+
+  effect('A repeat that comes after many others is handled once', async (room) => {
+    const ids = newJob(room.random);
+    const id = room.random.word('msg');
+    await room.accepts('a result', room.letter(finalResult(ids), { id }));
+    const others = Array.from({ length: 60 }, () => room.letter(finalResult(newJob(room.random))));
+    for (let n = 0; n < others.length; n += 10) {
+      await Promise.all(others.slice(n, n + 10).map((each) => room.accepts('another result', each)));
+    }
+    await room.accepts('the first one again', room.letter(finalResult(ids), { id }));
+    if (canProbe(room)) await room.handled(ids, 1, 'a result that came again after sixty others');
+  }),
+
   effect('A repeat is taken, and handled once', async (room) => {
     const ids = newJob(room.random);
     const [id, other] = [room.random.word('msg'), newJob(room.random)];

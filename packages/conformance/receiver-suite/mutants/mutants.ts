@@ -114,6 +114,22 @@ const CONTENT: readonly ReceiverMutant[] = [
     merge: (_, after) => ({ ...after, FullName: after.FullName?.normalize('NFC') }),
   }),
   mutant('names are kept trimmed', { merge: (_, after) => ({ ...after, FullName: after.FullName?.trim() }) }),
+  mutant('a fraction of confidence is refused', {
+    isResult: (result) => isResult(result) && /^\d+$/.test(result.ConfidenceValue),
+  }),
+  mutant('unknown job types are refused', {
+    isResult: (result) => isResult(result) && ['1', '5', '6', '11'].includes(result.PartnerParams.job_type),
+  }),
+  mutant('ids of callbacks have 40 characters at most', {
+    isSigned: (parts, headers, text) =>
+      (headers['webhook-id'] ?? '').length <= 40 && isSigned(parts, headers, text),
+  }),
+  mutant('empty parameters are dropped', {
+    merge: (_, after) => withParams(after, ([, value]) => value !== ''),
+  }),
+  mutant('parameters that look like numbers are numbers', {
+    merge: (_, after) => withParams(after, () => true, Number),
+  }),
   mutant('a body may have 16 kB', {
     isSigned: (parts, headers, text) => text.length < 16_000 && isSigned(parts, headers, text),
   }),
@@ -147,6 +163,20 @@ const REPEATS: readonly ReceiverMutant[] = [
       seen.add(name);
       return isSeen;
     },
+  }),
+  mutant('only the last ten ids are remembered', {
+    isRepeat: (seen, name) => {
+      const isSeen = seen.has(name);
+      seen.add(name);
+      for (const oldest of [...seen].slice(0, -10)) seen.delete(oldest);
+      return isSeen;
+    },
+  }),
+  mutant('ids of callbacks are compared without case', {
+    nameOf: (headers) => (headers['webhook-id'] ?? '').toLowerCase(),
+  }),
+  mutant('the same result of another job of the user is taken for a repeat', {
+    nameOf: (_, result) => `${result.PartnerParams.user_id} ${result.ResultCode}`,
   }),
   mutant('only the last id is remembered', {
     isRepeat: (seen, name) => {
@@ -205,6 +235,20 @@ export const RECEIVER_MUTANTS: readonly ReceiverMutant[] = [
   ...REPEATS,
   ...TRANSPORT,
 ];
+
+/** Keeps some of the parameters, and turns those that look like numbers into what `read` makes of them. */
+function withParams(
+  result: Json,
+  isKept: (pair: [string, unknown]) => boolean,
+  read: (text: string) => unknown = (text) => text,
+): Json {
+  const pairs = Object.entries(result.PartnerParams).filter(isKept);
+  const turned = pairs.map(([name, value]) => [
+    name,
+    /^\d+$/.test(String(value)) ? read(String(value)) : value,
+  ]);
+  return { ...result, PartnerParams: Object.fromEntries(turned) };
+}
 
 /** Accepts a signature that is right for the text under any id that was sent before. */
 function forgettingIds(): Partial<Parts> {
