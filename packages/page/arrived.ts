@@ -1,10 +1,10 @@
 /** Shown in place of a problem with the link to whose submission has arrived (D-82). */
-import { isSafeRedirect } from '#protocol/redirect.ts';
 import { renderFacts } from './facts.ts';
 import { fill, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import { renderMark } from './mark.ts';
 import type { Messages } from './messages/en.ts';
+import { renderReturnLink } from './return-link.ts';
 import { renderTime } from './time-text.ts';
 
 export interface ArrivedPage {
@@ -24,16 +24,13 @@ export function renderArrived(page: ArrivedPage, messages: Messages): string {
   const { link, at, jobId, continueHref, action, languageSwitch } = page;
   const { heading, text } = messages.outcome.arrived;
   const company = renderCompany(link);
-  const href = continueHref && isSafeRedirect(continueHref) && continueHref;
-  const end = href
-    ? html`<a class="button" href="${href}">${fill(messages.problem.continueTo, { company })}</a>`
-    : html`<p>${messages.outcome.submitted.next}</p>`;
+  const way = renderReturnLink(link, continueHref, messages);
   const body = html`<p>${fill(text, { company, time: renderTime(new Date(at), messages) ?? html`` })}</p>
-${end}
+${way ?? html`<p>${messages.outcome.submitted.next}</p>`}
 ${jobId !== undefined && renderFacts({ id: jobId }, messages)}`;
   const mark = renderMark('done');
   const after = html`<template id="over" data-draft="${action}"></template>`;
-  const told = { event: 'submitted', redirectUrl: href || null } as const;
+  const told = { event: 'submitted', redirectUrl: way && continueHref } as const;
   return renderDocument(
     {
       link,

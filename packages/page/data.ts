@@ -42,12 +42,12 @@ export interface PageData {
   handoff: string;
   /** Where its state is asked for; `{id}` stands for its id. */
   handoffs: string;
+  /** Where a sandbox is told which steps are shown. */
+  step?: string;
   /** The path of the second script, with the camera. */
   captureScript: string;
   /** `camera`: no files. `any` where it is left out. */
   capture?: 'camera' | 'any';
-  /** The redirect that says `cancelled`; in frames, which do not follow it themselves. */
-  cancelHref?: string | null;
   /** The ID type that the partner has chosen; it can be changed. */
   prefilledType?: string;
   /** Names the text of the consent that this page shows (D-68). */

@@ -45,8 +45,6 @@ export interface FlowPage extends PageContext, EndSteps {
   stagePath: string;
   /** For the plain form, when the link has one ID type. */
   idempotencyKey: string;
-  /** The redirect that says `cancelled`; the pages of frames do not follow it themselves. */
-  cancelHref?: string | null;
   /** What the partner knows (D-87). */
   prefill?: Prefill;
   /** The token of the visit that begins with this page (D-82). */
@@ -55,6 +53,8 @@ export interface FlowPage extends PageContext, EndSteps {
   isShared: boolean;
   /** When the link expires, seconds from now; null where it does not. */
   expiresInS: number | null;
+  /** Whether the script tells the server which steps it shows: in a sandbox. */
+  tellsSteps?: boolean;
 }
 
 export function renderFlow(page: FlowPage, messages: Messages): string {
@@ -92,7 +92,7 @@ function renderSteps(page: FlowPage, messages: Messages): Html {
   const { types, link } = page;
   const images = new Set(types.flatMap(({ needs }) => needs.images.required));
   const choices = types.map(({ choice }) => choice);
-  return html`${hasCountryStep(choices) && renderCountryStep(choices, messages)}
+  return html`${hasCountryStep(choices) && renderCountryStep(choices, link, messages)}
 ${types.length > 1 && renderTypeStep(choices, link, messages)}
 ${renderDetails(page.isShared, messages)}
 ${IMAGE_FIELDS.filter((field) => images.has(field)).map((field) => renderPhoto(field, link, messages))}
@@ -136,8 +136,8 @@ ${renderFormBody(form, messages)}`;
 ${renderChoiceBody({ ...page, link, choices }, messages)}`;
 }
 
-function dataOf(
-  {
+function dataOf(page: FlowPage, messages: Messages): PageData {
+  const {
     link,
     types,
     action,
@@ -147,11 +147,8 @@ function dataOf(
     visit,
     isShared,
     expiresInS,
-    cancelHref,
     prefill = {},
-  }: FlowPage,
-  messages: Messages,
-): PageData {
+  } = page;
   const { change, chosenId, empty } = messages.step;
   const { consent: _, ...labels } = messages.form.labels;
   return {
@@ -161,9 +158,9 @@ function dataOf(
     page: siteHref(withQuery(action, { lang })) ?? '',
     handoff: siteHref(`${action}/handoff`) ?? '',
     handoffs: siteHref(`${action}/handoffs/{id}`) ?? '',
+    ...(page.tellsSteps && { step: siteHref(`${action}/step`) ?? '' }),
     captureScript: siteHref(link.captureScriptPath) ?? '',
     ...(link.capture && { capture: link.capture }),
-    ...(link.embedOrigins && { cancelHref }),
     consentShown: consentShown(link, messages),
     visit,
     isShared,

@@ -72,6 +72,7 @@ export function renderForm(page: FormPage, messages: Messages): string {
  */
 export function renderFormBody(page: FormPage, messages: Messages): Html {
   const { link, choice, needs, errors, action, lang } = page;
+  if (link.capture === 'camera' && needs.images.required.length > 0) return renderNeedsScript(page, messages);
   const person = fieldsOf(PERSON_FIELDS, askedBesides(page.known, needs).person, errors);
   const images = fieldsOf(IMAGE_FIELDS, needs.images, errors);
   const consent: FormField = {
@@ -83,7 +84,6 @@ export function renderFormBody(page: FormPage, messages: Messages): Html {
   const href = siteHref(withQuery(action, { lang }));
   return html`${renderErrors(page, [...person, consent, ...images], messages)}
 ${renderChosenType(page, messages)}
-${link.capture === 'camera' && images.length > 0 && html`<p class="notice urgent">${fill(messages.partner.needsScript, { company: renderCompany(link) })}</p>`}
 <p class="hint">${renderMarkExplained(messages)}</p>
 <form method="post"${href && html` action="${href}"`} enctype="multipart/form-data"${page.isShared && html` autocomplete="off"`} novalidate>
 ${renderHidden('country', choice.country)}
@@ -97,6 +97,16 @@ ${renderConsent(consent, renderConsentText(link, messages, 'plain'), messages)}
 ${renderImages(images, page, messages)}
 <button type="submit">${messages.step.send}</button>
 </form>
+${renderCancelLink(page, messages)}`;
+}
+
+/** In place of a form that could not be sent: it has photos from files alone, which the partner refuses (D-87). */
+function renderNeedsScript(page: FormPage, messages: Messages): Html {
+  const { link, action, lang } = page;
+  const href = siteHref(withQuery(action, { lang }));
+  return html`${renderChosenType(page, messages)}
+<p class="notice urgent">${fill(messages.partner.needsScript, { company: renderCompany(link) })}</p>
+${href && html`<a class="button" href="${href}">${messages.visit.broken.reload}</a>`}
 ${renderCancelLink(page, messages)}`;
 }
 

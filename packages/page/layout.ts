@@ -51,7 +51,7 @@ export interface PageDocument {
   /** Invisible parts at the end of the body. */
   after?: Html;
   /** What the page around a frame is told at once, where the flow is over; with the redirect to the partner. */
-  end?: { event: 'submitted' | 'failed'; redirectUrl: string | null };
+  end?: { event: 'submitted' | 'cancelled' | 'failed'; redirectUrl: string | null };
 }
 
 /** Known in every language; on a phone it stands alone. */

@@ -4,6 +4,8 @@ import { type Html, html } from './html.ts';
 export type Mark = keyof typeof MARKS;
 
 const MARKS = {
+  sending: html`<path d="M32 45V20M21 31l11-11 11 11"/>`,
+  device: html`<rect x="23" y="16" width="18" height="32" rx="4"/><path d="M31.9 41h.2"/>`,
   done: html`<path d="m20 33 8.5 8.5L45 24"/>`,
   stopped: html`<path d="m23 23 18 18m0-18L23 41"/>`,
   wait: html`<path d="M32 20v13l8 6"/>`,

@@ -1,5 +1,5 @@
 /** The part of the stylesheet for photos: the examples, the camera over the whole screen, and the photo that was taken. */
-export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; max-width: 24rem; margin: 0 0 1rem; }
+export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: 0 0 1rem; }
 .example { margin: 0; }
 .example svg { display: block; width: 100%; background: var(--tint); border-radius: .625rem; }
 .example figcaption { margin-top: .25rem; color: var(--soft); font-size: .875rem; line-height: 1.3; }
@@ -29,7 +29,7 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
 .card .guide { aspect-ratio: 85.6 / 54; width: min(86vw, 80vh); width: min(92cqw, 148cqh); border-radius: 3.6% / 5.7%; }
 .controls { grid-area: controls; z-index: 2; display: grid; grid-template-columns: 1fr auto 1fr; align-items: center; justify-items: center; gap: .5rem; }
 .controls button { margin: 0; }
-.controls .quiet { justify-self: start; width: auto; padding-inline: .75rem; color: #fff; background: rgb(8 12 18 / 80%); }
+.controls .quiet { justify-self: start; width: auto; padding-inline: .5rem; white-space: nowrap; color: #fff; background: rgb(8 12 18 / 80%); }
 .shutter {
   width: 4.5rem; height: 4.5rem; padding: 0; background: #fff; border: 3px solid #fff; border-radius: 50%;
   background-clip: content-box; padding: .25rem; box-shadow: 0 0 0 2px rgb(8 12 18 / 60%);
@@ -42,8 +42,20 @@ export const PHOTO_CSS = `.examples { display: grid; grid-template-columns: 1fr 
   .controls .quiet { justify-self: center; align-self: end; grid-row: 3; }
   .shutter { grid-row: 2; }
 }
+section:has(> .viewer:not([hidden])) > h1 + p { display: none; }
 .viewer { margin: 0 0 1rem; }
 .viewer img { display: block; max-width: 100%; max-height: 42vh; margin: 0 auto; border-radius: .875rem; }
+@media (max-height: 34rem) {
+  .viewer img { max-height: 36vh; }
+  .viewer ~ .status { margin-bottom: .75rem; }
+}
+@media (orientation: landscape) and (max-height: 30rem) {
+  section:has(> .finder):not([hidden]) { display: grid; grid-template: repeat(9, auto) 1fr / 1fr 1fr; gap: 0 1.25rem; align-items: start; }
+  section:has(> .finder) > * { grid-column: 2; }
+  section:has(> .finder) > :is(h1, .examples, .viewer) { grid-column: 1; }
+  section:has(> .finder) > :is(.examples, .viewer) { grid-row: 2 / span 9; }
+  .viewer img { max-height: 55vh; }
+}
 [data-act=retake].quiet { border-color: var(--line); }
 .status { font-weight: 550; }
 .upload { display: block; position: relative; margin-top: .5rem; }

@@ -1,5 +1,4 @@
 /** The page shown in place of the form: what happened, and what the user can do. */
-import { isSafeRedirect } from '#protocol/redirect.ts';
 import { siteHref } from './address.ts';
 import type { Block } from './block.ts';
 import { type Facts, renderFacts } from './facts.ts';
@@ -7,6 +6,7 @@ import { fill, type Html, html } from './html.ts';
 import { type PageLink, renderCompany, renderDocument } from './layout.ts';
 import { type Mark, renderMark } from './mark.ts';
 import type { Messages } from './messages/en.ts';
+import { renderReturnLink } from './return-link.ts';
 import { roundUpToMinute } from './time.ts';
 import { renderTime } from './time-text.ts';
 
@@ -71,9 +71,7 @@ ${facts && renderFacts(facts, messages)}`;
 
 /** The buttons; the first stands out. */
 function renderActions({ link, retryHref, continueHref }: ProblemPage, messages: Messages): Html {
-  const { retry, continueTo, continueUnnamed } = messages.problem;
   const retryAddress = siteHref(retryHref);
-  const continueAddress = continueHref && isSafeRedirect(continueHref) && continueHref;
-  return html`${retryAddress && html`<a class="button" href="${retryAddress}">${retry}</a>`}
-${continueAddress && html`<a class="button${retryAddress && ' quiet'}" href="${continueAddress}">${link ? fill(continueTo, { company: renderCompany(link) }) : continueUnnamed}</a>`}`;
+  return html`${retryAddress && html`<a class="button" href="${retryAddress}">${messages.problem.retry}</a>`}
+${renderReturnLink(link, continueHref, messages, { isQuiet: !!retryAddress })}`;
 }

@@ -14,7 +14,7 @@ export const PAGE_CSS = `*, ::before, ::after { box-sizing: border-box; }
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f141a; --card: #181f28; --ink: #e7ecf2; --soft: #a6b1be; --line: #2b3541; --edge: #6f7d8c;
+    --ground: #0f141a; --card: #181f28; --ink: #e7ecf2; --soft: #a6b1be; --line: #36424f; --edge: #6f7d8c;
     --accent: #94b4ff; --accent-strong: #b4caff; --on-accent: #0d1626; --tint: #1e2a40;
     --bad: #ff9d94; --bad-tint: #33201f;
   }
@@ -40,6 +40,7 @@ header { display: flex; align-items: center; gap: .75rem; min-height: 3.5rem; ma
 }
 [dir=rtl] .logo { object-position: right; }
 picture { display: contents; }
+source { display: none; }
 @media (prefers-color-scheme: dark) { .brand > .logo { padding: .25rem .375rem; background: #eef1f5; } }
 main {
   padding: 1rem 1.25rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-top-color: var(--brand, var(--line)); border-radius: 1rem;
@@ -49,8 +50,9 @@ footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2
 footer p { margin: 0; }
 footer a { display: inline-block; padding: .75rem 0; margin: -.75rem 0; }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
+[dir=rtl] h1 { letter-spacing: normal; }
 h2 { margin: 0; font-size: 1rem; }
-p { margin: 0 0 1rem; }
+p { margin: 0 0 1rem; text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: .15em; }
 a:hover { color: var(--accent-strong); }
 fieldset { margin: 1.5rem 0 1.75rem; padding: 0; border: 0; min-width: 0; }
@@ -60,8 +62,10 @@ fieldset > :last-child { margin-bottom: 0; }
 legend + .hint { margin: -.5rem 0 .875rem; }
 .field > label:not(.option) { display: block; margin-bottom: .25rem; font-weight: 550; line-height: 1.35; }
 .hint, .aside { color: var(--soft); font-size: .875rem; font-weight: 400; }
+.field > label .aside { display: inline-block; }
 .hint { margin: 0 0 .375rem; line-height: 1.4; }
 .option .hint { display: block; margin: 0; }
+section > .error { margin-bottom: .875rem; }
 .mark, .error { color: var(--bad); }
 .error { margin: 0 0 .375rem; font-size: .9375rem; font-weight: 550; }
 .error:empty, .status:empty, .hint:empty { display: none; }
@@ -95,7 +99,7 @@ input[aria-invalid] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad)
 .follows ul { display: flex; flex-wrap: wrap; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 0; list-style: none; color: var(--soft); font-size: .875rem; }
 .follows li { display: flex; align-items: center; gap: .5rem; }
 .follows .picture { margin: 0; }
-.search { margin-bottom: 1rem; }
+.search { margin: .75rem 0 1rem; }
 .search .hint { margin: .375rem 0 0; }
 .search + fieldset { margin-top: 0; }
 button, .button {
@@ -122,13 +126,15 @@ main > :last-child, section > :last-child { margin-bottom: 0; }
   padding: .875rem 1rem; margin-bottom: 1rem; background: var(--bad-tint);
   border: 1px solid var(--bad); border-radius: .625rem;
 }
-.notice { margin: 0 0 1rem; font-size: .875rem; color: var(--soft); }
-.notice.urgent { padding: .875rem 1rem; color: var(--bad); background: var(--bad-tint); }
+.notice { margin: 0 0 1rem; padding: .75rem 1rem; font-size: .875rem; background: var(--tint); border-radius: .625rem; }
+.notice.urgent { color: var(--bad); background: var(--bad-tint); }
 .alert ul { margin: .25rem 0 0; padding: 0; list-style: none; }
 .alert li { padding: .625rem 0; }
 .alert li:has(a) { padding: 0; }
 .alert li a { display: inline-block; padding: .625rem 0; color: var(--bad); }
 .alert p { margin: .25rem 0 0; font-size: .9375rem; }
+.alert > p + p { margin-top: .75rem; }
+.known { margin-bottom: 1.25rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 [hidden] { display: none !important; }
 h1:focus { outline: none; }
@@ -138,6 +144,7 @@ section > h2 { margin: 0 0 .25rem; }
 .needs li:has(ul) { padding: 0; }
 .needs li:has(ul)::before { content: none; }
 .needs ul { margin: 0; }
+.needs li + li:has(ul) { margin-top: .25rem; }
 .needs ul li { padding-block: 0; }
 .needs ul li::before { top: .375rem; }
 .needs li::before {
@@ -151,13 +158,12 @@ section > h2 { margin: 0 0 .25rem; }
 #start .field { margin-bottom: .75rem; }
 .sign { display: block; margin: 0 0 1rem; fill: none; stroke: var(--button-bar, var(--accent)); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
 .sign circle { fill: var(--tint); stroke: none; }
-.sign.done { stroke: var(--button-bar, var(--accent)); }
-.sign.wait { stroke: var(--soft); }
-.sign.stopped { stroke: var(--soft); }
+.sign.wait, .sign.stopped { stroke: var(--soft); }
 .sign.problem { stroke: var(--bad); }
 .sign.problem circle { fill: var(--bad-tint); }
 .facts { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 1.25rem 0; padding: .75rem 0 0; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
 .facts dt, .facts dd { margin: 0; }
+@media (max-width: 22rem) { .facts { grid-template-columns: 1fr; gap: 0; } .facts dd + dt { margin-top: .5rem; } }
 .facts code { font: inherit; font-variant-numeric: tabular-nums; letter-spacing: .03em; color: var(--ink); user-select: all; }
 .progress { margin-bottom: .75rem; }
 .progress p { margin: 0 0 .375rem; color: var(--soft); font-size: .875rem; }
@@ -165,7 +171,8 @@ progress { display: block; width: 100%; height: .375rem; border: 0; border-radiu
 progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--button-bar, var(--accent)); }
 progress::-moz-progress-bar { background: var(--button-bar, var(--accent)); }
-#upload { height: .75rem; margin-bottom: 1rem; }
+#upload { height: .75rem; margin-bottom: .75rem; }
+section:has(> #stuck:not([hidden])) > .sign { stroke: var(--soft); }
 .languages { position: relative; margin-inline-start: auto; flex: none; font-size: .9375rem; }
 .languages summary {
   display: flex; align-items: center; min-height: 2.75rem; padding: 0 .625rem; gap: .375rem; cursor: pointer;
@@ -215,12 +222,27 @@ dialog form { margin-top: .5rem; }
 ::backdrop { background: rgb(8 12 18 / 60%); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .alert:focus { outline: 2px solid var(--bad); outline-offset: -2px; }
-@media (min-width: 40rem) {
+@media (max-width: 22rem) {
+  body { padding-left: max(.5rem, env(safe-area-inset-left)); padding-right: max(.5rem, env(safe-area-inset-right)); }
+  header { margin-bottom: .25rem; }
+  main { padding: .75rem .875rem 1rem; }
+  h1 { font-size: 1.375rem; }
+  #start .option { gap: .5rem; padding: .625rem; }
+}
+@media (min-width: 40rem) and (min-height: 30rem) {
   body { padding-top: max(5vh, env(safe-area-inset-top)); padding-bottom: max(2rem, env(safe-area-inset-bottom)); }
   main { padding: 2rem; }
   h1 { font-size: 1.75rem; }
 }
-@media (prefers-reduced-motion: no-preference) { progress::-webkit-progress-value { transition: width .3s; } }
+@media (prefers-reduced-motion: no-preference) {
+  progress::-webkit-progress-value { transition: width .3s; }
+  section:not(:has(> #stuck:not([hidden]))) > .sign.sending path { animation: rise 1.6s ease-in-out infinite; }
+  .sign.done path { stroke-dasharray: 37; animation: draw .5s ease-out .15s both; }
+  #upload[value="100"] { animation: wait 1.6s ease-in-out infinite; }
+}
+@keyframes draw { from { stroke-dashoffset: 37; } }
+@keyframes rise { 50% { transform: translateY(-4px); } }
+@keyframes wait { 50% { opacity: .5; } }
 `;
 
 /** For browsers without a script: it hides the flow, so that only the plain page is shown. */

@@ -88,7 +88,7 @@ test.each(some(AT_A_PHOTO, 'a canvas that gives nothing', 'a history that is ful
   },
 );
 
-test.each(some(AT_SEND, 'no FormData', 'a history that is full'))(
+test.each(some(AT_SEND, 'a history that is full'))(
   'at Send, %s: it arrives, or the page says what to do',
   async (_, script) => {
     const url = await at.newLink(SELFIE);
@@ -105,3 +105,45 @@ test.each(some(AT_SEND, 'no FormData', 'a history that is full'))(
     await expectKept(page, true);
   },
 );
+
+const never = 'new Promise(() => {})';
+
+test.runIf(IS_LONG).each([
+  ['a createImageBitmap', `window.createImageBitmap = () => ${never}`],
+  ['a canvas', 'HTMLCanvasElement.prototype.toBlob = () => undefined'],
+  ['a camera', `navigator.mediaDevices.getUserMedia = () => ${never}`],
+])('%s that never answers leaves the ways to another try', async (what, script) => {
+  const page = await at.newPage();
+  await page.clock.install();
+  await begin(page, await at.newLink({ ...SELFIE, capture: what === 'a camera' ? 'camera' : 'any' }));
+  await fillDetails(page, 'biometric_kyc');
+  await step(page, 'selfie').waitFor();
+  await page.evaluate(`{ ${script} }`);
+  if (what === 'a camera') await photoButton(page, 'open').click();
+  else await chooseFile(page, 'selfie', goodPhoto('face', 3));
+  await step(page, 'selfie').locator('.status', { hasText: /…/ }).waitFor();
+  // So that what is read in its own time has been read.
+  await page.waitForTimeout(500);
+  await page.clock.fastForward(25_000);
+  await photoButton(page, 'open').waitFor();
+  if (what !== 'a camera') await step(page, 'selfie').getByText('could not be read').waitFor();
+});
+
+test.runIf(IS_LONG)('a line that never answers a question for a phone leaves no button dead', async () => {
+  const page = await at.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.clock.install();
+  await page.route(/\/handoff(\/open)?(\?|$)/, () => undefined);
+  const url = await at.newLink(SELFIE);
+  await page.goto(url);
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await page.locator('#phone-show').click();
+  await page.clock.fastForward(10_000);
+  await page.locator('#phone-status', { hasText: 'could not be made' }).waitFor();
+  expect(await page.locator('#phone-show').isEnabled()).toBe(true);
+  const asked = page.waitForRequest('**/handoff/open');
+  await page.goto('about:blank');
+  await page.goto(`${url}#phone=${'a'.repeat(22)}`);
+  await asked;
+  await page.clock.fastForward(10_000);
+  await page.locator('#elsewhere [data-way=retry]').waitFor();
+});

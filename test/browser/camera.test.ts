@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
 import { jpeg, png, withOrientation } from '../support/images.ts';
+import { longTest } from '../support/long.ts';
 import { noise, stripes } from './drawing.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
@@ -91,7 +92,7 @@ describe('a camera', () => {
     expect(await streamStates(page)).toEqual(['ended', 'ended']);
   });
 
-  test('that is allowed only after its step was left is turned off again', async () => {
+  longTest('that is allowed only after its step was left is turned off again', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await keepStreams(page);
@@ -107,7 +108,7 @@ describe('a camera', () => {
     await expect.poll(() => streamStates(page)).toEqual(['ended']);
   });
 
-  test('asks for the front of the phone for a selfie, and for its back for a document', async () => {
+  longTest('asks for the front of the phone for a selfie, and for its back for a document', async () => {
     const page = await at.newPage();
     await openSelfie(page);
     await page.evaluate(() => {
@@ -126,7 +127,7 @@ describe('a camera', () => {
     expect(await asked()).toMatchObject({ video: { facingMode: 'environment' } });
   });
 
-  test('that is refused says what to do, and files do as well', async () => {
+  longTest('that is refused says what to do, and files do as well', async () => {
     const browser = await launchBrowser('refused');
     try {
       const page = await openPage(browser);
@@ -140,7 +141,7 @@ describe('a camera', () => {
     }
   });
 
-  test('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
+  longTest('that is missing on a desktop leads to the phone by a QR code of this server', async () => {
     const browser = await launchBrowser('none');
     try {
       const page = await openPage(browser, DESKTOP);
@@ -173,25 +174,28 @@ describe('a camera', () => {
   });
 });
 
-test('the server is told which photos the camera took, and which were used although the checks refused them', async () => {
-  const page = await at.newPage();
-  const url = await openSelfie(page);
-  await photoButton(page, 'open').click();
-  await photoButton(page, 'shoot').click();
-  await photoButton(page, 'use').click();
-  await choosePhoto(page, 'front');
-  await choosePhoto(page, 'back', jpeg());
-  await send(page, url);
-  const stored = await at.server.database.rows(
-    `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
+longTest(
+  'the server is told which photos the camera took, and which were used although the checks refused them',
+  async () => {
+    const page = await at.newPage();
+    const url = await openSelfie(page);
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').click();
+    await photoButton(page, 'use').click();
+    await choosePhoto(page, 'front');
+    await choosePhoto(page, 'back', jpeg());
+    await send(page, url);
+    const stored = await at.server.database.rows(
+      `SELECT kind, source, device_check AS said FROM blobs JOIN jobs USING (service_job_id)
       WHERE ref_id = '${refIdOf(url)}' ORDER BY kind DESC`,
-  );
-  expect(stored).toEqual([
-    { kind: 'selfie', source: 'camera', said: 'passed' },
-    { kind: 'document_front', source: 'file', said: 'passed' },
-    { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
-  ]);
-});
+    );
+    expect(stored).toEqual([
+      { kind: 'selfie', source: 'camera', said: 'passed' },
+      { kind: 'document_front', source: 'file', said: 'passed' },
+      { kind: 'document_back', source: 'file', said: 'overridden:resolution' },
+    ]);
+  },
+);
 
 describe('a file', () => {
   /** At the selfie, without the checks: what they say of these pictures is not what is tested here. */
@@ -200,7 +204,7 @@ describe('a file', () => {
     await openSelfie(page);
   }
 
-  test('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
+  longTest('of many megapixels is sent with less than 600 kB, at most 1800 pixels wide', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await noise(page, 2_400, 1_800));
@@ -229,7 +233,7 @@ describe('a file', () => {
     expect(text).not.toContain('Exif');
   });
 
-  test('with transparent pixels gets them white, and keeps its size when it is small', async () => {
+  longTest('with transparent pixels gets them white, and keeps its size when it is small', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 200, 200, [['#f00', 0, 100]], 'image/png'));
@@ -241,7 +245,7 @@ describe('a file', () => {
     expect([width, height, colors]).toEqual([200, 200, ['red', 'white']]);
   });
 
-  test('of a very long picture keeps as many pixels as the server asks for', async () => {
+  longTest('of a very long picture keeps as many pixels as the server asks for', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', await stripes(page, 3_000, 220, [['#f00', 0, 3_000]]));
@@ -250,7 +254,7 @@ describe('a file', () => {
     expect([width, height]).toEqual([2_727, 200]);
   });
 
-  test('of fewer pixels than the server accepts is refused in words', async () => {
+  longTest('of fewer pixels than the server accepts is refused in words', async () => {
     const page = await at.newPage();
     await openUnchecked(page);
     await chooseFile(page, 'selfie', png({ width: 200, height: 199 }));

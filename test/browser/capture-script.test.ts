@@ -1,6 +1,7 @@
 /** The second script, which holds the camera: when it is loaded, and what the step does without it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
@@ -28,7 +29,7 @@ test('the script with the camera is loaded at the first photo, not before, and o
   expect(loaded).toEqual(['selfie']);
 });
 
-test('without it the camera is missed in words, a file serves, and a later try finds it', async () => {
+longTest('without it the camera is missed in words, a file serves, and a later try finds it', async () => {
   const page = await at.newPage();
   await page.route(SCRIPT, (route) => route.abort());
   await toSelfie(page);
@@ -42,7 +43,7 @@ test('without it the camera is missed in words, a file serves, and a later try f
   await photoButton(page, 'shoot').waitFor();
 });
 
-test('while it does not come the step waits a few seconds for it at most', async () => {
+longTest('while it does not come the step waits a few seconds for it at most', async () => {
   const page = await at.newPage();
   await page.clock.install();
   await page.route(SCRIPT, () => undefined);

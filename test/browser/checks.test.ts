@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { labelledPhoto } from '#harness/photos/photos.ts';
+import { longTest } from '../support/long.ts';
 import { pngOf } from '../support/photos.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
@@ -45,19 +46,35 @@ test('a bad photo is named with what helps, is offered after two refusals, and n
   await step(page, 'front').waitFor();
 });
 
-test('a steady card is photographed by itself, but not after the shutter was pressed, and never a selfie', async () => {
+/** Goes to the first photo of somebody who allowed the camera before, and so finds it open. */
+async function toOpenCamera(): Promise<Page> {
   const page = await at.newPage({ ...PHONE, reducedMotion: 'no-preference' });
   await page.context().grantPermissions(['camera']);
   await toSelfie(page);
-  // Whoever allowed the camera before finds it open.
   await photoButton(page, 'shoot').waitFor();
-  await page.waitForTimeout(3_000);
-  expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
+  return page;
+}
+
+/** Takes the selfie with the shutter; then a card is before the camera. */
+async function toCard(page: Page): Promise<void> {
   await photoButton(page, 'shoot').click();
-  // Two taps for each photo at most: here one, as the card needs no shutter.
   await photoButton(page, 'use').click();
+}
+
+test('a steady card is photographed by itself', async () => {
+  const page = await toOpenCamera();
+  await toCard(page);
+  // Two taps for each photo at most: here one, as the card needs no shutter.
   await step(page, 'front').locator('.viewer img').waitFor();
   expect(await step(page, 'front').locator('.error').textContent()).toBe('');
+});
+
+longTest('a selfie is never photographed by itself, nor a card after the shutter was pressed', async () => {
+  const page = await toOpenCamera();
+  await page.waitForTimeout(3_000);
+  expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
+  await toCard(page);
+  await step(page, 'front').locator('.viewer img').waitFor();
   await photoButton(page, 'retake').click();
   await photoButton(page, 'shoot').waitFor();
   await page.waitForTimeout(3_000);

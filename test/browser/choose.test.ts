@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
 import { axe } from '#harness/axe.ts';
+import { longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, click, heading, overflow, smallTargets, step } from './walk.ts';
 
@@ -29,8 +30,13 @@ test('of many ID types the country is chosen first, found by its name or by that
   const search = page.locator('#country-search');
   await search.fill('cote');
   expect(await options.allInnerTexts()).toEqual(['Côte d’Ivoire']);
+  expect(await page.getByText('Choose a country.', { exact: true }).isVisible()).toBe(false);
   await search.fill('qqq');
   await page.getByText('Nothing found. Try another spelling.').waitFor();
+  await page.locator('#choose-country button').click();
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByText('Choose a country.', { exact: true }).isVisible()).toBe(false);
+  await step(page, 'country').getByText('Yours is not here?').waitFor();
   await search.fill('kra');
   expect((await options.allInnerTexts()).map((text) => text.split('\n'))).toEqual([['Kenya', 'KRA PIN']]);
   expect(await axe(page)).toEqual([]);
@@ -58,28 +64,33 @@ test('of many ID types the country is chosen first, found by its name or by that
   expect(await axe(page)).toEqual([]);
 });
 
-test('a country with one ID type leaves nothing more to choose, and what follows is of the chosen one', async () => {
-  const page = await at.newPage();
-  const id_types = EVERY_TYPE.id_types
-    .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
-    .map((each) => (each.id_type === 'VOTER_ID' ? { ...each, verification_method: 'biometric_kyc' } : each));
-  await begin(page, await at.newLink({ id_types }));
-  await step(page, 'country').getByLabel('Zambia').check();
-  expect(await page.locator('#country-search').count()).toBe(0);
-  await page.locator('#choose-country button').click();
-  await step(page, 'selfie').waitFor();
+longTest(
+  'a country with one ID type leaves nothing more to choose, and what follows is of the chosen one',
+  async () => {
+    const page = await at.newPage();
+    const id_types = EVERY_TYPE.id_types
+      .filter(({ country, id_type }) => country === 'NG' || (country === 'ZM' && id_type === 'PASSPORT'))
+      .map((each) =>
+        each.id_type === 'VOTER_ID' ? { ...each, verification_method: 'biometric_kyc' } : each,
+      );
+    await begin(page, await at.newLink({ id_types }));
+    await step(page, 'country').getByLabel('Zambia').check();
+    expect(await page.locator('#country-search').count()).toBe(0);
+    await page.locator('#choose-country button').click();
+    await step(page, 'selfie').waitFor();
 
-  await page.locator('#back').click();
-  await step(page, 'country').getByLabel('Nigeria').check();
-  await page.locator('#choose-country button').click();
-  await page.locator('[value="NG.VOTER_ID"]').check();
-  await page.locator('#choose button').click();
-  await step(page, 'details').getByText('After this, one photo:').waitFor();
-  const photos = page.locator('#photos-next li').filter({ visible: true });
-  expect(await photos.allInnerTexts()).toEqual(['Selfie']);
-  await page.locator('#back').click();
-  await page.locator('[value="NG.PHONE_NUMBER"]').check();
-  await page.locator('#choose button').click();
-  await step(page, 'details').getByText('Phone number · Nigeria').waitFor();
-  expect(await page.locator('#photos-next').isVisible()).toBe(false);
-});
+    await page.locator('#back').click();
+    await step(page, 'country').getByLabel('Nigeria').check();
+    await page.locator('#choose-country button').click();
+    await page.locator('[value="NG.VOTER_ID"]').check();
+    await page.locator('#choose button').click();
+    await step(page, 'details').getByText('After this, one photo:').waitFor();
+    const photos = page.locator('#photos-next li').filter({ visible: true });
+    expect(await photos.allInnerTexts()).toEqual(['Selfie']);
+    await page.locator('#back').click();
+    await page.locator('[value="NG.PHONE_NUMBER"]').check();
+    await page.locator('#choose button').click();
+    await step(page, 'details').getByText('Phone number · Nigeria').waitFor();
+    expect(await page.locator('#photos-next').isVisible()).toBe(false);
+  },
+);

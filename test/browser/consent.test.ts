@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { fr } from '#page/messages/fr.ts';
+import { longTest } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, fillDetails, heading, step } from './walk.ts';
 
@@ -58,20 +59,23 @@ test('in French, without a script', async () => {
   });
 });
 
-test('a person who changes the language agreed to the text that was ticked, until another one is', async () => {
-  const page = await at.newPage();
-  const url = await linkFor('changing');
-  await begin(page, url);
-  await page.locator('.languages summary').click();
-  await page.locator('.languages a[lang=fr]').click();
-  await page.waitForURL(/lang=fr#details$/);
-  await fillDetails(page);
-  expect(await page.locator('#agree').isChecked()).toBe(false);
-  await step(page, 'review').waitFor();
-  await page.locator('#send').click();
-  await step(page, 'done').waitFor();
-  expect(await receiptOf('changing')).toMatchObject({ language: 'en' });
-});
+longTest(
+  'a person who changes the language agreed to the text that was ticked, until another one is',
+  async () => {
+    const page = await at.newPage();
+    const url = await linkFor('changing');
+    await begin(page, url);
+    await page.locator('.languages summary').click();
+    await page.locator('.languages a[lang=fr]').click();
+    await page.waitForURL(/lang=fr#details$/);
+    await fillDetails(page);
+    expect(await page.locator('#agree').isChecked()).toBe(false);
+    await step(page, 'review').waitFor();
+    await page.locator('#send').click();
+    await step(page, 'done').waitFor();
+    expect(await receiptOf('changing')).toMatchObject({ language: 'en' });
+  },
+);
 
 test('a text that changed meanwhile is shown before anything is sent, and nothing else is lost', async () => {
   const page = await at.newPage();

@@ -1,6 +1,7 @@
 /** What is kept on the way, and what Back, Forward, a reload and the browser's own cache do. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
@@ -69,7 +70,7 @@ describe('a draft', () => {
     await step(page, 'welcome').waitFor();
   });
 
-  test('of one link is not that of another', async () => {
+  longTest('of one link is not that of another', async () => {
     const page = await at.newPage();
     await toReview(page, await at.newLink());
     await page.goto(`${await at.newLink()}#review`);
@@ -97,7 +98,7 @@ describe('a draft', () => {
     expect((await at.linkOf(url)).body.total_jobs).toBe(1);
   });
 
-  test('that was erased is not saved again by what was typed last', async () => {
+  longTest('that was erased is not saved again by what was typed last', async () => {
     const page = await at.newPage();
     const url = await at.newLink();
     await toReview(page, url);
@@ -125,7 +126,7 @@ describe('a draft', () => {
     expect(keys.filter((key) => key.startsWith(new URL(url).pathname))).toEqual([]);
   });
 
-  test('lives as long as the page where the browser stores nothing', async () => {
+  longTest('lives as long as the page where the browser stores nothing', async () => {
     const page = await at.newPage();
     await page.addInitScript('Object.defineProperty(window, "indexedDB", { value: undefined })');
     await toReview(page, await at.newLink());
@@ -134,26 +135,32 @@ describe('a draft', () => {
   });
 });
 
-test('who agreed before and presses Start while the page still reads that is not asked again', async () => {
-  const page = await at.newPage();
-  const url = await at.newLink({ is_single_use: true });
-  await begin(page, url);
-  await step(page, 'details').waitFor();
-  await page.addInitScript(() => {
-    const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess') as PropertyDescriptor;
-    Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
-      set(work: () => void) {
-        set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
-      },
+longTest(
+  'who agreed before and presses Start while the page still reads that is not asked again',
+  async () => {
+    const page = await at.newPage();
+    const url = await at.newLink({ is_single_use: true });
+    await begin(page, url);
+    await step(page, 'details').waitFor();
+    await page.addInitScript(() => {
+      const { set } = Object.getOwnPropertyDescriptor(
+        IDBRequest.prototype,
+        'onsuccess',
+      ) as PropertyDescriptor;
+      Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+        set(work: () => void) {
+          set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
+        },
+      });
     });
-  });
-  await page.reload();
-  await page.locator('#start button').click();
-  await step(page, 'details').waitFor();
-  expect(await page.locator('#agree-error').textContent()).toBe('');
-});
+    await page.reload();
+    await page.locator('#start button').click();
+    await step(page, 'details').waitFor();
+    expect(await page.locator('#agree-error').textContent()).toBe('');
+  },
+);
 
-test('a page that comes back from the cache of the browser is loaded again', async () => {
+longTest('a page that comes back from the cache of the browser is loaded again', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ is_single_use: true });
   await begin(page, url);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { VerificationMethod } from '#core/id-type.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
@@ -39,7 +39,7 @@ test('a link that was used up before the submission says so, leads back, and kee
   await expectFail(page);
 });
 
-test.each([
+longTest.each([
   ['disabled', { is_disabled: true }, { is_disabled: false }],
   ['emptied', { id_types: [] }, { id_types: [idTypeOf('enhanced_kyc')] }],
 ])('a link that was %s before the submission keeps it until it takes it again', async (_, fields, back) => {
@@ -74,7 +74,7 @@ test('a blocked number says when it may be tried again, and leads on', async () 
   await expectFail(page);
 });
 
-test.each([
+longTest.each([
   ['too_many_id_numbers', 'Too many different ID numbers', 'Several other ID numbers were entered'],
   ['too_many_submissions', 'This link is very busy', 'than it can take in an hour'],
   ['too_much_image_data', 'No more photos for now', 'Yours were not sent'],
@@ -118,7 +118,7 @@ test.each(IS_LONG ? methodNames : (['doc_verification'] as const))(
   },
 );
 
-test('while the verifier is behind, the answers are kept and sent again by themselves', async () => {
+longTest('while the verifier is behind, the answers are kept and sent again by themselves', async () => {
   const url = await newLink('enhanced_kyc');
   const page = await at.newPage();
   await page.clock.install();
@@ -135,7 +135,7 @@ test('while the verifier is behind, the answers are kept and sent again by thems
   expect(new Set(keys).size).toBe(1);
 });
 
-test('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
+longTest('giving up on a failing service returns to the partner with fail, and keeps nothing', async () => {
   const url = await newLink('enhanced_kyc');
   const page = await at.newPage();
   await page.clock.install();
@@ -176,7 +176,7 @@ test.each(['javascript:document.title="taken"', 'data:text/html,taken'])(
   },
 );
 
-test('an app that does not open can be opened by a button', async () => {
+longTest('an app that does not open can be opened by a button', async () => {
   const page = await at.newPage();
   await toReview(page, await at.newLink({ redirect_url: 'myapp://done' }));
   await page.locator('#send').click();

@@ -8,7 +8,7 @@ import { ID_TYPES } from '#core/catalogue.ts';
 import { axe } from '#harness/axe.ts';
 import { LANGUAGES } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,
@@ -179,30 +179,33 @@ test.runIf(IS_LONG).each(inLanguages)(
   },
 );
 
-test('in every language and in the dark each step fits a narrow screen, its targets a thumb, and axe finds nothing', async () => {
-  const url = await at.newLink({
-    // All of them, so that a country is chosen first, and every name is seen.
-    id_types: ID_TYPES.map(({ country, id_type, methods }) => ({
-      country,
-      id_type,
-      verification_method: methods.at(-1),
-    })),
-    company_name: 'Acompanywithanamethathasnospacetobreakitatanywhereinitandnohyphen',
-    redirect_url: 'https://partner.example/done',
-  });
-  const page = await at.newPage({ ...ZOOMED, colorScheme: 'dark' });
-  for (const { lang } of LANGUAGES) {
-    await page.goto(`${url}?lang=${lang}`);
-    await page.locator('#navigation').waitFor({ state: 'attached' });
-    // All steps at once: what is measured is the templates, not the way through them.
-    await page.evaluate(() => {
-      for (const part of document.querySelectorAll<HTMLElement>('#flow [hidden]')) part.hidden = false;
+longTest(
+  'in every language and in the dark each step fits a narrow screen, its targets a thumb, and axe finds nothing',
+  async () => {
+    const url = await at.newLink({
+      // All of them, so that a country is chosen first, and every name is seen.
+      id_types: ID_TYPES.map(({ country, id_type, methods }) => ({
+        country,
+        id_type,
+        verification_method: methods.at(-1),
+      })),
+      company_name: 'Acompanywithanamethathasnospacetobreakitatanywhereinitandnohyphen',
+      redirect_url: 'https://partner.example/done',
     });
-    expect(await overflow(page), lang).toBe(0);
-    expect(await smallTargets(page), lang).toEqual([]);
-    expect(await axe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']), lang).toEqual([]);
-  }
-});
+    const page = await at.newPage({ ...ZOOMED, colorScheme: 'dark' });
+    for (const { lang } of LANGUAGES) {
+      await page.goto(`${url}?lang=${lang}`);
+      await page.locator('#navigation').waitFor({ state: 'attached' });
+      // All steps at once: what is measured is the templates, not the way through them.
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll<HTMLElement>('#flow [hidden]')) part.hidden = false;
+      });
+      expect(await overflow(page), lang).toBe(0);
+      expect(await smallTargets(page), lang).toEqual([]);
+      expect(await axe(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']), lang).toEqual([]);
+    }
+  },
+);
 
 test('any theme colour can be read, in light and in dark', async () => {
   const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];

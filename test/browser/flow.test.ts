@@ -6,6 +6,7 @@ import { FOUND_NUMBER } from '#harness/api.ts';
 import { axe } from '#harness/axe.ts';
 import { LANGUAGES } from '#page/languages.ts';
 import { fr } from '#page/messages/fr.ts';
+import { longTest } from '../support/long.ts';
 import { goodPhoto } from '../support/photos.ts';
 import { useBrowser } from './use-browser.ts';
 import {
@@ -35,7 +36,7 @@ test('an enhanced_kyc submission goes from the welcome to the partner', async ()
   await click(page, 'Continue');
   await heading(page, 'Check and send');
   expect(await page.locator('#review dd.value').allInnerTexts()).toEqual([
-    'NIN or virtual NIN · Nigeria',
+    'NIN or virtual NIN\u00a0· Nigeria',
     '123 4567-8900',
     'Ada',
     'Not given',
@@ -90,7 +91,7 @@ test('what the server refuses comes back at its field, until it is changed', asy
   await heading(page, 'Check and send');
 });
 
-test.each([
+longTest.each([
   ['consent', 'Tick the box if you agree.', 'welcome'],
   ['id_type', 'Choose one of these IDs.', 'id'],
   ['elsewhere', 'Something was not accepted.', null],
@@ -114,7 +115,7 @@ test.each([
   await step(page, target).waitFor();
 });
 
-test('what is missing is said in the page’s language, next to what it is about', async () => {
+longTest('what is missing is said in the page’s language, next to what it is about', async () => {
   const page = await at.newPage();
   await page.goto(`${await at.newLink(TWO_TYPES)}?lang=fr`);
   await page.locator('#start button').click();
@@ -138,7 +139,7 @@ test('what is missing is said in the page’s language, next to what it is about
   expect(await first.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a step is counted of the fewest and the most, and of all steps once the ID is chosen', async () => {
+longTest('a step is counted of the fewest and the most, and of all steps once the ID is chosen', async () => {
   const page = await at.newPage();
   await page.goto(await at.newLink(TWO_TYPES));
   const count = page.locator('#count');
@@ -157,7 +158,7 @@ test('a step is counted of the fewest and the most, and of all steps once the ID
   await step(page, 'id').waitFor();
 });
 
-test('a small phone shows the whole welcome, and a whole photo with its buttons', async () => {
+longTest('a small phone shows the whole welcome, and a whole photo with its buttons', async () => {
   const page = await at.newPage();
   const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
   const isWhole = async (selector: string) => {
@@ -225,7 +226,7 @@ describe('with the keyboard alone', () => {
     await atHeading(page, 'Thank you');
   });
 
-  test('photos are taken, taken again, and chosen from files', async () => {
+  longTest('photos are taken, taken again, and chosen from files', async () => {
     const page = await at.newPage(DESKTOP);
     await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
     await atHeading(page, 'Take a selfie');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#harness/axe.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, photoButton, step } from './walk.ts';
 
@@ -39,6 +40,20 @@ async function send(page: Page): Promise<void> {
   await page.locator('#send').click();
 }
 
+test('the code that a key has asked for has the focus, and one that cannot be made gives it back', async () => {
+  const page = await at.newPage(DESKTOP);
+  await page.goto(await at.newLink(SELFIE));
+  const show = page.getByRole('button', { name: 'Show the QR code' });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  await page.route('**/handoff?*', (route) => route.fulfill({ status: 502, body: '' }), { times: 1 });
+  await show.press('Enter');
+  await page.locator('#phone-status', { hasText: /./ }).waitFor();
+  expect(await focused()).toBe('phone-show');
+  await show.press('Enter');
+  await page.locator('#phone-code').waitFor();
+  expect(await focused()).toBe('phone-code');
+});
+
 describe('the phone', () => {
   test('goes on where the computer was, and the computer returns to the partner', async () => {
     const url = await at.newLink({ ...SELFIE, is_single_use: true, redirect_url: `${at.partner.url}/end` });
@@ -58,7 +73,7 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('names the photos that the computer took, and asks only for what is missing', async () => {
+  longTest('names the photos that the computer took, and asks only for what is missing', async () => {
     const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
     const computer = await at.newPage(DESKTOP);
     await begin(computer, url);
@@ -93,17 +108,27 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('is followed by asking where a proxy holds the events back', async () => {
+  test.runIf(IS_LONG).each<[string, (page: Page) => Promise<unknown>]>([
+    ['a proxy holds the events back', (page) => page.route('**/events', () => undefined)],
+    [
+      'the browser refuses them',
+      (page) => page.addInitScript('EventSource = class { constructor() { throw Error() } }'),
+    ],
+  ])('is followed by asking where %s', async (_, prepare) => {
     const url = await at.newLink(SELFIE);
-    const { computer, phone } = await handOver(url, (page) => page.route('**/events', () => undefined));
+    const { computer, phone } = await handOver(url, prepare);
     await heading(computer, 'On your phone');
     await choosePhoto(phone, 'selfie');
     await send(phone);
+    await heading(phone, 'Thank you');
+    const sentAt = Date.now();
     await heading(computer, 'Thank you');
+    // Two seconds, and one for a busy machine.
+    expect(Date.now() - sentAt).toBeLessThan(3_000);
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('is told when the person goes on at the computer, and keeps nothing', async () => {
+  longTest('is told when the person goes on at the computer, and keeps nothing', async () => {
     const url = await at.newLink(SELFIE);
     const { computer, phone } = await handOver(url);
     await heading(computer, 'On your phone');
@@ -117,7 +142,7 @@ describe('the phone', () => {
     await step(phone, 'welcome').waitFor();
   });
 
-  test('that sends at the same time as the computer makes one job with it', async () => {
+  longTest('that sends at the same time as the computer makes one job with it', async () => {
     const url = await at.newLink(SELFIE);
     // The computer does not know of the phone.
     const { computer, phone } = await handOver(url, (page) =>
@@ -132,7 +157,7 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test.each([
+  longTest.each([
     ['a submission of its own', async (computer: Page) => send(computer)],
     ['the end that it is told of', async (computer: Page) => void (await computer.unroute('**/handoffs/**'))],
   ])('has sent: the computer ends as it did after %s, though the first answers are lost', async (_, end) => {
@@ -150,7 +175,7 @@ describe('the phone', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('that cancels leaves the computer where it was', async () => {
+  longTest('that cancels leaves the computer where it was', async () => {
     const { computer, phone } = await handOver(await at.newLink(SELFIE));
     await heading(computer, 'On your phone');
     await phone.locator('#cancel').click();
@@ -159,7 +184,7 @@ describe('the phone', () => {
     await step(computer, 'selfie').waitFor();
   });
 
-  test('that comes second is told so, and may begin anew', async () => {
+  longTest('that comes second is told so, and may begin anew', async () => {
     const url = await at.newLink(SELFIE);
     const { address } = await handOver(url);
     const other = await at.newPage();
@@ -172,16 +197,19 @@ describe('the phone', () => {
   });
 });
 
-test('a code is offered from the first step, and no longer shown once something else is entered', async () => {
-  const computer = await at.newPage(DESKTOP);
-  await computer.goto(await at.newLink(SELFIE));
-  const address = await showCode(computer);
-  expect(await axe(computer)).toEqual([]);
-  await computer.locator('#agree').check();
-  expect(await computer.locator('#phone-code').isVisible()).toBe(false);
-  // Without the consent the phone begins with it.
-  const phone = await at.newPage();
-  await phone.goto(address);
-  await step(phone, 'welcome').waitFor();
-  await heading(computer, 'On your phone');
-});
+longTest(
+  'a code is offered from the first step, and no longer shown once something else is entered',
+  async () => {
+    const computer = await at.newPage(DESKTOP);
+    await computer.goto(await at.newLink(SELFIE));
+    const address = await showCode(computer);
+    expect(await axe(computer)).toEqual([]);
+    await computer.locator('#agree').check();
+    expect(await computer.locator('#phone-code').isVisible()).toBe(false);
+    // Without the consent the phone begins with it.
+    const phone = await at.newPage();
+    await phone.goto(address);
+    await step(phone, 'welcome').waitFor();
+    await heading(computer, 'On your phone');
+  },
+);

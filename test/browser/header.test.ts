@@ -75,3 +75,15 @@ test('of 10 names and 6 logos, in three languages and on three widths, none make
     expect(found, `at ${width}`).toEqual([]);
   }
 });
+
+test('a logo for dark grounds stands where the other one does', async () => {
+  const page = await at.newPage();
+  const placeOf = async (logoUrlDark?: string) => {
+    const link = { ...LINK, logoUrl: 'https://logos.example/a', ...(logoUrlDark && { logoUrlDark }) };
+    const document = renderDocument({ link, heading: '', body: '' as never }, en);
+    const [header] = /<header[\s\S]*<\/header>/.exec(document) ?? [''];
+    await page.setContent(`<!doctype html><style>${PAGE_CSS}</style>${header}`);
+    return page.locator('.logo').evaluate((logo) => logo.getBoundingClientRect().left);
+  };
+  expect(await placeOf('https://logos.example/b')).toBe(await placeOf());
+});

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { png } from '../support/images.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { collectComplaints, heading, idTypeOf, overflow, step, toReview } from './walk.ts';
 
@@ -54,7 +54,7 @@ describe('a company called', () => {
     ['something that turns the text around', '\u202Eknab eht\u202C \u2066\u200F'],
     ['one word as long as it may be', 'W'.repeat(100)],
   ] as const;
-  test.each(IS_LONG ? names : names.slice(0, 2))(
+  test.each(IS_LONG ? names : names.slice(0, 1))(
     '%s is only named, on every step to the end',
     async (_what, company_name) => {
       const { page, url, complaints, origins } = await open({
@@ -136,7 +136,7 @@ describe('the policy of the page', () => {
     expect(await page.title()).toBe('Step 1 of 3 – Verify your identity – Blue Ridge Bank');
   });
 
-  test('is kept by every step with photos', async () => {
+  longTest('is kept by every step with photos', async () => {
     const { page, url, complaints, origins } = await open({ id_types: [idTypeOf('doc_verification')] });
     await toReview(page, url, 'doc_verification');
     await page.locator('#send').click();

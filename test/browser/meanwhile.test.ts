@@ -9,6 +9,7 @@ import {
   heading,
   idTypeOf,
   step,
+  storedText,
   toReview,
 } from './walk.ts';
 
@@ -43,6 +44,7 @@ test('a link that expires soon says so at once, while it is asked whose draft it
   const url = await at.newLink({ is_single_use: true, expires_at });
   const page = await at.newPage();
   await toReview(page, url);
+  await expect.poll(() => storedText(page)).toContain('Ada');
   const other = await page.context().newPage();
   await other.clock.install();
   await other.goto(url);
@@ -77,7 +79,7 @@ test('a photo that could not be sent is sent as soon as the line is back', async
   await expect.poll(() => tries).toBe(5);
   await page.clock.fastForward(120_000);
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await page.locator('[data-sent="selfie"]', { hasText: '100 % sent' }).waitFor();
+  await page.locator('[data-sent="selfie"]', { hasText: 'Already uploaded' }).waitFor();
   expect(tries).toBe(6);
   const keys = await answerSubmissions(page, (route) => route.continue());
   await page.locator('#send').click();

@@ -7,6 +7,7 @@ import { FOUND_NUMBER, signature } from '#harness/api.ts';
 import { PHONE } from '#harness/browser.ts';
 import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
 import { jpeg, png } from '../support/images.ts';
+import { longTest } from '../support/long.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { heading, overflow, smallTargets } from './walk.ts';
@@ -95,7 +96,7 @@ describe('a link with one ID type', () => {
     });
   });
 
-  test('can be filled in and sent with the keyboard alone', async () => {
+  longTest('can be filled in and sent with the keyboard alone', async () => {
     const page = await open();
     // The switch of languages comes first.
     await page.keyboard.press('Tab');
@@ -167,7 +168,7 @@ describe('errors', () => {
     expect(await arrival(page)).toMatchObject({ status: 'successful' });
   });
 
-  test('name an image that is too large, even when two more of them follow', async () => {
+  longTest('name an image that is too large, even when two more of them follow', async () => {
     const page = await open({ id_types: [VOTERS_CARD] });
     const url = page.url();
     const large = path.join(at.server.folder, 'large.jpg');
@@ -185,50 +186,56 @@ describe('errors', () => {
     expect((await at.linkOf(url)).body.total_jobs).toBe(0);
   });
 
-  test('of a link that was disabled while its form was open lead back to the partner as failed', async () => {
-    const page = await open();
-    await page.getByLabel('NIN').fill(FOUND_NUMBER);
+  longTest(
+    'of a link that was disabled while its form was open lead back to the partner as failed',
+    async () => {
+      const page = await open();
+      await page.getByLabel('NIN').fill(FOUND_NUMBER);
+      await consent(page);
+      await at.server.signed('PUT', `/v1/hosted_links/${refIdOf(page.url())}`, { is_disabled: true });
+      expect(await submitUnchecked(page)).toBe(403);
+      await page.getByRole('link', { name: 'Return to Blue Ridge Bank' }).click();
+      expect(await arrival(page)).toMatchObject({ status: 'fail', order: '7' });
+    },
+  );
+});
+
+longTest(
+  'a link with several ID types asks which one to use, shows its form, and lets the person change',
+  async () => {
+    const page = await open({ id_types: [BVN, VOTERS_CARD, GHANA_CARD] });
+    await heading(page, 'Choose your ID');
+    expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
+    // Nothing chosen: the server says so, in the page's words, and gives the choice back.
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
+    const first = page.getByRole('radio').first();
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await overflow(page)).toBe(0);
+    expect(await smallTargets(page)).toEqual([]);
+
+    await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Ghana Card', { exact: true }).waitFor();
+    expect(await page.locator('input[type=file]').count()).toBe(3);
+    expect(await overflow(page)).toBe(0);
+    expect(await smallTargets(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Use another ID' }).click();
+    await heading(page, 'Choose your ID');
+    await page.getByLabel('Bank Verification Number').check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('BVN').fill('123');
     await consent(page);
-    await at.server.signed('PUT', `/v1/hosted_links/${refIdOf(page.url())}`, { is_disabled: true });
-    expect(await submitUnchecked(page)).toBe(403);
-    await page.getByRole('link', { name: 'Return to Blue Ridge Bank' }).click();
-    expect(await arrival(page)).toMatchObject({ status: 'fail', order: '7' });
-  });
-});
-
-test('a link with several ID types asks which one to use, shows its form, and lets the person change', async () => {
-  const page = await open({ id_types: [BVN, VOTERS_CARD, GHANA_CARD] });
-  await heading(page, 'Choose your ID');
-  expect(await page.getByRole('main').getByRole('group').count()).toBe(2);
-  // Nothing chosen: the server says so, in the page's words, and gives the choice back.
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Choose one of these IDs.', { exact: true }).waitFor();
-  const first = page.getByRole('radio').first();
-  expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await overflow(page)).toBe(0);
-  expect(await smallTargets(page)).toEqual([]);
-
-  await page.getByRole('group', { name: 'Ghana' }).getByLabel('Ghana Card').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Ghana Card', { exact: true }).waitFor();
-  expect(await page.locator('input[type=file]').count()).toBe(3);
-  expect(await overflow(page)).toBe(0);
-  expect(await smallTargets(page)).toEqual([]);
-
-  await page.getByRole('link', { name: 'Use another ID' }).click();
-  await heading(page, 'Choose your ID');
-  await page.getByLabel('Bank Verification Number').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('BVN').fill('123');
-  await consent(page);
-  expect(await submitUnchecked(page)).toBe(400);
-  // The errors are those of the chosen type, on its form.
-  expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
-  await page.getByLabel('BVN').fill('22345678900');
-  await submit(page);
-  const { userId } = await arrival(page);
-  expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
-});
+    expect(await submitUnchecked(page)).toBe(400);
+    // The errors are those of the chosen type, on its form.
+    expect(await page.getByText('Bank Verification Number (BVN)', { exact: true }).isVisible()).toBe(true);
+    await page.getByLabel('BVN').fill('22345678900');
+    await submit(page);
+    const { userId } = await arrival(page);
+    expect(await callbackFor(userId)).toMatchObject({ IDType: 'BVN', IDNumber: '22345678900' });
+  },
+);
 
 test('photos of a document and its holder become a document verification', async () => {
   const page = await open({ id_types: [VOTERS_CARD] });

@@ -1,5 +1,6 @@
 /** Browsers that begin to refuse what sending and photos need: no button is dead, and there is a way on. */
 import { expect, test } from 'vitest';
+import { longTest } from '../support/long.ts';
 import { goodPhoto } from '../support/photos.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step, toReview } from './walk.ts';
@@ -28,7 +29,7 @@ test('at Send, a send that throws: the page says so at once, and Try again works
   expect((await at.linkOf(url)).body.total_jobs).toBe(1);
 });
 
-test.each([SEND, 'Crypto.prototype.getRandomValues'])(
+longTest.each([SEND, 'Crypto.prototype.getRandomValues'])(
   'at a photo, %s that throws: the photo is kept, and goes with the submission',
   async (what) => {
     const url = await at.newLink(SELFIE);

@@ -2,6 +2,7 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listen } from '#harness/loopback.ts';
+import { longTest } from '../support/long.ts';
 import { goodPhoto } from '../support/photos.ts';
 import { useBrowser } from './use-browser.ts';
 import {
@@ -38,7 +39,7 @@ describe('a bad connection', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('that breaks off a photo half-way sends it again, and makes one job', async () => {
+  longTest('that breaks off a photo half-way sends it again, and makes one job', async () => {
     const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
     const proxy = await startBreakingProxy(at.server.url);
     const page = await at.newPage();
@@ -72,7 +73,7 @@ describe('a bad connection', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('that moves nothing, not even at first, is given up after 45 seconds', async () => {
+  longTest('that moves nothing, not even at first, is given up after 45 seconds', async () => {
     const page = await at.newPage();
     await page.clock.install();
     await toReview(page, await at.newLink());
@@ -96,21 +97,25 @@ describe('a bad connection', () => {
     await page.getByText(AGAIN).waitFor();
   });
 
-  test('that is missing is waited for, with a button to try and a way back; sending goes on when it is back', async () => {
-    const page = await at.newPage();
-    await toReview(page, await at.newLink());
-    await page.context().setOffline(true);
-    await page.locator('#send').click();
-    await page.getByText('You are offline.').waitFor();
-    await page.locator('#stuck a').first().click();
-    await heading(page, 'Check and send');
-    await page.locator('#send').click();
-    await page.locator('#retry').waitFor();
-    await page.context().setOffline(false);
-    await heading(page, 'Thank you');
-  });
+  longTest(
+    'that is missing is waited for, with a button to try and a way back; sending goes on when it is back',
+    async () => {
+      const page = await at.newPage();
+      await toReview(page, await at.newLink());
+      await page.context().setOffline(true);
+      await page.locator('#send').click();
+      await page.getByText('You are offline.').waitFor();
+      await heading(page, 'Not finished yet');
+      await page.locator('#stuck a').first().click();
+      await heading(page, 'Check and send');
+      await page.locator('#send').click();
+      await page.locator('#retry').waitFor();
+      await page.context().setOffline(false);
+      await heading(page, 'Thank you');
+    },
+  );
 
-  test('that the browser only calls missing is tried all the same', async () => {
+  longTest('that the browser only calls missing is tried all the same', async () => {
     const page = await at.newPage();
     await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");
     await toReview(page, await at.newLink());
@@ -121,7 +126,7 @@ describe('a bad connection', () => {
     await heading(page, 'Thank you');
   });
 
-  test('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
+  longTest('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
     const page = await at.newPage();
     await toReview(page, await at.newLink({ is_single_use: true }));
     const keys = await answerSubmissions(page, () => undefined);
@@ -139,7 +144,7 @@ describe('a bad connection', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('that comes back while another step is shown sends nothing', async () => {
+  longTest('that comes back while another step is shown sends nothing', async () => {
     const page = await at.newPage();
     await toReview(page, await at.newLink());
     const keys = await answerSubmissions(page, (route) => route.continue());
@@ -151,7 +156,7 @@ describe('a bad connection', () => {
 });
 
 describe('sending twice', () => {
-  test('by a double click and in a second tab makes one job', async () => {
+  longTest('by a double click and in a second tab makes one job', async () => {
     const url = await at.newLink({ is_single_use: true });
     const page = await at.newPage();
     await toReview(page, url);
@@ -167,7 +172,7 @@ describe('sending twice', () => {
     expect(await jobsOf(url)).toBe(1);
   });
 
-  test('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
+  longTest('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
     const url = await at.newLink({ is_single_use: true });
     const pages = await Promise.all([at.newPage(), at.newPage()]);
     for (const page of pages) await toReview(page, url);

@@ -1,7 +1,8 @@
 /** Two people in a row on one browser: nothing of the first is reachable by the second (D-84). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser } from './use-browser.ts';
+import { longTest } from '../support/long.ts';
+import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, goOn, heading, idTypeOf, numberOf, step, storedText, toReview } from './walk.ts';
 
 const at = useBrowser();
@@ -44,23 +45,26 @@ test('of a link for several people: a new opening begins anew, in each tab, and 
   await expectNothingOfTheFirst(tab);
 });
 
-test('of a link for several people: who reloads is asked, sees a mask alone, and may start anew', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
-  await page.reload();
-  await step(page, 'resume').waitFor();
-  const shown = await shownBy(page);
-  expect(shown).toContain(`•••${FIRST.slice(-4)}`);
-  for (const secret of [FIRST, 'Ada', 'blob:']) expect(shown).not.toContain(secret);
-  await page.locator('#resume-anew').click();
-  await step(page, 'welcome').waitFor();
-  await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
-  await page.reload();
-  await step(page, 'welcome').waitFor();
-  expect(await step(page, 'resume').count()).toBe(0);
-});
+longTest(
+  'of a link for several people: who reloads is asked, sees a mask alone, and may start anew',
+  async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+    const page = await at.newPage();
+    await toReview(page, url, 'biometric_kyc');
+    await page.reload();
+    await step(page, 'resume').waitFor();
+    const shown = await shownBy(page);
+    expect(shown).toContain(`•••${FIRST.slice(-4)}`);
+    for (const secret of [FIRST, 'Ada', 'blob:']) expect(shown).not.toContain(secret);
+    await page.locator('#resume-anew').click();
+    await step(page, 'welcome').waitFor();
+    await expectNothingOfTheFirst(page);
+    await expect.poll(() => storedText(page)).not.toContain('Ada');
+    await page.reload();
+    await step(page, 'welcome').waitFor();
+    expect(await step(page, 'resume').count()).toBe(0);
+  },
+);
 
 test('after the end nothing of the first is left, and its tab tells no other that it was sent', async () => {
   const url = await at.newLink({ id_types: [idTypeOf('enhanced_kyc')] });
@@ -80,33 +84,36 @@ test('after the end nothing of the first is left, and its tab tells no other tha
   expect((await at.linkOf(url)).body.total_jobs).toBe(1);
 });
 
-test('of a link for several people: Back from elsewhere begins anew, also out of the memory of the browser', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
-  await page.goto('about:blank');
-  await page.goBack();
-  await step(page, 'welcome').waitFor();
-  await page.locator('#navigation').waitFor({ state: 'attached' });
-  await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
-  // A page that the browser has kept alive is told when it is left, and when it is back.
-  await toReview(page, `${url}?lang=en`, 'biometric_kyc');
-  const shownInBetween = await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    return document.body.innerText;
-  });
-  expect(shownInBetween).not.toContain('Ada');
-  await page.evaluate(() => {
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  });
-  await step(page, 'welcome').waitFor();
-  await page.locator('#navigation').waitFor({ state: 'attached' });
-  await expectNothingOfTheFirst(page);
-  await expect.poll(() => storedText(page)).not.toContain('Ada');
-});
+longTest(
+  'of a link for several people: Back from elsewhere begins anew, also out of the memory of the browser',
+  async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+    const page = await at.newPage();
+    await toReview(page, url, 'biometric_kyc');
+    await page.goto('about:blank');
+    await page.goBack();
+    await step(page, 'welcome').waitFor();
+    await page.locator('#navigation').waitFor({ state: 'attached' });
+    await expectNothingOfTheFirst(page);
+    await expect.poll(() => storedText(page)).not.toContain('Ada');
+    // A page that the browser has kept alive is told when it is left, and when it is back.
+    await toReview(page, `${url}?lang=en`, 'biometric_kyc');
+    const shownInBetween = await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      return document.body.innerText;
+    });
+    expect(shownInBetween).not.toContain('Ada');
+    await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await step(page, 'welcome').waitFor();
+    await page.locator('#navigation').waitFor({ state: 'attached' });
+    await expectNothingOfTheFirst(page);
+    await expect.poll(() => storedText(page)).not.toContain('Ada');
+  },
+);
 
-test('of a link for several people: what comes back after the end says nothing of it', async () => {
+longTest('of a link for several people: what comes back after the end says nothing of it', async () => {
   const url = await at.newLink({ id_types: [idTypeOf('enhanced_kyc')] });
   const page = await at.newPage();
   await toReview(page, url);
@@ -139,22 +146,25 @@ test('the plain form of a link for several people asks the browser to offer noth
   }
 });
 
-test('of a link for one person: another opening asks, by keyboard too, and asks for the consent again', async () => {
-  const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
-  const page = await at.newPage();
-  await toReview(page, url, 'biometric_kyc');
-  const tab = await page.context().newPage();
-  await tab.goto(url);
-  await step(tab, 'resume').waitFor();
-  for (const id of ['resume-continue', 'resume-anew']) {
-    await tab.keyboard.press('Tab');
-    expect(await tab.evaluate('document.activeElement.id')).toBe(id);
-  }
-  await goOn(tab);
-  await step(tab, 'review').waitFor();
-});
+longTest(
+  'of a link for one person: another opening asks, by keyboard too, and asks for the consent again',
+  async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true });
+    const page = await at.newPage();
+    await toReview(page, url, 'biometric_kyc');
+    const tab = await page.context().newPage();
+    await tab.goto(url);
+    await step(tab, 'resume').waitFor();
+    for (const id of ['resume-continue', 'resume-anew']) {
+      await tab.keyboard.press('Tab');
+      expect(await tab.evaluate('document.activeElement.id')).toBe(id);
+    }
+    await goOn(tab);
+    await step(tab, 'review').waitFor();
+  },
+);
 
-test('an hour after the last key, what was entered on a link for several people is gone', async () => {
+longTest('an hour after the last key, what was entered on a link for several people is gone', async () => {
   const page = await at.newPage();
   await page.clock.install();
   await begin(page, await at.newLink());
@@ -164,3 +174,19 @@ test('an hour after the last key, what was entered on a link for several people 
   await step(page, 'welcome').waitFor();
   await expectNothingOfTheFirst(page);
 });
+
+longTest(
+  'of a link for several people: who goes on with the plain page leaves no photo on the server',
+  async () => {
+    const page = await at.newPage();
+    const link = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+    await toReview(page, link, 'biometric_kyc');
+    const staged = () =>
+      at.server.database.rows(`SELECT kind FROM staged_images WHERE ref_id = '${refIdOf(link)}'`);
+    await expect.poll(staged).toHaveLength(1);
+    await page.evaluate("document.getElementById('broken').hidden = false");
+    await page.locator('#to-plain').click();
+    await page.locator('form[enctype]').waitFor();
+    await expect.poll(staged).toEqual([]);
+  },
+);

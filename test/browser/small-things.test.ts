@@ -1,6 +1,7 @@
 /** What is noticed only when it is missing. */
 import { expect, test } from 'vitest';
 import { en } from '#page/messages/en.ts';
+import { longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, idTypeOf, step, toReview } from './walk.ts';
 
@@ -19,7 +20,7 @@ test('the title says the step, and Escape closes the list of languages where it 
   expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('each photo of the review has words, and the end a reference and its time', async () => {
+longTest('each photo of the review has words, and the end a reference and its time', async () => {
   const page = await at.newPage();
   await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
   expect(await page.locator('#review img').getAttribute('alt')).toBe(en.step.photo.selfie.preview);
@@ -31,16 +32,21 @@ test('each photo of the review has words, and the end a reference and its time',
   expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d, \d\d:\d\d$/);
 });
 
-test('the plain form says that photos of the camera alone need the script, where a link wants them', async () => {
+test('in place of a plain form whose photos a link would refuse, the page says that they need the script', async () => {
   const page = await at.newPage({ javaScriptEnabled: false });
   const notice = page.locator('noscript .notice.urgent');
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')], capture: 'camera' }));
   expect(await notice.textContent({ timeout: 8000 })).toContain('switch JavaScript on');
+  expect(await page.locator('noscript form').count()).toBe(0);
+  expect(await page.locator('noscript a.button:visible').allTextContents()).toEqual([
+    'Load the page again',
+    'Cancel',
+  ]);
   await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
   expect(await notice.count()).toBe(0);
 });
 
-test('the review says of accepted photos that they were sent ahead, and of nothing else', async () => {
+longTest('the review says of accepted photos that they were sent ahead, and of nothing else', async () => {
   const page = await at.newPage();
   await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
   await page.getByText(en.step.saved).waitFor();

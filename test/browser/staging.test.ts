@@ -1,7 +1,7 @@
 /** Each photo is sent when it is accepted; Send only commits (D-82). */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { goodPhoto } from '../support/photos.ts';
 import { noise } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
@@ -57,7 +57,9 @@ async function toSelfie(page: Page, url: string): Promise<void> {
 }
 
 const sent = (page: Page, percent: number) =>
-  page.locator('[data-sent="selfie"]', { hasText: `${percent} % sent` }).waitFor();
+  page
+    .locator('[data-sent="selfie"]', { hasText: percent === 100 ? 'Already uploaded' : `${percent} % sent` })
+    .waitFor();
 
 describe('an accepted photo', () => {
   test('is sent before Send, which then names it; one that is taken instead is sent in its place', async () => {
@@ -97,7 +99,7 @@ describe('an accepted photo', () => {
     await heading(page, 'Thank you');
   });
 
-  test('whose line breaks is sent again alone, at Send if not before', async () => {
+  longTest('whose line breaks is sent again alone, at Send if not before', async () => {
     const url = await at.newLink(SELFIE);
     const page = await at.newPage();
     await page.clock.install();
@@ -116,7 +118,7 @@ describe('an accepted photo', () => {
     expect(bodies[0]).toContain('name="selfie_ref"');
   });
 
-  test.each([
+  longTest.each([
     ['was erased meanwhile is sent again', 'POST', '/selfie_ref', 'selfie_ref'],
     ['cannot be staged goes with the submission', 'PUT', '/visit', 'filename="selfie.jpg"'],
   ])('that %s', async (_, method, path, last) => {
@@ -140,26 +142,29 @@ describe('an accepted photo', () => {
   });
 });
 
-test('whose answer is lost on a single-use link sees after a reload that it arrived, and the way back', async () => {
-  const redirect_url = `${at.partner.url}/done`;
-  const url = await at.newLink({ is_single_use: true, redirect_url });
-  const page = await at.newPage();
-  await toReview(page, url);
-  await answerSubmissions(page, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await page.locator('#send').click();
-  await expect.poll(() => jobsOf(url)).toBe(1);
-  await page.reload();
-  await heading(page, 'It has arrived');
-  await expect.poll(() => storedText(page)).not.toContain('12345678900');
-  await page.getByRole('link', { name: 'Return to' }).click();
-  await page.waitForURL(/status=successful/);
-  const other = await at.newPage();
-  await other.goto(url);
-  await heading(other, 'This link has been used');
-});
+longTest(
+  'whose answer is lost on a single-use link sees after a reload that it arrived, and the way back',
+  async () => {
+    const redirect_url = `${at.partner.url}/done`;
+    const url = await at.newLink({ is_single_use: true, redirect_url });
+    const page = await at.newPage();
+    await toReview(page, url);
+    await answerSubmissions(page, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.locator('#send').click();
+    await expect.poll(() => jobsOf(url)).toBe(1);
+    await page.reload();
+    await heading(page, 'It has arrived');
+    await expect.poll(() => storedText(page)).not.toContain('12345678900');
+    await page.getByRole('link', { name: 'Return to' }).click();
+    await page.waitForURL(/status=successful/);
+    const other = await at.newPage();
+    await other.goto(url);
+    await heading(other, 'This link has been used');
+  },
+);
 
 // 400 ms and 50 kB/s, three photos of 400 kB: with all of them in the submission, Send took 24 s.
 test.skipIf(!IS_LONG)(
@@ -178,7 +183,9 @@ test.skipIf(!IS_LONG)(
     for (const [i, name] of ['selfie', 'front', 'back'].entries()) await choosePhoto(page, name, photos[i]);
     await step(page, 'review').waitFor();
     for (const field of ['selfie', 'document_front', 'document_back']) {
-      await page.locator(`[data-sent="${field}"]`, { hasText: '100 % sent' }).waitFor({ timeout: 60_000 });
+      await page
+        .locator(`[data-sent="${field}"]`, { hasText: 'Already uploaded' })
+        .waitFor({ timeout: 60_000 });
     }
     const pressedAt = Date.now();
     await page.locator('#send').click();

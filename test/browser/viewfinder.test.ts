@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { axe } from '#harness/axe.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 
@@ -31,6 +32,7 @@ const layoutOf = (page: Page) =>
     const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other] as const));
     const { width, height } = parts.guide;
     return {
+      isCancelOneLine: parts.cancel.height < 56,
       outside: names.filter((name) => isOutside(parts[name])),
       overlapping: pairs.filter(([one, other]) => overlaps(parts[one], parts[other])),
       ratio: width / height,
@@ -42,7 +44,7 @@ const layoutOf = (page: Page) =>
   });
 
 describe('the viewfinder', () => {
-  test.each(['en', 'ar'])(
+  test.each(IS_LONG ? ['en', 'ar', 'pt'] : ['ar'])(
     'in %s shows the guide, what to do and the shutter on every screen',
     async (lang) => {
       const page = await at.newPage({
@@ -58,7 +60,12 @@ describe('the viewfinder', () => {
           await page.setViewportSize({ width, height });
           const layout = await layoutOf(page);
           const where = `${name} at ${width} × ${height}`;
-          expect(layout, where).toMatchObject({ outside: [], overlapping: [], fills: [true, true] });
+          expect(layout, where).toMatchObject({
+            isCancelOneLine: true,
+            outside: [],
+            overlapping: [],
+            fills: [true, true],
+          });
           expect(layout.ratio, where).toBeCloseTo(name === 'selfie' ? 3 / 4 : 85.6 / 54, 1);
           expect(layout.share, where).toBeGreaterThan(0.55);
           expect(layout.shutterPx, where).toBeGreaterThanOrEqual(64);
@@ -69,6 +76,39 @@ describe('the viewfinder', () => {
       }
     },
   );
+
+  longTest.each(SIZES)(
+    'is opened and left by buttons that are on a screen of %i × %i',
+    async (width, height) => {
+      const page = await at.newPage({ viewport: { width, height }, isMobile: true, hasTouch: true });
+      await toSelfie(page);
+      const bottomOf = (action: 'open' | 'use') =>
+        photoButton(page, action).evaluate((button) => button.getBoundingClientRect().bottom + scrollY);
+      expect(await bottomOf('open')).toBeLessThanOrEqual(height);
+      await photoButton(page, 'open').click();
+      await photoButton(page, 'shoot').click();
+      await photoButton(page, 'use').waitFor();
+      expect(await bottomOf('use')).toBeLessThanOrEqual(height);
+    },
+  );
+
+  longTest('keeps clear of the notch and of the bar at the bottom', async () => {
+    const page = await at.newPage({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+    const browser = await page.context().newCDPSession(page);
+    const insets = { topMax: 44, bottomMax: 34, top: 44, bottom: 34 };
+    await browser.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await toSelfie(page);
+    const padding = await page.evaluate(() => getComputedStyle(document.body).padding);
+    expect(padding).toBe('44px 16px 34px');
+    await photoButton(page, 'open').click();
+    await photoButton(page, 'shoot').waitFor();
+    const edges = await page.locator('dialog[open]').evaluate((dialog) => {
+      const box = (part: string) => (dialog.querySelector(part) as Element).getBoundingClientRect();
+      return [box('.aim').top, innerHeight - box('.shutter').bottom];
+    });
+    expect(edges[0]).toBeGreaterThanOrEqual(44);
+    expect(edges[1]).toBeGreaterThanOrEqual(34);
+  });
 
   test('is used by keyboard: the focus stays in it, Escape leaves it and Enter takes the photo', async () => {
     const page = await at.newPage();

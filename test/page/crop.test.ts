@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CROP_MARGIN, cropToGuide } from '#page/browser/capture/crop.ts';
+import { CROP_MARGIN, cropToGuide, type Rect } from '#page/browser/capture/crop.ts';
 
 const VIEW = { x: 0, y: 0, width: 360, height: 640 };
 /** A card's guide in the middle of that view. */
@@ -35,6 +35,18 @@ describe('the crop to the guide', () => {
     const frame = { width: 1_280, height: 720 };
     expect(cropToGuide(frame, view, guide, false).x).toBe(Math.round(80 - 400 * CROP_MARGIN));
     expect(cropToGuide(frame, view, guide, true).x).toBe(Math.round(1_280 - 480 - 400 * CROP_MARGIN));
+  });
+
+  test('is the same wherever on the page the picture is shown', () => {
+    const frame = { width: 1_280, height: 720 };
+    const [view, guide] = [
+      { x: 10, y: 20, width: 640, height: 360 },
+      { x: 250, y: 100, width: 100, height: 120 },
+    ];
+    const moved = [view, guide].map((rect) => ({ ...rect, x: rect.x + 30, y: rect.y + 70 })) as [Rect, Rect];
+    expect(cropToGuide(frame, ...moved, false)).toEqual(cropToGuide(frame, view, guide, false));
+    const above = cropToGuide(frame, view, { ...guide, y: -40 }, false);
+    expect([above.y, above.height]).toEqual([0, Math.round(2 * 60 + 2 * 120 * CROP_MARGIN)]);
   });
 
   test('ends where the picture does', () => {

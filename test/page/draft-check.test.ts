@@ -4,8 +4,10 @@ import {
   DRAFT_VERSION,
   fitToTypes,
   hasPersonalData,
+  isOnComputer,
   maskedPerson,
   readDraft,
+  readHandedPhotos,
 } from '#page/browser/draft-check.ts';
 import { expiryWarning } from '#page/browser/expiry-warning.ts';
 import type { TypeData } from '#page/data.ts';
@@ -13,6 +15,8 @@ import type { TypeData } from '#page/data.ts';
 const NOW = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;
 const photo = { id: 'p', blob: new Blob(['x']), source: 'camera' };
+const BARE = { id: 'p', blob: photo.blob };
+const WITH_BARE = { photos: { selfie: BARE } };
 const KEPT = {
   version: DRAFT_VERSION,
   savedAt: NOW - 1,
@@ -32,6 +36,24 @@ describe('a kept draft', () => {
   test('is taken as it was kept, also without the version of before', () => {
     expect(read({})).toEqual(KEPT);
     expect(read({ version: undefined })).toEqual(KEPT);
+  });
+
+  test.each([
+    ['of this moment', { savedAt: NOW }],
+    ['with all that is typed', { fields: { ...KEPT.fields, last_name: 'Obi', dob: '1990-04-12' } }],
+    ['with all photos', { photos: { selfie: photo, document_front: photo, document_back: photo } }],
+    ['that a phone goes on with', { handoff: { id: 'h', isPhone: true } }],
+    ['that a computer follows', { handoff: { id: 'h', isPhone: false } }],
+    ['that asks for all', { asksForAll: true }],
+    ['with the longest text', { fields: { last_name: 'x'.repeat(500) } }],
+    ['with a photo of an earlier version', { photos: { selfie: { id: 'p', blob: photo.blob } } }],
+    ['with a refused photo', { photos: { selfie: { ...photo, source: 'file', check: 'overridden:blur' } } }],
+    [
+      'with a staged photo',
+      { photos: { selfie: { ...photo, ref: 'r', isMirrored: true, wasStaged: true } } },
+    ],
+  ])('%s is taken as it was kept', (_, changes) => {
+    expect(read(changes)).toStrictEqual({ ...KEPT, ...changes });
   });
 
   test.each([
@@ -55,25 +77,50 @@ describe('a kept draft', () => {
 
   test.each([
     ['fields', { fields: null }, { fields: {} }],
-    ['a field', { fields: { dob: 7, last_name: { a: 1 }, id_number: 'x'.repeat(501) } }, { fields: {} }],
+    [
+      'a field',
+      { fields: { dob: 7, last_name: { a: 1 }, id_number: 'x'.repeat(501), first_name: '' } },
+      { fields: {} },
+    ],
     ['photos', { photos: 'x' }, { photos: {} }],
     ['a photo', { photos: { selfie: { id: 'p', blob: 'x' } } }, { photos: {} }],
     ['an empty photo', { photos: { selfie: { ...photo, blob: new Blob() } } }, { photos: {} }],
+    ['what a photo says', { photos: { selfie: { ...BARE, source: 'x', check: 'not passed' } } }, WITH_BARE],
+    [
+      'its check',
+      { photos: { selfie: { ...BARE, check: 'passed?', isMirrored: 1, wasStaged: 1 } } },
+      WITH_BARE,
+    ],
     ['a type', { type: 7 }, { type: null }],
     ['a consent', { agreedTo: {} }, { agreedTo: null }],
     ['a handoff', { handoff: { id: 7 } }, { handoff: undefined }],
   ])('keeps the rest where %s is broken', (_, changes, expected) => {
-    expect(read(changes)).toEqual({ ...KEPT, ...expected });
+    expect(read(changes)).toStrictEqual({ ...KEPT, ...expected });
   });
 });
 
 test.each([
   [{ id_number: '123-4567 8900', first_name: 'Ada' }, '•••8900'],
+  [{ id_number: '12345678', first_name: 'Ada' }, '•••5678'],
   [{ id_number: '1234567', first_name: 'Ada', last_name: ' Obi' }, 'A. O.'],
   [{ last_name: 'Ødegård' }, 'Ø.'],
   [{ dob: '1990-04-12' }, ''],
 ])('the person of %j is called %j', (fields, expected) => {
   expect(maskedPerson({ fields })).toBe(expected);
+});
+
+test('photos that a computer hands over are named, and not on this device', () => {
+  const taken = { ref: 'r', source: 'camera', check: 'passed' };
+  const { selfie, ...others } = readHandedPhotos({
+    selfie: taken,
+    document_front: { source: 'file' },
+    document_back: 7,
+  });
+  expect(others).toEqual({});
+  expect(selfie).toMatchObject({ id: 'r', ...taken });
+  expect(selfie && isOnComputer(selfie)).toBe(true);
+  expect(isOnComputer(BARE)).toBe(false);
+  expect(readHandedPhotos('x')).toEqual({});
 });
 
 test('a draft has personal data once something is typed or photographed', () => {
@@ -86,20 +133,21 @@ describe('a draft whose link has other ID types now', () => {
   const fitted = (type: string | null, ...ids: string[]) => {
     const draft = { type, country: 'NG', fields: { ...KEPT.fields } };
     const isGone = fitToTypes(draft, { types: ids.map((id) => ({ id }) as TypeData) });
-    return { isGone, type: draft.type, fields: Object.keys(draft.fields) };
+    const { country, fields } = draft;
+    return { isGone, type: draft.type, country, fields: Object.keys(fields) };
   };
-  const both = ['id_number', 'first_name'];
 
   test('loses its type and the number of it, and nothing else', () => {
-    const gone = { isGone: true, fields: ['first_name'] };
+    const gone = { isGone: true, country: null, fields: ['first_name'] };
     expect(fitted('NG.BVN', 'NG.NIN', 'GH.SSNIT')).toEqual({ ...gone, type: null });
     expect(fitted('NG.BVN', 'NG.NIN')).toEqual({ ...gone, type: 'NG.NIN' });
   });
 
   test('keeps what is still there', () => {
-    expect(fitted('NG.BVN', 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
-    expect(fitted(null, 'NG.BVN')).toEqual({ isGone: false, type: 'NG.BVN', fields: both });
-    expect(fitted(null, 'NG.BVN', 'NG.NIN')).toEqual({ isGone: false, type: null, fields: both });
+    const there = { isGone: false, country: 'NG', fields: ['id_number', 'first_name'] };
+    expect(fitted('NG.BVN', 'NG.BVN', 'NG.NIN')).toEqual({ ...there, type: 'NG.BVN' });
+    expect(fitted(null, 'NG.BVN')).toEqual({ ...there, type: 'NG.BVN' });
+    expect(fitted(null, 'NG.BVN', 'NG.NIN')).toEqual({ ...there, type: null });
   });
 });
 

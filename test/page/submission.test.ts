@@ -31,6 +31,7 @@ describe('the answer', () => {
     ['a used link', 410, { code: 'link_used' }, { kind: 'link_closed' }],
     ['a key of another body', 422, { code: 'idempotency_key_reused' }, { kind: 'key_reused' }],
     ['two wrong fields', 400, { code: 2204, details }, refused('2204', 'dob', 'selfie')],
+    ['fields that are missing', 400, { code: '2213', details }, refused('2213', 'dob', 'selfie')],
     ['another text of consent', 400, { code: '2204', details: [{ path: '/consent_shown' }] }, CHANGED],
     ['no field that is named', 400, { code: '2203', details: 'x' }, refused('2203')],
     ['an ID type that is gone', 400, { code: 'unsupported_id_type' }, { kind: 'types_changed' }],
@@ -40,6 +41,11 @@ describe('the answer', () => {
     ['an unsafe redirect', 201, { redirect_url: 'javascript:alert(1)' }, accepted(null)],
   ])('that means %s is read', (_, status, body, outcome) => {
     expect(submissionOutcome({ status, body, retryAfterS: 60 })).toEqual(outcome);
+  });
+
+  test('of a verifier that is behind and names no time is waited for half a minute', () => {
+    const answer = { status: 503, body: { code: 'verifier_busy' }, retryAfterS: null };
+    expect(submissionOutcome(answer)).toEqual({ kind: 'busy', retryAfterS: 30 });
   });
 
   const STATUSES = [

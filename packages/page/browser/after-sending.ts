@@ -10,7 +10,7 @@ import { draft, eraseDraft } from './draft.ts';
 import { isFramed, tellPartner } from './embed.ts';
 import { showErrorList } from './field-errors.ts';
 import { changeTypeStep, chosenType } from './navigation.ts';
-import { byId, data, find, message } from './page.ts';
+import { byId, data, find, message, tellSandbox } from './page.ts';
 import type { PhotoStep } from './photo.ts';
 import { askForAll } from './prefill.ts';
 import { finish, goTo } from './router.ts';
@@ -36,8 +36,6 @@ export async function finishAccepted(
     const box = byId('done-continue');
     const link = find<HTMLAnchorElement>(box, 'a');
     link.href = redirectUrl;
-    // Only a press moves the window around a frame.
-    if (isFramed) link.target = '_top';
     box.hidden = false;
     byId('done-close').hidden = true;
   }
@@ -48,7 +46,10 @@ export async function finishAccepted(
   finish();
   // The computer is what returns to the partner; a phone whose computer is gone has the button.
   if (isFramed) tellPartner('submitted', { redirectUrl });
-  else if (redirectUrl && !isPhone) location.href = redirectUrl;
+  else if (redirectUrl && !isPhone) {
+    tellSandbox('redirect');
+    location.href = redirectUrl;
+  }
 }
 
 export function showBlocked(block: Block, retryAfterS: number | null): void {

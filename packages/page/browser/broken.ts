@@ -1,10 +1,12 @@
 /** When this script fails after its start: a way out, whatever step is shown. */
+import { eraseStaged } from './cancel.ts';
 import { byId } from './page.ts';
 import { keepVisit } from './visit.ts';
 
 export function setUpWayOut(): void {
   const own = `${location.origin}/assets/`;
   byId('reload').onclick = keepVisit;
+  byId('to-plain').onclick = eraseStaged;
   // Scripts that a browser or its extensions add fail as well: only what is our own is told.
   addEventListener('error', ({ filename }) => {
     if (filename.startsWith(own)) showWayOut();

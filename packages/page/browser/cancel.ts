@@ -18,23 +18,26 @@ export function setUpCancel(): void {
   };
 
   async function cancel(): Promise<void> {
-    // The cookie may be of another visit, or missing in a frame.
-    const visit = draft.visit ?? data.visit;
+    const value = visitOfDraft();
     await eraseDraft();
-    if (tellPartner('cancelled', { redirectUrl: data.cancelHref ?? null })) {
-      const body = new URLSearchParams({ visit });
-      // The frame may be gone before the answer, which leads to the partner.
-      void fetch(form.action, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(
-        () => null,
-      );
-      return;
-    }
     const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name: 'visit', value: visit });
+    Object.assign(input, { type: 'hidden', name: 'visit', value });
     form.append(input);
+    // In a frame the page that follows tells the partner, who so learns of nothing that was too late.
     form.submit();
   }
 }
+
+/** The plain page sends its own photos, and on a link for several people it is another visit. */
+export function eraseStaged(): void {
+  const { action } = find<HTMLFormElement>(byId('stop'), 'form');
+  const body = new URLSearchParams({ visit: visitOfDraft() });
+  // The answer, which leads to the partner, is for nobody.
+  fetch(action, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => undefined);
+}
+
+/** The cookie may be of another visit, or missing in a frame. */
+const visitOfDraft = (): string => draft.visit ?? data.visit;
 
 /** The links that return to the partner with `fail` end the flow too: they erase the draft. */
 export function setUpFailLinks(): void {
@@ -43,7 +46,7 @@ export function setUpFailLinks(): void {
       // Leaving the page at once would abort the erasing.
       event.preventDefault();
       void eraseDraft().then(() => {
-        if (!tellPartner('failed', { redirectUrl: link.href })) location.href = link.href;
+        if (!tellPartner('failed', { redirectUrl: link.href })) open(link.href, link.target || '_self');
       });
     };
   }

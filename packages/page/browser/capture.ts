@@ -5,3 +5,4 @@
 export { hasUsedCamera } from './capture/camera.ts';
 export { checkPicture } from './capture/check-picture.ts';
 export { closeViewfinder, takePhoto } from './capture/viewfinder.ts';
+export { warmUp } from './capture/warm-up.ts';

@@ -4,7 +4,7 @@ import { draft, saveDraft } from './draft.ts';
 import { showFieldError } from './field-errors.ts';
 import { filterOptions } from './filter-options.ts';
 import { choosableTypes, chosenCountry, chosenType } from './navigation.ts';
-import { byId, data, message } from './page.ts';
+import { byId, data, find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { matches } from './search-text.ts';
 
@@ -68,15 +68,17 @@ function optionsStep({ form: id, searchedAbove, missing, chosen, noteOf, choose 
     // Enter in the search field takes the only one that was found.
     const radio = shown.find(({ checked }) => checked) ?? (shown.length === 1 ? shown[0] : undefined);
     if (!radio) {
-      showFieldError(radios, missing);
-      shown[0]?.focus();
+      // Below the field it says that nothing was found.
+      if (shown.length > 0) showFieldError(radios, missing);
+      (shown[0] ?? find(form, '[type=search]')).focus();
       return;
     }
     choose(radio.value);
     void saveDraft();
     goNext();
   };
-  form.onchange = () => showFieldError(radios, '');
+  // Also while it is searched.
+  form.oninput = () => showFieldError(radios, '');
   return {
     show() {
       options.reset();

@@ -71,7 +71,7 @@ export function detailsStep(): DetailsStep {
   return {
     show() {
       const { name, countryName } = currentType();
-      byId('chosen').textContent = `${name} · ${countryName}`;
+      byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
       showKnown(currentType(), () => this.show?.());
       const shown = shownInputs();
       for (const input of inputs) {

@@ -1,8 +1,8 @@
 /** IndexedDB, which some browsers refuse, break or never answer: nothing here throws, and nothing takes long. */
 import { within } from './timer.ts';
 
-/** Longer than that nobody waits for the browser. */
-export const STORE_TIMEOUT_MS = 1_000;
+/** Longer than that nobody waits for the browser. A cheap phone whose storage is busy needs more than one second. */
+export const STORE_TIMEOUT_MS = 2_000;
 
 /** Set once the browser has not answered: from then on nothing waits for it. */
 let isSilent = false;

@@ -29,8 +29,9 @@ function wayToBrowser(): HTMLElement[] {
   copy.className = 'quiet';
   copy.textContent = message('copyAddress');
   copy.onclick = async () => {
-    await navigator.clipboard?.writeText(address).catch(() => undefined);
-    copy.textContent = navigator.clipboard ? message('copied') : address;
+    // Many apps refuse it: then the address is there to be marked.
+    const copied = navigator.clipboard?.writeText(address).then(() => message('copied'));
+    copy.textContent = (await copied?.catch(() => address)) ?? address;
   };
   const target = browserAddress(address, navigator.userAgent);
   return target ? [makeLink(message('openBrowser'), target), copy] : [copy];

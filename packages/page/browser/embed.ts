@@ -29,9 +29,6 @@ export function setUpEmbed(): void {
     else tellPartner('ready');
     tellHeight();
   });
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a.button')) {
-    if (end && link.origin !== location.origin) link.target = '_top';
-  }
   if ('ResizeObserver' in window) new ResizeObserver(tellHeight).observe(document.body);
   // A dialog of the page itself closes first.
   addEventListener('keydown', ({ key, defaultPrevented }) => {

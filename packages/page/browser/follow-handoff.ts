@@ -5,15 +5,23 @@ import { data } from './page.ts';
 /** The stream tells its state every 10 seconds at least. */
 const SILENCE_MS = 12_000;
 /** How often is asked while the stream is silent, which a proxy that holds it back may cause too. */
-const ASK_EVERY_MS = 3_000;
+const ASK_EVERY_MS = 1_500;
+
+/** Missing in old browsers, refused by others, and not needed. */
+function openStream(address: string): EventSource | null {
+  try {
+    return new EventSource(address);
+  } catch {
+    return null;
+  }
+}
 
 /** @returns what stops it. It stops by itself after the last state. */
 export function followHandoff(id: string, onState: (state: HandoffState) => void): () => void {
   const address = data.handoffs.replace('{id}', id);
   let timer: number | undefined;
   let isOver = false;
-  // Missing in old browsers, and not needed.
-  const stream = 'EventSource' in window ? new EventSource(`${address}/events`) : null;
+  const stream = openStream(`${address}/events`);
 
   function stop(): void {
     isOver = true;

@@ -9,9 +9,13 @@ import { byId, data, find, message } from './page.ts';
 import { pauseFlow, resumeFlow } from './router.ts';
 import { stagedPhotos } from './staging.ts';
 import { safeRedirect } from './submission-outcome.ts';
+import { within } from './timer.ts';
 
 /** Waits before each new try to learn where the other device's submission leads. */
 const RESULT_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Longer than that no button waits for the line. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
 let stopFollowing: () => void = () => undefined;
 
@@ -29,6 +33,8 @@ export const endHandoff = (): void => stopFollowing();
 
 async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   const show = byId<HTMLButtonElement>('phone-show');
+  // A disabled button loses the focus; the step that offers the code by itself keeps it.
+  const wasPressed = show === document.activeElement;
   show.disabled = true;
   const { seed, agreedTo, type, fields } = draft;
   const address = `${data.handoff}?lang=${document.documentElement.lang}`;
@@ -37,11 +43,13 @@ async function showCode(onAccepted: (seed: string) => void): Promise<void> {
   show.disabled = false;
   if (made?.status !== 201) {
     byId('phone-status').textContent = message('handoffFailed');
+    if (wasPressed) show.focus();
     return;
   }
   const { id, qr } = made.body;
   find<HTMLImageElement>(byId('phone'), '.code').src = `data:image/svg+xml,${encodeURIComponent(qr)}`;
   showCodeView(true);
+  if (wasPressed) byId('phone-code').focus();
   draft.handoff = { id, isPhone: false };
   await saveDraft();
   follow(id, onAccepted);
@@ -143,13 +151,12 @@ function showElsewhere(
   heading.focus();
 }
 
-/** Sends something of the visit. null: no answer, or none that is JSON. */
+/** Sends something of the visit. null: no answer in time, or none that is JSON. */
 async function post(path: string, what: object = {}) {
-  try {
-    const body = JSON.stringify({ visit: draft.visit ?? data.visit, ...what });
+  const body = JSON.stringify({ visit: draft.visit ?? data.visit, ...what });
+  const answer = async () => {
     const response = await fetch(path, { method: 'POST', body });
     return { status: response.status, body: await response.json() };
-  } catch {
-    return null;
-  }
+  };
+  return within(ANSWER_TIMEOUT_MS, answer()).catch(() => null);
 }

@@ -1,6 +1,7 @@
 /** The page as the script sees it: its data, and its elements by name. */
 import { fillText } from '#core/text.ts';
 import type { PageData, TypeData } from '../data.ts';
+import type { StepName } from '../steps/step.ts';
 
 /** An element that the templates always print. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
@@ -13,6 +14,11 @@ export function find<Kind extends HTMLElement = HTMLElement>(within: ParentNode,
 }
 
 export const data: PageData = JSON.parse(document.getElementById('data')?.textContent ?? 'null');
+
+/** Tells a sandbox what is shown, for its console. */
+export function tellSandbox(what: StepName | 'redirect'): void {
+  if (data.step) navigator.sendBeacon?.(data.step, what);
+}
 
 /** A message with its `{placeholders}` filled in. */
 export function message(

@@ -5,6 +5,7 @@ import { isCameraAllowed, lacksCamera } from './camera-devices.ts';
 import type { CameraProblem } from './capture/camera.ts';
 import type { Shot } from './capture/shot.ts';
 import { capture, loadCapture } from './capture-script.ts';
+import type { Shape } from './checks/check.ts';
 import { draft, type Photo, randomId, saveDraft } from './draft.ts';
 import { isOnComputer } from './draft-check.ts';
 import { offerElsewhere } from './elsewhere.ts';
@@ -13,12 +14,18 @@ import { hideCode, offerCode } from './offer-code.ts';
 import { find, message } from './page.ts';
 import { goNext, type Step } from './router.ts';
 import { stagePhoto } from './staging.ts';
+import { within } from './timer.ts';
 
 /** What the step shows: nothing yet, a photo, or one that the checks refuse. The camera lies over it. */
 type View = 'start' | 'photo' | 'refused';
 
 /** After so many refusals in a row a photo can be used all the same. */
 const REFUSALS_BEFORE_OVERRIDE = 2;
+
+/** Browsers that break may never answer: a picture that is not ready by then could not be read. */
+const PREPARE_TIMEOUT_MS = 20_000;
+/** A question for the camera that nobody has answered by then can be asked again: some apps never show it. */
+const ASK_AGAIN_MS = 10_000;
 
 export interface PhotoStep extends Step {
   /** What the server said of the photo; shown with it, until another is taken. */
@@ -40,8 +47,12 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   async function startCamera(): Promise<void> {
     showView(section, 'start', message('starting'));
     button(section, 'open').hidden = true;
+    const askAgain = setTimeout(() => {
+      button(section, 'open').hidden = false;
+    }, ASK_AGAIN_MS);
     const script = await loadCapture().catch(() => null);
     const result = isShown && (await (script ? script.takePhoto(dialog, canShootItself) : 'cameraNotLoaded'));
+    clearTimeout(askAgain);
     if (!isShown || !result) return;
     if (typeof result !== 'string') {
       // Whoever presses the shutter, or was not content with what came by itself, goes on by hand.
@@ -64,16 +75,7 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
   async function takePicture(given: Picture | Promise<Picture>, shot: Shot | null): Promise<void> {
     find(section, '.status').textContent = message('photoWorking');
     try {
-      const picture = await given;
-      const script = await loadCapture().catch(() => null);
-      const reason = script && (await script.checkPicture(shape, picture, shot));
-      const photo: Photo = {
-        id: randomId(),
-        blob: await shrink(picture),
-        source: shot ? 'camera' : 'file',
-        check: reason ? `overridden:${reason}` : script ? 'passed' : 'none',
-        isMirrored: !!shot?.isMirrored,
-      };
+      const { photo, reason } = await within(PREPARE_TIMEOUT_MS, preparePhoto(shape, given, shot));
       if (reason) refuse(photo, reason);
       else await keepPhoto(photo);
     } catch (error) {
@@ -154,7 +156,9 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       isShown = true;
       void lacksCamera().then((lacks) => lacks && isShown && offerCode());
       // Asked for now, so that it is there when the camera is opened.
-      loadCapture().catch(() => undefined);
+      loadCapture()
+        .then((script) => script.warmUp(shape))
+        .catch(() => undefined);
       refused = null;
       showPhoto('');
       if (!draft.photos[field]) void openIfAllowed();
@@ -167,6 +171,20 @@ export function photoStep(field: ImageField, section: HTMLElement): PhotoStep {
       serverError = text;
     },
   };
+}
+
+async function preparePhoto(shape: Shape, given: Picture | Promise<Picture>, shot: Shot | null) {
+  const picture = await given;
+  const script = await loadCapture().catch(() => null);
+  const reason = script && (await script.checkPicture(shape, picture, shot));
+  const photo: Photo = {
+    id: randomId(),
+    blob: await shrink(picture),
+    source: shot ? 'camera' : 'file',
+    check: reason ? `overridden:${reason}` : script ? 'passed' : 'none',
+    isMirrored: !!shot?.isMirrored,
+  };
+  return { photo, reason };
 }
 
 const button = (section: HTMLElement, action: string) =>

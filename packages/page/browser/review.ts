@@ -30,7 +30,7 @@ export function reviewStep(): Step {
         createRow(fieldLabel(field, type), thumbnail(field), PHOTO_STEPS[field]),
       );
       byId('staged').hidden = type.images.length === 0;
-      const chosen = `${type.name} · ${type.countryName}`;
+      const chosen = `${type.name}\u00a0· ${type.countryName}`;
       list.replaceChildren(
         createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),
         ...typed,

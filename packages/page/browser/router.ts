@@ -11,7 +11,7 @@ import {
   previousStep,
   stepsFor,
 } from './navigation.ts';
-import { byId, data, find, message } from './page.ts';
+import { byId, data, find, message, tellSandbox } from './page.ts';
 import { localDate } from './validation.ts';
 import { mayBeAnothers } from './visit.ts';
 
@@ -119,6 +119,7 @@ function showAddressedStep(
   const count = byId('bar').hidden ? '' : `${byId('count').textContent} – `;
   document.title = pageTitle.replace(/^.*?( – |$)/, (_, rest) => `${count}${heading.textContent}${rest}`);
   if (hasMoved) {
+    tellSandbox(name);
     scrollTo(0, 0);
     heading.focus();
   }

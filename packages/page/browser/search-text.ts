@@ -4,6 +4,7 @@
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
+    .replace(/[-‐–/_,]/g, ' ')
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .toLowerCase();
 }

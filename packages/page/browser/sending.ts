@@ -10,7 +10,7 @@ import { showFacts } from './facts.ts';
 import { showErrorList } from './field-errors.ts';
 import { findResult } from './handoff.ts';
 import { chosenType } from './navigation.ts';
-import { byId, data, message } from './page.ts';
+import { byId, data, find, message } from './page.ts';
 import type { Step } from './router.ts';
 import { forgetStaged, sendDraft } from './staging.ts';
 import { type SubmissionOutcome, submissionOutcome } from './submission-outcome.ts';
@@ -159,8 +159,12 @@ function showStatus(text: string, isStuck = false): void {
   if (status.textContent !== text) status.textContent = text;
   status.classList.remove('unseen');
   byId('upload-share').textContent = '';
-  byId('stuck').hidden = !isStuck;
-  byId('upload').hidden = isStuck;
+  const [bar, stuck] = [byId('upload'), byId('stuck')];
+  bar.hidden = isStuck;
+  byId('on-the-way').hidden = isStuck;
+  stuck.hidden = !isStuck;
+  const heading = isStuck ? stuck.dataset['heading'] : bar.getAttribute('aria-label');
+  find(document, '[data-step="sending"] h1').textContent = heading ?? '';
 }
 
 /** @param share - what has been sent, 0 to 1. Announced in quarters: a screen reader cannot keep up with every percent. */

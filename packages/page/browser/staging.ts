@@ -201,6 +201,8 @@ function showShare(field: ImageField): void {
 export function showSent(element: HTMLElement, field: ImageField): void {
   const share = draft.photos[field]?.ref ? 1 : running[field]?.share;
   const percent = Math.floor((share ?? 0) * 100);
-  element.textContent = share === undefined ? '' : message('progress', { percent });
-  element.classList.toggle('all', percent === 100);
+  const isSent = percent === 100;
+  if (share === undefined) element.textContent = '';
+  else element.textContent = isSent ? message('photoSent') : message('progress', { percent });
+  element.classList.toggle('all', isSent);
 }

@@ -23,13 +23,13 @@ export const fr: Messages = {
 
   welcome: {
     heading: 'Vérifiez votre identité',
-    intro: '{company} vous demande de montrer qui vous êtes.',
+    intro: '{company} vous demande qui vous êtes.',
     duration: 'Environ 2 minutes',
     ready: 'À avoir sous la main',
     needs: {
       id_number: 'Votre numéro d’identité',
-      person: 'Votre nom et votre date de naissance',
-      document: 'Votre pièce d’identité, à photographier',
+      person: 'Vos nom et date de naissance',
+      document: 'Votre pièce, à photographier',
       selfie: 'Votre visage, pour un selfie',
     },
     forSome: 'Selon la pièce : {list}',
@@ -60,8 +60,8 @@ export const fr: Messages = {
     },
     openCamera: 'Ouvrir l’appareil photo',
     takePhoto: 'Prendre la photo',
-    retake: 'Prendre une autre photo',
-    upload: 'Envoyer plutôt un fichier',
+    retake: 'Reprendre la photo',
+    upload: 'Choisir un fichier',
     usePhoto: 'Utiliser cette photo',
     viewfinder: 'Image de l’appareil photo',
     reviewHeading: 'Vérifiez et envoyez',
@@ -71,10 +71,11 @@ export const fr: Messages = {
     empty: 'Non renseigné',
     send: 'Envoyer',
     sendingHeading: 'Envoi en cours',
+    sendingText:
+      'Vos informations sont en route vers {company}. Laissez cette page ouverte jusqu’à leur arrivée.',
     retry: 'Réessayer',
     changeAnswers: 'Modifier mes réponses',
-    failedHeading: 'L’envoi n’a pas abouti',
-    failedText: 'Vos réponses sont toujours là. Vous pouvez réessayer.',
+    failedHeading: 'L’envoi n’est pas terminé',
     doneContinue: 'Continuer vers {company}',
     saved: 'Ce que vous avez saisi reste sur cet appareil jusqu’à l’envoi ou l’annulation, un jour au plus.',
     staged:
@@ -108,6 +109,7 @@ export const fr: Messages = {
     photoTooSmall:
       'Cette image est trop petite. Choisissez-en une d’au moins 200 pixels de large et de haut.',
     progress: '{percent} % envoyés',
+    photoSent: 'Déjà envoyée',
     checking: 'Envoyé. En attente de la réponse…',
     again: 'La connexion a été perdue. Nouvel essai…',
     busy: 'Beaucoup de vérifications arrivent en ce moment. Vos réponses sont conservées et seront renvoyées dans un instant…',

@@ -27,9 +27,9 @@ export const pt: Messages = {
     duration: 'Cerca de 2 minutos',
     ready: 'Tenha à mão',
     needs: {
-      id_number: 'O número do seu documento',
-      person: 'O seu nome e a data de nascimento',
-      document: 'O seu documento, para o fotografar',
+      id_number: 'O número do documento',
+      person: 'Nome e data de nascimento',
+      document: 'O documento, para a foto',
       selfie: 'O seu rosto, para uma selfie',
     },
     forSome: 'Conforme o documento: {list}',
@@ -61,7 +61,7 @@ export const pt: Messages = {
     openCamera: 'Abrir a câmara',
     takePhoto: 'Tirar a foto',
     retake: 'Tirar outra foto',
-    upload: 'Carregar antes um ficheiro',
+    upload: 'Carregar um ficheiro',
     usePhoto: 'Usar esta foto',
     viewfinder: 'Imagem da câmara',
     reviewHeading: 'Confira e envie',
@@ -71,10 +71,10 @@ export const pt: Messages = {
     empty: 'Não indicado',
     send: 'Enviar',
     sendingHeading: 'A enviar',
+    sendingText: 'Os seus dados vão a caminho de {company}. Deixe esta página aberta até chegarem.',
     retry: 'Tentar de novo',
     changeAnswers: 'Alterar as respostas',
-    failedHeading: 'Não foi possível enviar',
-    failedText: 'O que preencheu continua aqui. Pode tentar mais uma vez.',
+    failedHeading: 'O envio ainda não terminou',
     doneContinue: 'Continuar para {company}',
     saved: 'O que escreveu fica neste aparelho até enviar ou cancelar, no máximo um dia.',
     staged: 'As fotos aceites já foram enviadas. São apagadas ao fim de uma hora se não enviar.',
@@ -107,6 +107,7 @@ export const pt: Messages = {
     photoTooSmall:
       'Esta imagem é demasiado pequena. Escolha uma com pelo menos 200 píxeis de largura e de altura.',
     progress: '{percent} % enviados',
+    photoSent: 'Já enviada',
     checking: 'Enviado. À espera da resposta…',
     again: 'A ligação perdeu-se. A tentar de novo…',
     busy: 'Estão a chegar muitas verificações. As suas respostas ficam guardadas e serão enviadas de novo dentro de momentos…',
@@ -137,8 +138,8 @@ export const pt: Messages = {
   methods: {
     enhanced_kyc: 'É preciso o número',
     biometric_kyc: 'É preciso o número e uma selfie',
-    doc_verification: 'É preciso fotografá-lo e uma selfie',
-    enhanced_document_verification: 'É preciso fotografá-lo e uma selfie',
+    doc_verification: 'É preciso uma foto dele e uma selfie',
+    enhanced_document_verification: 'É preciso uma foto dele e uma selfie',
   },
 
   form: {
@@ -204,7 +205,7 @@ export const pt: Messages = {
     facts: { reference: 'Referência', time: 'Hora' },
     submitted: {
       heading: 'Obrigado',
-      text: 'Os seus dados foram enviados. {company} dir-lhe-á o que se segue.',
+      text: 'Os seus dados foram enviados. {company} dirá o que se segue.',
       next: 'Pode fechar esta página.',
     },
     arrived: {

@@ -6,11 +6,11 @@ import { type PageLink, renderCompany } from '../layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 
-export function renderCountryStep(choices: readonly PageChoice[], messages: Messages): Html {
+export function renderCountryStep(choices: readonly PageChoice[], link: PageLink, messages: Messages): Html {
   const countries = [...Map.groupBy(choices, ({ country }) => country).values()].flatMap(
     ([first]) => first ?? [],
   );
-  const { countryHeading, submit } = messages.choice;
+  const { countryHeading, submit, missing } = messages.choice;
   const body = html`<form id="choose-country" novalidate>
 <p class="error" id="country-error" aria-live="polite"></p>
 ${countries.length > COUNTRIES_WITHOUT_SEARCH_MAX && renderSearch('country-search', messages.choice.search)}
@@ -24,6 +24,7 @@ ${countries.map(
 `,
 )}</fieldset>
 <button type="submit">${submit}</button>
+<p class="hint">${fill(missing, { company: renderCompany(link) })}</p>
 </form>`;
   return renderStep('country', countryHeading, body);
 }

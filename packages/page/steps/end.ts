@@ -1,11 +1,11 @@
 /** The last steps: review, sending, blocked and done. */
-import { isSafeRedirect } from '#protocol/redirect.ts';
 import { BLOCKS } from '../block.ts';
 import { renderEmptyFacts } from '../facts.ts';
 import { fill, type Html, html } from '../html.ts';
 import { type PageLink, renderCompany } from '../layout.ts';
 import { renderMark } from '../mark.ts';
 import type { Messages } from '../messages/en.ts';
+import { renderReturnLink } from '../return-link.ts';
 import { renderStep } from './step.ts';
 
 export interface EndSteps {
@@ -25,16 +25,18 @@ export function renderReview(messages: Messages): Html {
 }
 
 export function renderSending(ends: EndSteps, messages: Messages): Html {
-  const { sendingHeading, retry, changeAnswers } = messages.step;
-  const body = html`<progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
+  const { sendingHeading, sendingText, failedHeading, retry, changeAnswers } = messages.step;
+  const company = renderCompany(ends.link);
+  const body = html`<p id="on-the-way">${fill(sendingText, { company })}</p>
+<progress id="upload" max="100" value="0" aria-label="${sendingHeading}"></progress>
 <p class="status" id="upload-share" aria-hidden="true"></p>
 <p class="status" id="upload-status" role="status"></p>
-<div id="stuck" hidden>
+<div id="stuck" data-heading="${failedHeading}" hidden>
 <button type="button" id="retry">${retry}</button>
 <a class="button quiet" href="#review">${changeAnswers}</a>
 ${renderFailLink(ends, messages)}
 </div>`;
-  return renderStep('sending', sendingHeading, body);
+  return renderStep('sending', sendingHeading, body, renderMark('sending'));
 }
 
 /** A limit that was reached. The script shows its heading and texts, and fills in the time of the next try. */
@@ -61,12 +63,10 @@ export function renderDone({ link }: EndSteps, messages: Messages): Html {
   const { heading, text, next } = messages.outcome.submitted;
   const body = html`<p>${fill(text, { company: renderCompany(link) })}</p>
 <p id="done-close">${next}</p>
-<p id="done-continue" hidden><a class="button">${fill(messages.step.doneContinue, { company: renderCompany(link) })}</a></p>
+<p id="done-continue" hidden><a class="button"${link.embedOrigins && html` target="_top"`}>${fill(messages.step.doneContinue, { company: renderCompany(link) })}</a></p>
 ${renderEmptyFacts('done', messages)}`;
   return renderStep('done', heading, body, renderMark('done'));
 }
 
-function renderFailLink({ link, failHref }: EndSteps, messages: Messages): Html | null {
-  if (!failHref || !isSafeRedirect(failHref)) return null;
-  return html`<a class="button quiet" data-fail href="${failHref}">${fill(messages.problem.continueTo, { company: renderCompany(link) })}</a>`;
-}
+const renderFailLink = ({ link, failHref }: EndSteps, messages: Messages): Html | null =>
+  renderReturnLink(link, failHref, messages, { isQuiet: true, isFailure: true });

@@ -1,5 +1,6 @@
 /** The offer to go on on a phone, and what is shown in place of the steps while another device goes on (D-85). */
 import { type Html, html } from '../html.ts';
+import { renderMark } from '../mark.ts';
 import type { Messages } from '../messages/en.ts';
 
 /** Below every step before the review. The script shows it where it helps, and sets the code when it is asked for. */
@@ -8,7 +9,7 @@ export function renderHandoff({ handoff }: Messages): Html {
 <h2 id="phone-heading">${handoff.heading}</h2>
 <p class="hint">${handoff.hint}</p>
 <button type="button" class="quiet" id="phone-show">${handoff.show}</button>
-<div id="phone-code" hidden>
+<div id="phone-code" tabindex="-1" hidden>
 <img class="code" alt="${handoff.code}" width="208" height="208">
 <p>${handoff.scan}</p>
 </div>
@@ -18,7 +19,7 @@ export function renderHandoff({ handoff }: Messages): Html {
 
 export function renderElsewhere({ handoff, step }: Messages): Html {
   return html`<div id="elsewhere" hidden>
-<h1 tabindex="-1"></h1>
+${renderMark('device')}<h1 tabindex="-1"></h1>
 <p role="status"></p>
 <button type="button" class="quiet" data-way="here" hidden>${handoff.goOnHere}</button>
 <button type="button" data-way="begin" hidden>${handoff.beginHere}</button>

@@ -23,6 +23,6 @@ export function renderNotices(action: string, lang: string | null | undefined, {
 <div class="alert" id="broken" role="alert" hidden>
 <p>${text}</p>
 <p>${page && html`<a class="button" id="reload" href="${page}">${reload}</a>`}
-${plainPage && html`<a class="button quiet" href="${plainPage}">${plain}</a>`}</p>
+${plainPage && html`<a class="button quiet" id="to-plain" href="${plainPage}">${plain}</a>`}</p>
 </div>`;
 }

@@ -8,8 +8,9 @@ const LOOK_EVERY_MS = 250;
 const GOOD_LOOKS = 3;
 /** The viewfinder has just been opened: the card is still on its way. */
 const FIRST_LOOK_MS = 1_000;
-/** On a device that takes longer than this for a look the picture would stutter. */
+/** On a device that takes longer than this for so many looks in a row the picture would stutter. */
 const LOOK_MS_MAX = 150;
+const SLOW_LOOKS = 3;
 /** The side of the small grey copies that say whether something moved, and by how much their pixels may differ. */
 const STILL_SIDE_PX = 48;
 const STILL_DIFFERENCE_MAX = 7;
@@ -28,6 +29,7 @@ export function startAutocapture(
 ): Autocapture {
   let timer = window.setTimeout(lookAgain, FIRST_LOOK_MS);
   let good = 0;
+  let slow = 0;
   let before: Uint8ClampedArray | null = null;
 
   function lookAgain(): void {
@@ -40,8 +42,9 @@ export function startAutocapture(
       good = isStill && findProblem('card', shot, shot) === null ? good + 1 : 0;
       onSteady(good > 0);
     }
+    slow = performance.now() - began > LOOK_MS_MAX ? slow + 1 : 0;
     if (good >= GOOD_LOOKS) onReady();
-    else if (performance.now() - began <= LOOK_MS_MAX) timer = window.setTimeout(lookAgain, LOOK_EVERY_MS);
+    else if (slow < SLOW_LOOKS) timer = window.setTimeout(lookAgain, LOOK_EVERY_MS);
     else onSteady(false);
   }
 

@@ -1,6 +1,6 @@
 /** Looks at a photo in the size that the checks are made for. */
 import type { CheckReason } from '#core/image-type.ts';
-import { CHECKED_SIDE_PX, checkPhoto, type Shape } from '../checks/check.ts';
+import { CHECKED_SIDE_PX, type CheckedPhoto, checkPhoto, type Shape } from '../checks/check.ts';
 import type { Area, Pixels } from '../checks/pixels.ts';
 import type { Picture } from '../image.ts';
 
@@ -24,14 +24,18 @@ export async function checkPicture(
 
 /** The same, without asking the browser for a face. */
 export function findProblem(shape: Shape, picture: Picture, framing: Framing | null): CheckReason | null {
+  return checkPhoto(shape, copyFor(shape, picture, framing));
+}
+
+export function copyFor(shape: Shape, picture: Picture, framing: Framing | null): CheckedPhoto {
   const scale = CHECKED_SIDE_PX[shape] / Math.max(picture.width, picture.height);
   const { width, height } = picture;
   const acrossPx = shape === 'card' ? Math.max(width, height) : Math.min(width, height);
-  return checkPhoto(shape, {
+  return {
     pixels: copyOf(picture, scale),
     guide: framing && scaled(framing.guide, scale),
     acrossPx: framing?.acrossPx ?? acrossPx,
-  });
+  };
 }
 
 /** In two steps, of which the second takes the mean of four pixels: noise must not pass for sharpness. */

@@ -32,22 +32,52 @@ const SHARPNESS_MIN = { card: { laplacian: 350, share: 0.3 }, face: { laplacian:
 const EDGES_MIN = 3;
 const DETAIL_SHARE_MIN = 0.2;
 
-/** The first thing that is wrong; null when the photo can be used. */
-export function checkPhoto(shape: Shape, { pixels, guide, acrossPx }: CheckedPhoto): CheckReason | null {
-  const luma = lumaOf(pixels);
-  const area = guide ?? { x: 0, y: 0, width: luma.width, height: luma.height };
-  if (acrossPx < ACROSS_PX_MIN[shape]) return 'resolution';
-  if (showsNothing(luma)) return 'uniform';
-  if (isDark(luma, area)) return 'dark';
-  if (glareShare(luma, area) > GLARE_SHARE_MAX[shape]) return 'glare';
-  if (isBlurred(shape, luma, area)) return 'blur';
-  if (shape === 'card') return isFramed(luma, guide) ? null : 'framing';
-  return (guide ? fillsOval(luma, area) : !isOvalEmpty(luma, area)) ? null : 'face';
+interface Look {
+  readonly luma: Luma;
+  /** Where the card or the face should be. */
+  readonly area: Area;
+  readonly guide: Area | null;
+  readonly acrossPx: number;
 }
 
-function isBlurred(shape: Shape, luma: Luma, area: Area): boolean {
+type Check = readonly [reason: CheckReason, isWrong: (look: Look) => boolean];
+
+const ofEither = (shape: Shape): Check[] => [
+  ['resolution', ({ acrossPx }) => acrossPx < ACROSS_PX_MIN[shape]],
+  ['uniform', ({ luma }) => showsNothing(luma)],
+  ['dark', ({ luma, area }) => isDark(luma, area)],
+  ['glare', ({ luma, area }) => glareShare(luma, area) > GLARE_SHARE_MAX[shape]],
+  ['blur', ({ luma, area }) => isBlurred(luma, area, SHARPNESS_MIN[shape])],
+];
+
+/** In the order in which they are told. */
+const CHECKS: Readonly<Record<Shape, readonly Check[]>> = {
+  card: [...ofEither('card'), ['framing', ({ luma, guide }) => !isFramed(luma, guide)]],
+  face: [
+    ...ofEither('face'),
+    ['face', ({ luma, area, guide }) => (guide ? !fillsOval(luma, area) : isOvalEmpty(luma, area))],
+  ],
+};
+
+/** The first thing that is wrong; null when the photo can be used. */
+export function checkPhoto(shape: Shape, photo: CheckedPhoto): CheckReason | null {
+  const look = lookAt(photo);
+  return CHECKS[shape].find(([, isWrong]) => isWrong(look))?.[0] ?? null;
+}
+
+/** Runs all checks, whatever they find: the browser compiles what it has run before. */
+export function tryChecks(shape: Shape, photo: CheckedPhoto): void {
+  const look = lookAt(photo);
+  for (const [, isWrong] of CHECKS[shape]) isWrong(look);
+}
+
+function lookAt({ pixels, guide, acrossPx }: CheckedPhoto): Look {
+  const luma = lumaOf(pixels);
+  return { luma, guide, acrossPx, area: guide ?? { x: 0, y: 0, width: luma.width, height: luma.height } };
+}
+
+function isBlurred(luma: Luma, area: Area, least: { laplacian: number; share: number }): boolean {
   const { laplacian, contrast } = sharpnessOf(luma, area);
-  const least = SHARPNESS_MIN[shape];
   return laplacian < least.laplacian && laplacian / (contrast + 20) < least.share;
 }
 

@@ -58,16 +58,19 @@ function stepsOf({ values, width, height }: Luma, guide: Area, side: Side): Step
 }
 
 function strongestSteps(profile: Float32Array): number[] {
-  const at = (index: number) => profile[index] as number;
-  const sizes = Array.from(profile, (_, d) =>
-    d < 2 || d > profile.length - 3 ? 0 : Math.abs(at(d + 1) + at(d + 2) - at(d - 1) - at(d - 2)) / 2,
-  );
-  return sizes
-    .map((size, d) => ({ size, d }))
-    .filter(({ size, d }) => size >= STEP_MIN && size >= (sizes[d - 1] ?? 0) && size > (sizes[d + 1] ?? 0))
-    .sort((one, other) => other.size - one.size)
-    .slice(0, STEPS_MAX)
-    .map(({ d }) => d);
+  const sizes = new Float32Array(profile.length);
+  for (let d = 2; d < profile.length - 2; d++) {
+    const before = (profile[d - 1] as number) + (profile[d - 2] as number);
+    const after = (profile[d + 1] as number) + (profile[d + 2] as number);
+    sizes[d] = Math.abs(after - before) / 2;
+  }
+  const steps: number[] = [];
+  for (let d = 2; d < profile.length - 2; d++) {
+    const size = sizes[d] as number;
+    const isPeak = size >= (sizes[d - 1] as number) && size > (sizes[d + 1] as number);
+    if (size >= STEP_MIN && isPeak) steps.push(d);
+  }
+  return steps.sort((one, other) => (sizes[other] as number) - (sizes[one] as number)).slice(0, STEPS_MAX);
 }
 
 /** Whether one line goes through a step of enough strips: through two steps that are far apart, each pair is tried. */
@@ -79,7 +82,7 @@ function hasLine({ along, across }: Steps): boolean {
           const slope = (to - from) / ((along[other] as number) - (along[one] as number));
           if (Math.abs(slope) > SLOPE_MAX) continue;
           const start = from - slope * (along[one] as number);
-          if (isLongLine(stripsOnLine(along, across, start, slope))) return true;
+          if (isLongLine(along, across, start, slope)) return true;
         }
       }
     }
@@ -87,18 +90,19 @@ function hasLine({ along, across }: Steps): boolean {
   return false;
 }
 
-/** The edge of a card that is cut off ends before the guide does. */
-function isLongLine(strips: readonly number[]): boolean {
-  const atStart = strips.filter((strip) => strip < END_STRIPS).length;
-  const atEnd = strips.filter((strip) => strip >= STRIPS - END_STRIPS).length;
-  return strips.length >= STRIPS_MIN && Math.min(atStart, atEnd) >= END_STRIPS / 2;
+/** Whether it goes through enough strips: the edge of a card that is cut off ends before the guide does. */
+function isLongLine(along: number[], across: number[][], start: number, slope: number): boolean {
+  let [strips, atStart, atEnd] = [0, 0, 0];
+  for (let strip = 0; strip < STRIPS; strip++) {
+    if (!hasStepAt(across[strip] as number[], start + slope * (along[strip] as number))) continue;
+    strips++;
+    if (strip < END_STRIPS) atStart++;
+    if (strip >= STRIPS - END_STRIPS) atEnd++;
+  }
+  return strips >= STRIPS_MIN && Math.min(atStart, atEnd) >= END_STRIPS / 2;
 }
 
-function stripsOnLine(along: number[], across: number[][], start: number, slope: number): number[] {
-  const strips: number[] = [];
-  for (let strip = 0; strip < along.length; strip++) {
-    const expected = start + slope * (along[strip] as number);
-    if (across[strip]?.some((step) => Math.abs(step - expected) <= OFF_LINE_MAX)) strips.push(strip);
-  }
-  return strips;
+function hasStepAt(steps: readonly number[], expected: number): boolean {
+  for (const step of steps) if (Math.abs(step - expected) <= OFF_LINE_MAX) return true;
+  return false;
 }

@@ -3,6 +3,7 @@
  * the share of light, which are as high on dark skin as on pale.
  */
 import type { Area, Luma } from './pixels.ts';
+import { symmetryOf } from './symmetry.ts';
 
 /** A step of a ninth in the light, from one pixel to the next but one, is an edge. */
 const EDGE_MIN = 0.16;
@@ -10,16 +11,23 @@ const EDGE_MIN = 0.16;
 const CELL_EDGES_MIN = 0.05;
 /** A face has more edges at its eyes than on its brow and cheeks: those of its middle are counted in so many rows. */
 const ROWS = 8;
+/** The oval is looked at for eyes, and for cheeks below them, in so many rows. */
+const BANDS = 20;
+/** Where eyes may be in them, and cheeks; and where both are from left to right, as shares of the oval. */
+const EYES = { from: 4, to: 12 };
+const CHEEKS = { from: 9, to: 15 };
+const SIDES = [
+  [0.18, 0.42],
+  [0.58, 0.82],
+] as const;
 /**
  * What a face that fills the oval has: edges in so many of the 16 cells of the oval, because the outline of a head is in
- * the outer ones; rows that differ so much; a left half that is like the right one.
+ * the outer ones; rows that differ so much; a left half that is like the right one; two eyes with so many more edges than
+ * the cheeks.
  */
-const FULL = { cells: 14, rows: 2, symmetry: 0.6 };
-/** Of the three. Hair, light from one side or a turned head take some of it away. */
-const SCORE_MIN = 2.3;
-/** The squares that are compared, and how far from the middle of the oval that of the face may be, in squares. */
-const SQUARE = 8;
-const SHIFT_MAX = 3;
+const FULL = { cells: 14, rows: 2, symmetry: 0.6, eyes: 0.25 };
+/** Of five, as the eyes count twice. Hair, light from one side or a turned head take some of it away. */
+const SCORE_MIN = 4.25;
 
 const LIGHT = Float32Array.from({ length: 256 }, (_, value) => Math.log2(value + 12));
 
@@ -29,7 +37,8 @@ export function fillsOval(luma: Luma, oval: Area): boolean {
   const score =
     Math.min(1, countCells(edges, luma, oval) / FULL.cells) +
     Math.min(1, rowsContrast(edges, luma, oval) / FULL.rows) +
-    Math.min(1, symmetry(edges, luma, oval) / FULL.symmetry);
+    Math.min(1, symmetryOf(edges, luma, oval) / FULL.symmetry) +
+    2 * Math.min(1, eyesContrast(edges, luma, oval) / FULL.eyes);
   return score >= SCORE_MIN;
 }
 
@@ -85,45 +94,29 @@ function rowsContrast(edges: Float32Array, { width }: Luma, oval: Area): number 
   return (Math.max(...shares) - Math.min(...shares)) / (mean + 0.02);
 }
 
-/** How well the edges on the left go with those on the right, at the best of a few axes: 1 is a mirror. */
-function symmetry(edges: Float32Array, { width }: Luma, oval: Area): number {
-  const [across, down] = [Math.floor(oval.width / SQUARE), Math.floor(oval.height / SQUARE)];
-  const squares = new Float32Array(across * down);
-  for (let y = 0; y < down * SQUARE; y++) {
-    for (let x = 0; x < across * SQUARE; x++) {
-      const edge = edges[(oval.y + y) * width + oval.x + x] as number;
-      (squares[Math.floor(y / SQUARE) * across + Math.floor(x / SQUARE)] as number) += Math.min(0.6, edge);
-    }
-  }
-  let best = -1;
-  for (let shift = -SHIFT_MAX; shift <= SHIFT_MAX; shift++) {
-    best = Math.max(best, correlation(mirrorPairs(squares, across, down, shift)));
-  }
-  return best;
-}
-
-function mirrorPairs(squares: Float32Array, across: number, down: number, shift: number): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let y = 0; y < down; y++) {
-    for (let x = 0; x < across; x++) {
-      const mirrored = across - 1 - x + shift;
-      if (mirrored <= x || mirrored >= across) continue;
-      pairs.push([squares[y * across + x] as number, squares[y * across + mirrored] as number]);
-    }
-  }
-  return pairs;
-}
-
-function correlation(pairs: readonly [number, number][]): number {
-  let [one, other, ones, others, products] = [0, 0, 0, 0, 0];
-  for (const [a, b] of pairs) {
-    one += a;
-    other += b;
-    ones += a * a;
-    others += b * b;
-    products += a * b;
-  }
-  const n = pairs.length;
-  const spread = (n * ones - one * one) * (n * others - other * other);
-  return (n * products - one * other) / Math.sqrt(Math.max(spread, 1e-9));
+/** By how much the share of edges at two eyes, side by side, is larger than that of the cheeks below. */
+function eyesContrast(edges: Float32Array, { width }: Luma, oval: Area): number {
+  const bands = SIDES.map(([from, to]) =>
+    Array.from({ length: BANDS }, (_, band) => {
+      const [left, right] = [Math.round(oval.x + oval.width * from), Math.round(oval.x + oval.width * to)];
+      const top = Math.round(oval.y + (oval.height * band) / BANDS);
+      const bottom = Math.round(oval.y + (oval.height * (band + 1)) / BANDS);
+      let found = 0;
+      for (let y = top; y < bottom; y++) {
+        for (let at = y * width + left; at < y * width + right; at++) {
+          if ((edges[at] as number) > EDGE_MIN) found++;
+        }
+      }
+      return found / Math.max(1, (right - left) * (bottom - top));
+    }),
+  );
+  // An eye takes two bands, wherever they begin.
+  const [left = [], right = []] = bands.map((side) =>
+    side.map((share, band) => (share + (side[band + 1] ?? 0)) / 2),
+  );
+  const best = (from: number, to: number, of: (one: number, other: number) => number) =>
+    left.slice(from, to).map((share, band) => of(share, right[from + band] as number));
+  const eyes = Math.max(...best(EYES.from, EYES.to, Math.min));
+  const cheeks = Math.min(...best(CHEEKS.from, CHEEKS.to, (one, other) => (one + other) / 2));
+  return eyes - cheeks;
 }
