@@ -1,6 +1,8 @@
 /**
  * `npm run screenshots` walks the hosted page on a phone and on a desktop, in light and in dark, and writes a picture of
- * each step to `openapi/guides/images/`. The README shows six of them; the others are to look at.
+ * each step to `openapi/guides/images/`. The README shows six of them; the others are to look at. Two more are of the
+ * conformance kit’s report.
+ * `npm run screenshots -- console` makes those of the sandbox's console, for its guide, and
  * `npm run screenshots -- <folder> [320 dark ar]` makes those of `matrix.ts`.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -9,6 +11,8 @@ import type { Page } from 'playwright-core';
 import { FOUND_NUMBER } from '#harness/api.ts';
 import { launchBrowser, PHONE } from '#harness/browser.ts';
 import { startServerProcess } from '#harness/process.ts';
+import { takeReport } from './screenshots/conformance.ts';
+import { takeConsole } from './screenshots/console.ts';
 import { takeMatrix } from './screenshots/matrix.ts';
 import { LOGO_URL, openScene } from './screenshots/scenery.ts';
 
@@ -27,7 +31,8 @@ const LINK = {
 const [matrixFolder, ...only] = process.argv.slice(2);
 const server = await startServerProcess();
 try {
-  if (matrixFolder) await takeMatrix(server, matrixFolder, only);
+  if (matrixFolder === 'console') await takeConsole(server, FOLDER);
+  else if (matrixFolder) await takeMatrix(server, matrixFolder, only);
   else await takeDocs();
 } finally {
   await server.stop();
@@ -46,6 +51,7 @@ async function takeDocs(): Promise<void> {
         await page.context().close();
       }
     }
+    await takeReport(browser, FOLDER);
   } finally {
     await browser.close();
   }

@@ -19,7 +19,7 @@ export interface Page {
 const GROUPS = {
   Integrate: {
     first:
-      'quick-start signing links jobs callbacks id-number-limits errors client other-languages frontend sandbox mock going-live',
+      'quick-start signing links jobs callbacks id-number-limits errors client command-line other-languages embedding frontend sandbox mock going-live',
     others: ['openapi/decisions.md', 'CHANGELOG.md'],
   },
   Operate: {

@@ -12,7 +12,11 @@ export function renderSamples(contract: Contract, operation: ApiOperation): stri
   const written = new URL(`../../openapi/samples/${operation.id}.md`, import.meta.url);
   if (existsSync(written)) return readFileSync(written, 'utf8');
   const call = exampleCall(contract, operation);
-  return Object.entries({ sh: shell(call), ts: typescript(call), python: python(call) })
+  return Object.entries({
+    sh: shell(call),
+    ts: call.isLever ? lever(call) : typescript(call),
+    python: python(call),
+  })
     .map(([language, code]) => `\`\`\`${language}\n${code}\n\`\`\``)
     .join('\n\n');
 }
@@ -23,7 +27,8 @@ function exampleCall(contract: Contract, operation: ApiOperation) {
   const path = inPath.reduce((made, { name, example }) => made.replace(`{${name}}`, example), operation.path);
   const signatureField: string | undefined = node['x-signature-field'];
   const [first] = contract.requests(operation);
-  return { id, method, url: BASE + path, inPath, body: first?.body, signatureField };
+  const isLever: boolean = node['x-sandbox-lever'] ?? false;
+  return { id, method, url: BASE + path, inPath, body: first?.body, signatureField, isLever };
 }
 
 /** The body with what signing adds, as JSON in which `variable` writes a variable. */
@@ -41,6 +46,18 @@ signature=$(printf '%s' "\${timestamp}001sid_request" | openssl dgst -sha256 -hm
   -H 'content-type: application/json' -d @- <<END
 ${signedBody(call, (name) => `"$${name}"`)}
 END`;
+}
+
+/** The client has no levers: they are for who runs the sandbox. */
+function lever({ method, url, body }: Call): string {
+  return `const response = await fetch('${url}', {
+  method: '${method}',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(${JSON.stringify(body, null, 2)
+    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
+    .replaceAll('\n', '\n  ')}),
+});
+console.log(await response.json());`;
 }
 
 function typescript({ id, inPath, body }: Call): string {

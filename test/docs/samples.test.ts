@@ -17,6 +17,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 const VISIT = 'Hq3vXq1bTg2Yk0sVd7mCzAmmo0zk00n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';
 /** Of the example of a job's status. */
 const JOB = { user_id: 'user-7', job_id: 'job-31' };
+const BASE = 'http://127.0.0.1:3000';
 const LANGUAGES = {
   sh: { program: 'sh', run: (id: string) => `echo "== ${id}" && sh ${id}.sh && echo || exit` },
   ts: { program: 'node', run: (id: string) => `console.log('== ${id}'); await import('./${id}.ts');` },
@@ -28,14 +29,15 @@ const LANGUAGES = {
 
 let verifier: TestVerifier;
 let server: TestServer;
+/** The sandbox whose levers are pulled: they erase everything, and make requests fail. */
+let other: TestServer;
 const folder = makeFolder();
 /** What the contract's examples name, and what stands for it here. */
 const names: Record<string, string> = { 'verifier-key-001': VERIFIER_KEY };
 
 beforeAll(async () => {
   verifier = await startVerifier({ status: 202, body: { later: true } });
-  server = await startTestServer(verifier.env);
-  names['http://127.0.0.1:3000'] = server.url;
+  [server, other] = [await startTestServer(verifier.env), await startTestServer()];
   await server.submit(await server.newLink({ is_single_use: true, partner_params: JOB }));
   const [asked] = await verifier.waitFor(1);
   const { service_job_id, result: full } = reported.value;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   names['2f6d1c0a-93b4-4f5e-8a7d-6c5b4a392817'] = erasure.body.erasure_id;
 });
 afterAll(async () => {
-  await Promise.all([server?.stop(), verifier?.stop()]);
+  await Promise.all([server?.stop(), other?.stop(), verifier?.stop()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -67,8 +69,9 @@ test.each(Object.entries(LANGUAGES))(
     names['8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'] = refId;
     names[VISIT] = await openPage(server, refId);
     const fence = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\``);
-    for (const { id } of order) {
+    for (const { id, node } of order) {
       const [, printed = ''] = fence.exec(pages.get(`reference/${id}`) ?? '') ?? [];
+      names[BASE] = (node['x-sandbox-lever'] ? other : server).url;
       const code = Object.entries(names).reduce((text, [from, to]) => text.replaceAll(from, to), printed);
       writeFileSync(path.join(folder, `${id}.${language}`), code);
     }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#harness/free-port.ts';
 import { findDocs } from '#server/http/docs/files.ts';
 import { httpText, sendRaw } from '../server/raw-request.ts';
+import { longTest } from '../support/long.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { builtSite, type Site } from './site.ts';
 
@@ -160,7 +161,7 @@ describe('a file', () => {
 });
 
 describe('under another brand word', () => {
-  test('every page, script and document has it, and no other', async () => {
+  longTest('every page, script and document has it, and no other', async () => {
     // SECURITY.md links to tests; this one names the other brand.
     const texts = site.files.filter(
       (file) => /\.(html|js|md|txt)$/.test(file) && !file.includes('serve.test.ts'),

@@ -1,6 +1,6 @@
 /** What the chapters say in tables and examples, held to the contract and to the rules. */
 import { createHmac } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { countRequest, type LimitState } from '#core/rate-limit.ts';
 import { OPERATIONS, type WireError } from '#generated/operations.ts';
@@ -115,6 +115,13 @@ describe('id-number-limits.md', () => {
       expect(state?.count, when).toBe(Number(count));
     }
   });
+});
+
+test('embedding.md has a row for each event of the element', () => {
+  const source = readFileSync('packages/client/element/element.ts', 'utf8');
+  const [, events = ''] = /interface HostedVerificationEvents \{([\s\S]*?)^\}/m.exec(source) ?? [];
+  const names = [...events.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+  expect(rows('embedding', 'Events').map(([name]) => bare(name))).toEqual(names);
 });
 
 describe('quick-start.md', () => {

@@ -26,7 +26,8 @@ export function makeFolder(ports: Ports = { 3000: 3000, 4000: 4000, 5000: 5000 }
     scripts: {
       ...scripts,
       start: `export PORT="\${PORT:-${ports[3000]}}"; ${scripts.start}`,
-      listen: `${scripts.listen} --port ${ports[4000]}`,
+      links: `export LINKS_URL="\${LINKS_URL:-http://127.0.0.1:${ports[3000]}}"
+        run() { [ "$1" != listen ] || set -- "$@" --port ${ports[4000]}; ${scripts.links} "$@"; }; run`,
     },
   };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(settings));

@@ -30,7 +30,7 @@ for (const language of LACKING) {
 const isRun = ({ language, output, notRun }: (typeof SAMPLES)[number]) =>
   !notRun && (output !== undefined || !PROSE.includes(language));
 
-const SHORT = ['quick-start', 'callbacks', 'signing'];
+const SHORT = ['quick-start', 'callbacks'];
 
 const PAGES = CHAPTERS.filter((page) => IS_LONG || SHORT.includes(page)).map(
   (page) => [page, SAMPLES.filter((each) => each.page === page && isRun(each))] as const,
@@ -69,6 +69,7 @@ test('the samples that are not run are these, each for its reason', () => {
     'callbacks.md: the tables are yours',
     'chaos.md: takes minutes; a short form is in the suite',
     'client.md: installs into the project of the reader',
+    "command-line.md: keeps a key of the reader's",
     'conformance.md: needs a server with these settings; test/conformance starts one',
     'conformance.md: takes minutes; a short form is in the suite',
     'conformance.md: takes port 4010; test/conformance runs it on a free one',
@@ -76,6 +77,7 @@ test('the samples that are not run are these, each for its reason', () => {
     "conformance.md: test/conformance runs it against the client's receivers",
     'conformance.md: test/conformance runs it in an empty folder',
     'conformance.md: the address is yours',
+    'embedding.md: test/browser runs it in a page',
     'frontend.md: needs a page',
     'install.md: a test of its own runs it',
     'install.md: installs into the system',
