@@ -1,16 +1,18 @@
 # The server with Node and nothing that it does not need. Build: docker build -t hosted-verification-links .
 FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /build
-COPY . .
+COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
-RUN node scripts/release.ts /release
+COPY . .
+RUN node scripts/release.ts /release --only docs,server
 RUN mkdir /server && tar -xzf /release/*-server-*.tar.gz -C /server --strip-components=1
 
 FROM debian:12.12-slim
 # What Node needs besides.
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /server /server
-RUN useradd --uid 10001 --no-create-home server && install -d -o server /data
+# /data is the one folder that it may write; without settings, the sandbox's database is there.
+RUN useradd --uid 10001 --no-create-home server && install -d -o server /data && ln -s /data /server/data
 WORKDIR /server
 ENV PATH=/server/node_modules/.bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000
 USER server

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -44,30 +45,31 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Tests of packages that a test or a script installed. */
+const NOT_OURS = '**/node_modules/**';
 const IS_LONG = Boolean(process.env['LONG']);
 /** Only in `npm run test:long`: each takes long, for it starts many servers or browsers of its own, or fills memory. */
 const LONG_ONLY = [
   'test/bench/bench.test.ts',
-  'test/chaos/{image-kill,outage-postgres,outage-sqlite,overload}.test.ts',
-  'test/conformance/{package,receiver-suite}.test.ts',
+  'test/chaos/{image-kill,in-flight,model,outage-postgres,outage-sqlite,overload}.test.ts',
+  'test/browser/taps.test.ts',
+  'test/client/{msw-browser,package/programs}.test.ts',
+  'test/clients/maven.test.ts',
+  'test/console/{levers,live,refusal,views}.test.ts',
+  'test/conformance/{package,receiver-suite,shown-receivers}.test.ts',
   'test/docs/pages.test.ts',
   'test/page/checks.test.ts',
+  'test/sandbox/package.test.ts',
   'test/server/{alerts,body-memory}.test.ts',
   'test/server/deploy/{dockerfile,release}.test.ts',
   'test/store/postgres-{backup,bounds,failover,standby}.test.ts',
 ];
 /** The same, on PostgreSQL. */
 const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
-/** What has a long form. */
-const LONG_FORMS = [
-  'test/browser/{app-browser,broken-browser,broken-later,ends,every-step,hostile,staging,staging-faults}.test.ts',
-  'test/{client,collections,conformance}/**/*.test.ts',
-  'test/chaos/{crash-points,erasure,in-flight,kill,model,shutdown,stop}.test.ts',
-  'test/contract/lint.test.ts',
-  'test/fuzz/run.test.ts',
-  'test/guides/run.test.ts',
-  'test/server/full-disk.test.ts',
-  'test/store/{copy,pgbouncer,recording}.test.ts',
+/** Whether a file has a long form: it asks test/support/long.ts for it. */
+const hasLongForm = (file: string) => readFileSync(file, 'utf8').includes("/support/long.ts'");
+const longForms = () => [
+  ...globSync('test/**/*.test.ts', { exclude: [NOT_OURS] }).filter(hasLongForm),
   ...LONG_ONLY,
 ];
 
@@ -92,8 +94,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'SQLite',
-          include: IS_LONG ? LONG_FORMS : ['test/**/*.test.ts'],
-          exclude: IS_LONG ? [] : [...LONG_ONLY, ...ON_POSTGRESQL],
+          include: IS_LONG ? longForms() : ['test/**/*.test.ts'],
+          exclude: [NOT_OURS, ...(IS_LONG ? [] : [...LONG_ONLY, ...ON_POSTGRESQL])],
           provide: { database: 'SQLite', imageStore: 'database' },
         },
       },
@@ -102,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'PostgreSQL',
           include: IS_LONG ? LONG_ON_POSTGRESQL : ON_EACH_DATABASE,
-          exclude: IS_LONG ? [] : [...ON_ONE_DATABASE, ...LONG_ON_POSTGRESQL],
+          exclude: [NOT_OURS, ...(IS_LONG ? [] : [...ON_ONE_DATABASE, ...LONG_ON_POSTGRESQL])],
           provide: { database: 'PostgreSQL', imageStore: 'database' },
         },
       },

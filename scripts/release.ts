@@ -1,43 +1,101 @@
-/** `npm run release [folder]` makes all that is handed over, in `dist/`: server, client, docs, list of parts, checksums. */
+/**
+ * `npm run release [folder]` makes all that is handed over, in `dist/`: server, clients, conformance kit, sandbox, docs,
+ * list of parts, checksums. `--only docs,server` makes these, `--all` fails where a client's tools are missing.
+ */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { packClient } from './pack-client/pack.ts';
-import { writeChecksums } from './release/checksums.ts';
+import { packConformance } from './pack-conformance/pack.ts';
+import { packSandbox } from './pack-sandbox/pack.ts';
+import { filesOf, writeChecksums } from './release/checksums.ts';
+import { buildClients } from './release/clients.ts';
 import { buildServer } from './release/server.ts';
+import { startMs } from './release/start-time.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const dist = path.resolve(process.argv[2] ?? path.join(ROOT, 'dist'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, all: { type: 'boolean', default: false } },
+});
+const dist = path.resolve(positionals[0] ?? path.join(ROOT, 'dist'));
 const { name, version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+/** Where parts are put together; what is handed over is in `dist` alone. */
+const work = mkdtempSync(path.join(tmpdir(), 'release-'));
+process.once('exit', () => rmSync(work, { recursive: true, force: true }));
+
+const PARTS: Readonly<Record<string, () => void | Promise<void>>> = {
+  docs: () => void archive('docs', (folder) => cpSync(builtDocs(), folder, { recursive: true })),
+  // With Node and its dependencies.
+  async server() {
+    const folder = archive('server', (empty) => buildServer(empty, builtDocs()));
+    console.log(`  starts in ${await startMs(folder)} ms`);
+  },
+  client: async () => keep(await packClient(work)),
+  clients() {
+    const { files, leftOut } = buildClients(work, version);
+    for (const { language, file } of files) keep(file, `clients/${language}`);
+    for (const { language, missing } of leftOut) {
+      console.log(`  left out: the ${language} client, for want of ${missing}`);
+    }
+    if (values.all && leftOut.length) process.exit(1);
+  },
+  conformance: async () => keep(await packConformance(work)),
+  sandbox: async () => keep(await packSandbox(work)),
+  // Of the server.
+  sbom() {
+    const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit=dev', '--package-lock-only'];
+    writeFileSync(path.join(dist, 'sbom.json'), execFileSync('npm', args, { cwd: ROOT }));
+  },
+};
+
+const wanted = values.only?.split(',') ?? Object.keys(PARTS);
+const unknown = wanted.find((part) => !Object.hasOwn(PARTS, part));
+if (unknown !== undefined)
+  throw new Error(`There is no part “${unknown}”, only ${Object.keys(PARTS).join(', ')}.`);
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-
-await step('docs', () => {
-  execFileSync(process.execPath, ['scripts/docs.ts'], { cwd: ROOT, stdio: 'ignore' });
-  archive('docs', (folder) => cpSync(path.join(ROOT, 'generated/docs'), folder, { recursive: true }));
-});
-await step('server, with Node and its dependencies', () => archive('server', buildServer));
-await step('client', async () => {
-  await packClient(dist);
-  rmSync(path.join(dist, 'client'), { recursive: true });
-});
-await step('list of the server’s parts', () => {
-  const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit=dev', '--package-lock-only'];
-  writeFileSync(path.join(dist, 'sbom.json'), execFileSync('npm', args, { cwd: ROOT }));
-});
-await step('checksums', () => writeChecksums(dist));
-
-/** Fills a folder, and leaves it as an archive of the same name. */
-function archive(part: string, fill: (folder: string) => void): void {
-  const folder = `${name}-${part}-${version}`;
-  fill(path.join(dist, folder));
-  execFileSync('tar', ['-czf', `${folder}.tar.gz`, folder], { cwd: dist });
-  rmSync(path.join(dist, folder), { recursive: true });
+for (const part of wanted) {
+  const from = performance.now();
+  await PARTS[part]?.();
+  console.log(`${part}: ${((performance.now() - from) / 1_000).toFixed(1)} s`);
+}
+writeChecksums(dist);
+for (const file of filesOf(dist)) {
+  console.log(`${(statSync(path.join(dist, file)).size / 1e6).toFixed(2).padStart(7)} MB  ${file}`);
 }
 
-async function step(what: string, run: () => void | Promise<void>): Promise<void> {
-  const from = performance.now();
-  await run();
-  console.log(`${what}: ${Math.round(performance.now() - from)} ms`);
+/** Fills a folder, and hands it over as an archive of the same name. @returns the folder. */
+function archive(part: string, fill: (folder: string) => void): string {
+  const folder = `${name}-${part}-${version}`;
+  fill(path.join(work, folder));
+  execFileSync('tar', ['-czf', path.join(dist, `${folder}.tar.gz`), folder], { cwd: work });
+  return path.join(work, folder);
+}
+
+/** @returns the folder of the docs, built once and not in the checkout, whose own docs a server may be showing. */
+function builtDocs(): string {
+  const folder = path.join(work, 'docs');
+  if (!existsSync(folder)) {
+    execFileSync(process.execPath, ['scripts/docs.ts', '--out', folder], { cwd: ROOT, stdio: 'ignore' });
+  }
+  return folder;
+}
+
+function keep(file: string, folder = ''): void {
+  mkdirSync(path.join(dist, folder), { recursive: true });
+  copyFileSync(file, path.join(dist, folder, path.basename(file)));
 }

@@ -15,11 +15,12 @@ const PACKAGES = [
   'jobs',
   'delivery',
   'page',
+  'console',
   'server',
   'admin',
 ];
-/** Within them: code of the browser, which is in `generated`, and what only the compiler reads. */
-const LEFT_OUT = /(^|\/)(page\/browser|tsconfig\.json|[\w-]+\.d\.ts)(\/|$)/;
+/** Within them: code of the browser, which is in `generated`, the checkout's docs, and what only the compiler reads. */
+const LEFT_OUT = /(^|\/)((page|console)\/browser|generated\/docs|tsconfig\.json|[\w-]+\.d\.ts)(\/|$)/;
 
 interface Manifest {
   readonly name: string;
@@ -33,9 +34,11 @@ interface Manifest {
   readonly optionalDependencies: object;
 }
 
-/** Writes the server into a folder, which then has all that it needs to run, Node included. */
-export function buildServer(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+/**
+ * Writes the server into a folder, which then has all that it needs to run, Node included.
+ * @param docs the folder of the built docs.
+ */
+export function buildServer(folder: string, docs: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md']) {
     cpSync(path.join(ROOT, name), path.join(folder, name));
@@ -52,6 +55,7 @@ export function buildServer(folder: string): void {
       filter: (source) => !LEFT_OUT.test(path.relative(ROOT, source)),
     });
   }
+  cpSync(docs, path.join(folder, 'generated/docs'), { recursive: true });
   rmSync(path.join(folder, 'package-lock.json'));
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as Manifest;
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(installed(manifest), null, 2)}\n`);

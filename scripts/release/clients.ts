@@ -1,0 +1,81 @@
+/** The clients of other languages as their users install them, as far as the tools for that are here. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync } from 'node:fs';
+import path from 'node:path';
+
+const CLIENTS = path.join(import.meta.dirname, '../../packages/clients');
+
+interface Language {
+  readonly language: string;
+  /** Commands of which each must succeed, by the name of what is missing otherwise. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
+  /** Builds in a copy of the client's folder; `VERSION` is set. */
+  readonly build: readonly string[];
+  /** What comes of it. */
+  readonly files: string;
+}
+
+/** That of Debian has what the package manager installed. */
+const PYTHON_BUILDS = ['-c', 'import build, setuptools, wheel'];
+const PYTHON =
+  ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, PYTHON_BUILDS).status === 0) ?? 'python3';
+
+const LANGUAGES: readonly Language[] = [
+  {
+    language: 'python',
+    tools: { 'Python with build, setuptools and wheel': [PYTHON, ...PYTHON_BUILDS] },
+    build: ['env', `PYTHON=${PYTHON}`, 'sh', 'build.sh'],
+    files: 'dist/*.{whl,tar.gz}',
+  },
+  {
+    language: 'go',
+    tools: { go: ['go', 'version'] },
+    // A module proxy as one file: unpack it, and GOPROXY=file://… finds the module.
+    build: ['sh', '-c', 'go run ./pack && tar -czf "hosted-verification-links-go-$VERSION.tar.gz" -C dist .'],
+    files: '*.tar.gz',
+  },
+  {
+    language: 'java',
+    tools: { javac: ['javac', '--version'], jar: ['jar', '--version'] },
+    build: ['sh', 'build.sh'],
+    files: 'target/*.{jar,pom}',
+  },
+  {
+    language: 'php',
+    tools: { php: ['php', '--version'], composer: ['composer', '--version'] },
+    build: [
+      ...['sh', '-c'],
+      'composer archive --quiet --format=zip --file="hosted-verification-links-php-$VERSION"',
+    ],
+    files: '*.zip',
+  },
+];
+
+export interface BuiltClients {
+  readonly files: readonly { readonly language: string; readonly file: string }[];
+  /** Languages whose tools are missing. */
+  readonly leftOut: readonly { readonly language: string; readonly missing: string }[];
+}
+
+/** Builds the clients in folders of `work`. */
+export function buildClients(work: string, version: string): BuiltClients {
+  const files: { language: string; file: string }[] = [];
+  const leftOut: { language: string; missing: string }[] = [];
+  for (const { language, tools, build, files: made } of LANGUAGES) {
+    const missing = Object.entries(tools).find(
+      ([, [command = '', ...args]]) => spawnSync(command, args).status !== 0,
+    );
+    if (missing) {
+      leftOut.push({ language, missing: missing[0] });
+      continue;
+    }
+    const folder = path.join(work, language);
+    cpSync(path.join(CLIENTS, language), folder, { recursive: true });
+    const [command = '', ...args] = build;
+    // What it says is shown when it fails.
+    execFileSync(command, args, { cwd: folder, stdio: 'pipe', env: { ...process.env, VERSION: version } });
+    for (const file of globSync(made, { cwd: folder }))
+      files.push({ language, file: path.join(folder, file) });
+  }
+  return { files, leftOut };
+}
