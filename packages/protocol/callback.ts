@@ -22,6 +22,8 @@ export interface CallbackOptions {
   readonly now?: number;
   /** How far the callback's time may be from `now`, either way, in milliseconds. Default: 300 000. */
   readonly toleranceMs?: number;
+  /** The largest body, in bytes; a larger one is malformed. Default: 1 048 576; a callback has a few thousand. */
+  readonly bodyBytesMax?: number | undefined;
   /**
    * Accepts callbacks without the webhook headers by the signature in their body. **It does not cover the content**:
    * whoever has seen one callback can send any invented result until it is stale. Default: false.
@@ -33,6 +35,9 @@ export interface CallbackOptions {
 export type UntypedCallbackVerdict =
   | { ok: true; id: string | null; payload: Record<string, unknown> }
   | { ok: false; reason: 'malformed' | 'stale' | 'bad_signature'; message: string };
+
+/** The default of `bodyBytesMax`. */
+export const BODY_BYTES_MAX = 1_048_576;
 
 const SECRET_PREFIX = 'whsec_';
 
@@ -93,9 +98,9 @@ export async function verifyCallback(
   headers: HeadersLike,
   options: CallbackOptions,
 ): Promise<UntypedCallbackVerdict> {
-  const { now = Date.now(), toleranceMs = 300_000 } = options;
-  const body = decodeUtf8(rawBody);
-  if (body === null) return refuse('malformed', 'The body is not UTF-8.');
+  const { now = Date.now(), toleranceMs = 300_000, bodyBytesMax = BODY_BYTES_MAX } = options;
+  const body = rawBody.length > bodyBytesMax ? null : decodeUtf8(rawBody);
+  if (body === null) return refuse('malformed', 'The body is not UTF-8, or too long.');
   const payload = parseObject(body);
   if (!payload) return refuse('malformed', 'The body is not a JSON object.');
   const signatures = header(headers, 'webhook-signature');
