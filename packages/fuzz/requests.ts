@@ -225,7 +225,10 @@ function raw(random: Random, plain: FuzzRequest, targets: Targets): FuzzRequest 
     [
       1,
       () =>
-        Buffer.from(plain.bytes.toString('latin1').replace('host: server', 'host: a\r\nhost: b'), 'latin1'),
+        Buffer.from(
+          plain.bytes.toString('latin1').replace('host: localhost', 'host: a\r\nhost: b'),
+          'latin1',
+        ),
     ],
     [1, () => Buffer.from(Array.from({ length: random.below(300) }, () => random.below(256)))],
   ]);
@@ -244,7 +247,7 @@ interface Parts {
 function http(random: Random, { operation: id, kind, method, target, body, type }: Parts): FuzzRequest {
   const content =
     body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body) ?? '');
-  const headers = [['host', 'server']];
+  const headers = [['host', 'localhost']];
   if (content) headers.push(['content-length', String(content.length)]);
   if (content)
     headers.push(['content-type', random.chance(0.05) ? random.pick(TYPES) : (type ?? 'application/json')]);
@@ -253,7 +256,8 @@ function http(random: Random, { operation: id, kind, method, target, body, type 
   const isEarly =
     headers.some(([, value]) => value === 'foo') ||
     /%ff|%00|\/\.|.{1000}/.test(target) ||
-    (/:list\b/.test(target) && id !== 'listLinks');
+    (/:list\b/.test(target) && id !== 'listLinks') ||
+    (target.startsWith('/sandbox/') && headers.some(([name]) => name === 'origin'));
   const start = `${method} ${target} HTTP/1.1`;
   const head = `${start}\r\n${headers.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n`;
   const bytes = Buffer.concat([Buffer.from(head, 'latin1'), content ?? Buffer.of()]);
