@@ -7,6 +7,7 @@ import { until } from '#harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
 import { admin as run } from '../support/admin.ts';
 import { png } from '../support/images.ts';
+import { longTest } from '../support/long.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
@@ -264,7 +265,7 @@ describe('copy', () => {
     expect((await copy(nowhere, target, settings)).stderr).toMatch(/none\.db cannot be opened: .+\.\n$/);
   });
 
-  test('killed on its way it leaves the target empty, and is simply run again', async () => {
+  longTest('killed on its way it leaves the target empty, and is simply run again', async () => {
     await source.rows(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LINKS})
        INSERT INTO links (ref_id, partner_id, number, id_types, is_single_use, company_name,

@@ -10,7 +10,7 @@ import type { Api } from '#harness/api.ts';
 import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { type DeliveredCallback, type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -27,8 +27,8 @@ const EXPECTED: Readonly<Record<Exclude<CrashPoint, 'report-recorded'>, { asked:
   'attempt-recorded': { asked: 1, sent: 1 },
 };
 
-/** The steps of the short form: one before each kind of work, and one whose work is done twice. */
-const SHORT = ['job-claimed', 'callback-sent'];
+/** The step of the short form: the one whose work is done twice. */
+const SHORT = ['callback-sent'];
 
 let receiver: Receiver;
 const folders: string[] = [];
@@ -136,27 +136,31 @@ describe.concurrent('killed', () => {
     }
   }, 120_000);
 
-  test('at report-recorded, the verifier repeats its report and it is one result', async () => {
-    const verifier = await startVerifier({ status: 202, body: { later: true } });
-    const folder = newFolder();
-    const first = await startServerProcess({
-      folder,
-      env: { ...verifier.env, UNSAFE_CRASH_AT: 'report-recorded' },
-    });
-    const { refId, jobId } = await submitTo(first, 'reported');
-    await verifier.waitFor(1);
-    await expect(report(first, verifier)).rejects.toThrow('fetch failed');
-    expect(await first.ended).toBe('SIGKILL');
+  longTest(
+    'at report-recorded, the verifier repeats its report and it is one result',
+    async () => {
+      const verifier = await startVerifier({ status: 202, body: { later: true } });
+      const folder = newFolder();
+      const first = await startServerProcess({
+        folder,
+        env: { ...verifier.env, UNSAFE_CRASH_AT: 'report-recorded' },
+      });
+      const { refId, jobId } = await submitTo(first, 'reported');
+      await verifier.waitFor(1);
+      await expect(report(first, verifier)).rejects.toThrow('fetch failed');
+      expect(await first.ended).toBe('SIGKILL');
 
-    const second = await startTestServer(verifier.env, folder);
-    try {
-      expect(await report(second, verifier)).toBe(200);
-      await expectOneResult(second, 'reported', refId, jobId);
-    } finally {
-      await second.stop();
-      await verifier.stop();
-    }
-  }, 120_000);
+      const second = await startTestServer(verifier.env, folder);
+      try {
+        expect(await report(second, verifier)).toBe(200);
+        await expectOneResult(second, 'reported', refId, jobId);
+      } finally {
+        await second.stop();
+        await verifier.stop();
+      }
+    },
+    120_000,
+  );
 });
 
 /** Reports the job that the verifier was asked about. */

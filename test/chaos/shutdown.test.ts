@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { startTcpProxy } from '#harness/tcp-proxy.ts';
 import { FOUND, startVerifier } from '#harness/verifier.ts';
 import { hangs, startScriptedReceiver } from '../delivery/receivers.ts';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG, longTest } from '../support/long.ts';
 import { postgresServer } from '../support/postgres.ts';
 import { DATABASES, SQLITE, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
 import { holdFile } from './hold-file.ts';
@@ -93,18 +93,22 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
     );
   }
 
-  test('ends in time although PostgreSQL has fallen silent', TIMEOUT, async ({ onTestFinished: cleanUp }) => {
-    const postgres = await postgresServer();
-    const { url } = await postgres.createDatabase();
-    const proxy = await startTcpProxy(postgres.port);
-    cleanUp(() => proxy.stop());
-    const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
-    const server = await startBusy({ DATABASE_URL, SECRET: TEST_SECRET }, cleanUp);
-    proxy.freeze();
-    const cutOff = server.newLink().catch(() => null);
-    await expectToStop(server);
-    await cutOff;
-  });
+  longTest(
+    'ends in time although PostgreSQL has fallen silent',
+    TIMEOUT,
+    async ({ onTestFinished: cleanUp }) => {
+      const postgres = await postgresServer();
+      const { url } = await postgres.createDatabase();
+      const proxy = await startTcpProxy(postgres.port);
+      cleanUp(() => proxy.stop());
+      const DATABASE_URL = url.replace(`:${postgres.port}/`, `:${proxy.port}/`);
+      const server = await startBusy({ DATABASE_URL, SECRET: TEST_SECRET }, cleanUp);
+      proxy.freeze();
+      const cutOff = server.newLink().catch(() => null);
+      await expectToStop(server);
+      await cutOff;
+    },
+  );
 
   test.runIf(IS_LONG)(
     'ends in time although another process holds its SQLite file',
@@ -125,7 +129,7 @@ describe.concurrent('a server that is asked to stop while something hangs', () =
     expect(await server.ended).toBe(1);
   });
 
-  test(
+  longTest(
     'takes no new connections, and answers on those that it has',
     TIMEOUT,
     async ({ onTestFinished: cleanUp }) => {

@@ -8,6 +8,7 @@ import { type LoopbackServer, serve } from '#harness/loopback.ts';
 import { createClient } from '../../packages/client/index.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract, examplesOf, operations, responsesOf, root } from '../contract/contract.ts';
+import { longTest } from '../support/long.ts';
 import { definitionOf, errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
@@ -222,7 +223,7 @@ describe('npm run mock', () => {
     expect(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout).toBe('500\n');
   });
 
-  it('serves the paths of its BRAND, and ends with Prism on a signal', async () => {
+  longTest('serves the paths of its BRAND, and ends with Prism on a signal', async () => {
     const branded = await startMock({ BRAND: 'acme' });
     try {
       expect(branded.output()).toContain(`'${branded.url}/v1/acme_links/:list'`);

@@ -5,7 +5,7 @@ import { filesBelow, read, topLevel } from './tree.ts';
 const FILES = [...topLevel()].flatMap((name) =>
   name.endsWith('/') ? filesBelow(name.slice(0, -1)) : [name],
 );
-const SOURCES = FILES.filter((file) => file.startsWith('packages/') && file.endsWith('.ts'));
+const SOURCES = FILES.filter((file) => file.startsWith('packages/') && /\.tsx?$/.test(file));
 
 /** The eight names that are fixed. */
 const FIXED = [
@@ -71,6 +71,7 @@ test('the lock file names versions, and no place that they came from', () => {
 const MADE_FROM: Readonly<Record<string, string>> = {
   'generated/page-script.js': 'packages/page/browser/',
   'generated/capture-script.js': 'packages/page/browser/',
+  'generated/console-script.js': 'packages/console/browser/',
   'openapi/guides/operate/settings.md': 'packages/server/settings.ts',
 };
 
@@ -95,7 +96,7 @@ const baseName = (file: string) =>
   file
     .split('/')
     .at(-1)
-    ?.replace(/(\.d)?\.ts$/, '') ?? '';
+    ?.replace(/(\.d)?\.tsx?$/, '') ?? '';
 
 describe('a file’s name', () => {
   test('is that of its operation where it handles one, and in kebab-case elsewhere', () => {

@@ -1,13 +1,13 @@
 /**
- * Who may import whom, as far as the compiler (a tsconfig for each world) and the lint (`noRestrictedImports`,
- * `noImportCycles` and `noProcessEnv` in biome.json) cannot say it.
+ * Who may import whom, as far as the compiler (a tsconfig for each world) and the lint (`noRestrictedImports` and
+ * `noProcessEnv` in biome.json, `no-cycle` in .oxlintrc.json) cannot say it.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, read } from './tree.ts';
 
-const SOURCES = filesBelow('packages').filter((file) => file.endsWith('.ts'));
+const SOURCES = filesBelow('packages').filter((file) => /\.tsx?$/.test(file));
 const packageOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
 /** Every import and export of a file from another one, and whether it is of types only. */
