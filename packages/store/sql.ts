@@ -58,6 +58,8 @@ export interface Dialect {
   readonly concurrentWriters: boolean;
   /** A statement that locks a name, its parameter, until the transaction ends; null where none is needed. */
   readonly lockName: string | null;
+  /** What a statement begins with that erases keys, up to its WHERE. */
+  readonly eraseKeys: string;
   /** The column type for byte strings. */
   readonly bytes: string;
   /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */

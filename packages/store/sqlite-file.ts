@@ -20,6 +20,10 @@ export const SQLITE_DIALECT: Dialect = {
   lockName: null,
   // Each commit takes room at the end of the log.
   takeRoom: [],
+  // A deleted row leaves the page to its neighbours, which SQLite moves without overwriting where they were; so a row of an
+  // erased key stays, and is overwritten in place, since it is as long as before (`sqlite-keys.ts`).
+  eraseKeys: `UPDATE job_keys SET sealed_key = zeroblob(length(sealed_key)),
+    service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
   bytes: 'BLOB',
   // Rows are kept in the order of this key, without an index of their own.
   numberKey: 'INTEGER PRIMARY KEY',

@@ -12,6 +12,7 @@ import {
   isUnavailable,
   migrateSqlite,
 } from './sqlite-file.ts';
+import { compactKeys } from './sqlite-keys.ts';
 import { lockForServer } from './sqlite-lock.ts';
 import { sqliteMonitor } from './sqlite-monitor.ts';
 import { SqliteSql } from './sqlite-sql.ts';
@@ -42,6 +43,7 @@ export function openSqlite(
   const unlock = isServer ? lockForServer(file) : null;
   const writer = connectSqlite(file);
   migrateSqlite(writer, now);
+  if (isServer) compactKeys(writer);
   const reader = connectSqliteReader(file);
   for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0');
 
@@ -74,7 +76,7 @@ export function openSqlite(
     readBatch: (operation, item) => read(async (tx) => (await operation.run(tx, [item]))[0] as never),
     batch: (operation, item) => commits.write(async (tx) => (await operation.run(tx, [item]))[0] as never),
     async purge() {
-      // Deleted content is overwritten (`secure_delete`); older copies of its pages are in the log.
+      // Erased keys are overwritten; older copies of their pages are in the log.
       do await commits.idle();
       while (writer.isTransaction);
       const row = writer.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();

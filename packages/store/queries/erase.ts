@@ -15,7 +15,7 @@ export async function eraseImages(sql: Sql, serviceJobId: string): Promise<numbe
     bucketOfId(serviceJobId),
     serviceJobId,
   );
-  await eraseKey(sql, serviceJobId, 'images');
+  await eraseKeys(sql, serviceJobId, 'images');
   return images;
 }
 
@@ -46,13 +46,13 @@ export async function erasePersonalData(
     serviceJobId,
   );
   const images = await eraseImages(sql, serviceJobId);
-  await eraseKey(sql, serviceJobId, 'texts');
+  await eraseKeys(sql, serviceJobId, 'texts');
   return { jobs, images, payloads, responses };
 }
 
-export async function eraseKey(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
+export async function eraseKeys(sql: Sql, serviceJobId: string, kind: JobKeyKind): Promise<void> {
   await sql.run(
-    'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2 AND kind = $3',
+    `${sql.dialect.eraseKeys} WHERE bucket = $1 AND service_job_id = $2 AND kind = $3`,
     bucketOfId(serviceJobId),
     serviceJobId,
     kind,

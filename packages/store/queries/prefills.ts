@@ -3,7 +3,7 @@ import { bucketOfId } from '#core/bucket.ts';
 import type { Prefill } from '#core/prefill.ts';
 import type { Secrets } from '../secrets.ts';
 import type { ReadSql, Sql } from '../sql.ts';
-import { eraseKey, requestPurge } from './erase.ts';
+import { eraseKeys, requestPurge } from './erase.ts';
 import { type JobKeyQueries, openOfJob } from './job-keys.ts';
 
 const contextOf = (refId: string) => `link_prefills/${refId}`;
@@ -107,6 +107,6 @@ export async function erasePrefill(sql: Sql, refId: string): Promise<number> {
 async function deletePrefill(sql: Sql, refId: string): Promise<number> {
   const text = 'DELETE FROM link_prefills WHERE bucket = $1 AND ref_id = $2';
   const erased = await sql.run(text, bucketOfId(refId), refId);
-  if (erased > 0) await eraseKey(sql, refId, 'texts');
+  if (erased > 0) await eraseKeys(sql, refId, 'texts');
   return erased;
 }

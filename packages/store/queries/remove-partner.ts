@@ -3,7 +3,7 @@ import { AUDITED } from '#core/audit.ts';
 import { bucketOfId } from '#core/bucket.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sql } from '../sql.ts';
-import { eraseImages, requestPurge } from './erase.ts';
+import { eraseImages, eraseKeys, requestPurge } from './erase.ts';
 import { eraseHandoffsOf } from './handoffs.ts';
 import { erasePrefill } from './prefills.ts';
 import { eraseStagedOf } from './staged-images.ts';
@@ -15,7 +15,6 @@ export interface PartnerRows {
 
 /** Of a job whose images are erased, in this order: what it refers to comes after it. `$1` is its bucket, `$2` its `service_job_id`. */
 const JOB_ROWS = [
-  'DELETE FROM job_keys WHERE bucket = $1 AND service_job_id = $2',
   'DELETE FROM attempts WHERE bucket = $1 AND callback_id IN (SELECT callback_id FROM callbacks WHERE bucket = $1 AND service_job_id = $2)',
   'DELETE FROM callbacks WHERE bucket = $1 AND service_job_id = $2',
   'DELETE FROM jobs WHERE bucket = $1 AND service_job_id = $2',
@@ -68,6 +67,7 @@ export const removalQueries = (sql: Sql, secrets: Secrets) => ({
     );
     for (const { service_job_id: id } of jobs) {
       await eraseImages(sql, id);
+      await eraseKeys(sql, id, 'texts');
       for (const text of JOB_ROWS) await sql.run(text, bucketOfId(id), id);
     }
     if (jobs.length > 0) await requestPurge(sql);

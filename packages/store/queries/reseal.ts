@@ -63,7 +63,9 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
         ...after,
       );
       const keyOf = (row: Record<string, SqlValue>) => key.map((name) => row[name] ?? null);
-      const old = rows.filter(({ sealed }) => secrets.idOf(sealed) !== secrets.id);
+      const old = rows.filter(
+        ({ sealed }) => sealed[0] === SEALED_UNDER_SECRET && secrets.idOf(sealed) !== secrets.id,
+      );
       sql.send(
         updateOf(table, key, column),
         old.map((row) => {
@@ -98,8 +100,10 @@ export const resealQueries = (sql: Sql, secrets: Secrets) => {
     /** Ends the use of previous secrets. @returns false while something is still sealed under one of them. */
     async finish(): Promise<boolean> {
       for (const { table, column } of SEALED_COLUMNS) {
-        const text = `SELECT 1 FROM ${table} WHERE substr(${column}, 2, 4) <> $1 LIMIT 1`;
-        if (await sql.get(text, Buffer.from(secrets.id, 'hex'))) return false;
+        const text = `SELECT 1 FROM ${table}
+          WHERE substr(${column}, 1, 1) = $1 AND substr(${column}, 2, 4) <> $2 LIMIT 1`;
+        if (await sql.get(text, Uint8Array.of(SEALED_UNDER_SECRET), Buffer.from(secrets.id, 'hex')))
+          return false;
       }
       if ((await queries.countJobs()) > 0) return false;
       const settings = settingQueries(sql);
