@@ -38,7 +38,8 @@ const NEW_SECRET = 'the secret that this run ends with';
 const DAY_MS = 86_400_000;
 const TOO_OLD_MS = 100 * DAY_MS;
 const USERS = 20;
-const KILL_WITHIN_MS = 1_200;
+/** About as long as the work takes. */
+const KILL_WITHIN_MS = { sqlite: 400, postgres: 1_200 };
 
 export async function runErasure(options: ErasureOptions): Promise<ErasureResult> {
   const { database, seed, jobs, kills } = options;
@@ -49,7 +50,8 @@ export async function runErasure(options: ErasureOptions): Promise<ErasureResult
     await plant(place, { jobs, kept, marks });
     const secrets = makeSecrets(NEW_SECRET, [OLD_SECRET]);
     const before = await search(place, marks, secrets);
-    const struck = await eraseUnderKills(place, kills, stream(seed, 0));
+    const random = stream(seed, 0);
+    const struck = await eraseUnderKills(place, kills, () => random() * KILL_WITHIN_MS[database]);
     const after = await search(place, marks, secrets);
     // The previous secret is gone now.
     const { store } = await openStore(readConfig({ DATABASE_URL: place.url, SECRET: NEW_SECRET }));
@@ -116,8 +118,13 @@ async function search(place: Place, marks: Marks, secrets: Secrets): Promise<Fou
   });
 }
 
-/** Kills the worker again and again, and lets the last one finish. @returns how many kills came before its end. */
-async function eraseUnderKills(place: Place, kills: number, random: () => number): Promise<number> {
+/**
+ * Kills the worker again and again, and lets the last one finish.
+ *
+ * @param delayMs - how long it works before the next kill, milliseconds.
+ * @returns how many kills came before its end.
+ */
+async function eraseUnderKills(place: Place, kills: number, delayMs: () => number): Promise<number> {
   const env: Environment = {
     ...{ DATABASE_URL: place.url, SECRET: NEW_SECRET, SECRET_PREVIOUS: OLD_SECRET },
     // The age at which the first half goes.
@@ -131,7 +138,7 @@ async function eraseUnderKills(place: Place, kills: number, random: () => number
         new Promise((working) => worker.child.stdout?.once('data', working)),
         worker.exited,
       ]);
-      await sleep(random() * KILL_WITHIN_MS);
+      await sleep(delayMs());
       worker.child.kill('SIGKILL');
     }
     const code = await worker.exited;
