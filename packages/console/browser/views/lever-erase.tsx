@@ -25,7 +25,9 @@ export function EraseLever() {
             placeholder="none: random ids, real time"
             onInput={(event) => setSeed(event.currentTarget.value)}
           />
-          <span class="soft hint">With a seed, ids and times are the same in every run.</span>
+          <span class="soft hint">
+            With a seed, ids are the same in every run, and its time begins at the same moment.
+          </span>
         </label>
       </div>
       <p class="row">
