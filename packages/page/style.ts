@@ -155,7 +155,14 @@ section > h2 { margin: 0 0 .25rem; }
 .duration { display: flex; align-items: center; gap: .375rem; margin-bottom: .5rem; color: var(--soft); font-size: .9375rem; }
 .duration svg { flex: none; fill: none; stroke: currentcolor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 #start .option { font-size: .875rem; line-height: 1.4; }
-#start .field { margin-bottom: .75rem; }
+#start .field { margin-bottom: 0; }
+#start { display: contents; }
+.actions { padding-top: .75rem; background: var(--card); }
+@media (min-height: 30rem) {
+  html:has(.actions) { scroll-padding-bottom: 6rem; }
+  .actions { position: sticky; bottom: 0; z-index: 1; margin-bottom: -.75rem; padding-bottom: .75rem; }
+  .actions::before { content: ""; position: absolute; inset: -1rem 0 auto; height: 1rem; background: linear-gradient(transparent, var(--card)); pointer-events: none; }
+}
 .sign { display: block; margin: 0 0 1rem; fill: none; stroke: var(--button-bar, var(--accent)); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
 .sign circle { fill: var(--tint); stroke: none; }
 .sign.wait, .sign.stopped { stroke: var(--soft); }

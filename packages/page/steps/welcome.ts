@@ -35,7 +35,7 @@ ${renderDuration(duration)}
 ${lang && html`<input type="hidden" name="lang" value="${lang}">`}
 <p class="error" id="agree-error" aria-live="polite"></p>
 ${renderConsent(consent, renderConsentText(link, messages), messages)}
-<button type="submit">${start}</button>
+<div class="actions"><button type="submit">${start}</button></div>
 </form>`;
   return renderStep('welcome', heading, body);
 }
