@@ -9,6 +9,7 @@ import { renderCancelForm } from './cancel.ts';
 import { hasCountryStep } from './choice-limits.ts';
 import { type PageChoice, renderChoiceBody } from './choose.ts';
 import { consentShown } from './consent.ts';
+import { countryWords } from './countries.ts';
 import type { PageData, TypeData } from './data.ts';
 import { isNumeric } from './field.ts';
 import { errorMessages } from './field-error.ts';
@@ -201,6 +202,8 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     idType: choice.idType,
     name: choice.idTypeName,
     countryName: choice.countryName,
+    countryWords: countryWords(choice.country),
+    words: idType.name,
     required: inOrder(PERSON_FIELDS, needs.person.required),
     optional: inOrder(PERSON_FIELDS, needs.person.optional),
     images: inOrder(['selfie', 'document_front', 'document_back'] as const, needs.images.required),

@@ -64,6 +64,25 @@ test('of many ID types the country is chosen first, found by its name or by that
   expect(await axe(page)).toEqual([]);
 });
 
+test('in every language a country is found by its English name and its code, and an ID by its English name', async () => {
+  const page = await at.newPage();
+  const url = await at.newLink(EVERY_TYPE);
+  for (const lang of ['ar', 'fr']) {
+    await begin(page, `${url}?lang=${lang}`);
+    const found = step(page, 'country').locator('.option:visible input');
+    const search = async (typed: string) => {
+      await page.locator('#country-search').fill(typed);
+      return found.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    };
+    expect(await search('ivory coast')).toEqual(['CI']);
+    expect(await search('South Africa')).toEqual(['ZA']);
+    expect(await search('ke')).toEqual(['KE']);
+    expect(await search('voter zambia')).toEqual([]);
+    expect(await search('ghana passport')).toEqual(['GH']);
+    expect(await search('')).toHaveLength(10);
+  }
+});
+
 longTest(
   'a country with one ID type leaves nothing more to choose, and what follows is of the chosen one',
   async () => {

@@ -1,5 +1,6 @@
 /** The steps that choose the country and the ID type. */
 import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../choice-limits.ts';
+import type { TypeData } from '../data.ts';
 import { draft, saveDraft } from './draft.ts';
 import { showFieldError } from './field-errors.ts';
 import { filterOptions } from './filter-options.ts';
@@ -17,8 +18,8 @@ export function countryStep(): Step {
     // Below a country stand those of its ID types that were found.
     noteOf(country, typed) {
       const types = data.types.filter((type) => type.country === country);
-      if (matches(typed, types[0]?.countryName ?? '')) return '';
-      const found = types.filter(({ name, countryName }) => matches(typed, `${name} ${countryName}`));
+      if (types[0] && matches(typed, countryText(types[0]))) return '';
+      const found = types.filter((type) => matches(typed, typeText(type)));
       return found.map(({ name }) => name).join(' · ') || null;
     },
     choose(country) {
@@ -39,13 +40,17 @@ export function typeStep(): Step {
     chosen: () => draft.type,
     noteOf(id, typed) {
       const type = choosableTypes(draft, data).find((each) => each.id === id);
-      return type && matches(typed, `${type.name} ${type.countryName}`) ? '' : null;
+      return type && matches(typed, typeText(type)) ? '' : null;
     },
     choose(id) {
       draft.type = id;
     },
   });
 }
+
+/** What a country is found by, and an ID type: also in English, as many know them from the documents themselves. */
+const countryText = ({ countryName, countryWords }: TypeData) => `${countryName} ${countryWords}`;
+const typeText = (type: TypeData) => `${type.name} ${type.words} ${countryText(type)}`;
 
 interface Options {
   /** The id of the form. */
