@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../packages/client/bin/commands.ts';
 import { columns, shellWord, tableOf, wrapped } from '../../packages/client/bin/output.ts';
+import { textWidth } from '../../packages/client/bin/text-width.ts';
 import { links } from './run-links.ts';
 
 const longest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
@@ -44,6 +45,29 @@ describe('a table', () => {
     expect(tableOf(rows, 5)).toContain('a'.repeat(20));
     expect(tableOf(rows)).toContain('n'.repeat(30));
   });
+});
+
+test.each([
+  ['plain', 5],
+  ['日本語', 6],
+  ['한국어', 6],
+  ['ＡｶﾅB', 5],
+  ['e\u0301te\u0301', 3],
+  ['क्ष', 2],
+  ['🇳🇬', 2],
+  ['👩🏽‍🚀', 2],
+  ['❤️', 2],
+  ['–', 1],
+])('%s takes %i columns of a terminal', (text, width) => {
+  expect(textWidth(text)).toBe(width);
+});
+
+test('columns stay in line beside wide characters', () => {
+  const table = tableOf([
+    { name: '日本語', state: 'open' },
+    { name: 'Zoë 🎉', state: 'used' },
+  ]);
+  expect(table).toBe('name    state\n日本語  open\nZoë 🎉  used\n');
 });
 
 test('text breaks between words only, and goes on where it began', () => {

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../packages/client/bin/commands.ts';
 import { links, type RunOptions } from './run-links.ts';
 
+const COMMAND = path.join(import.meta.dirname, '../../packages/client/bin/links.ts');
+
 let home: string;
 beforeEach(() => {
   home = mkdtempSync(path.join(tmpdir(), 'profiles-'));
@@ -115,9 +117,39 @@ describe('completion', () => {
   async function offered(...words: string[]): Promise<string[]> {
     const { out } = await run(['completion', 'bash']);
     const set = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
-    const { stdout } = spawnSync('bash', ['-c', `${out}\n${set}; _links; printf '%s\\n' "\${COMPREPLY[@]}"`]);
+    const stand = `links() { '${process.execPath}' '${COMMAND}' "$@"; }`;
+    const { stdout } = spawnSync(
+      'bash',
+      ['-c', `${stand}\n${out}\n${set}; _links; printf '%s\\n' "\${COMPREPLY[@]}"`],
+      { env: { ...process.env, XDG_CONFIG_HOME: home } },
+    );
     return String(stdout).split('\n').filter(Boolean);
   }
+
+  test('of bash offers the names of profiles where one is wanted', async () => {
+    expect(await offered('links', 'list', '--profile', '')).toEqual([]);
+    await save('acme', 'https://acme.example');
+    await save('other.2', 'https://other.example');
+    // A name that a shell would run, put there by hand.
+    const { profiles, ...rest } = JSON.parse(readFileSync(file(), 'utf8'));
+    writeFileSync(file(), JSON.stringify({ ...rest, profiles: { ...profiles, '$(ls /)': profiles.acme } }));
+    expect(await offered('links', 'list', '--profile', '')).toEqual(['acme', 'other.2']);
+    expect(await offered('links', 'list', '--limit', '5', '--profile', 'o')).toEqual(['other.2']);
+    expect(await offered('links', 'profile', 'use', 'a')).toEqual(['acme']);
+    expect(await offered('links', 'list', '--limit', '')).toEqual([]);
+  });
+
+  test.each(['zsh', 'fish'])('of %s asks for the names of profiles where one is wanted', async (shell) => {
+    const { out } = await run(['completion', shell]);
+    const line = (of: string) => out.split('\n').find((each) => each.includes(of)) ?? '';
+    if (shell === 'zsh') {
+      expect(line('  list) ')).toContain(':name:_links_profiles');
+      expect(line('  profile) ')).toContain("'2:value:_links_profiles'");
+    } else {
+      expect(line("from list' -l profile")).toContain("-a '(links profile names 2>/dev/null)'");
+      expect(out).toContain("from profile' -f -a '(links profile names 2>/dev/null)'\n");
+    }
+  });
 
   test('of bash offers commands, their options and what an argument may be', async () => {
     expect(await offered('links', '')).toEqual([...COMMANDS.map(({ name }) => name), '--help']);

@@ -12,6 +12,8 @@ export interface Argument {
   readonly isOptional?: true;
   /** The values that it takes; any text where they are left out. */
   readonly choices?: readonly string[];
+  /** Whether it is the name of a profile, which shells complete. */
+  readonly isProfile?: true;
 }
 
 export interface Option {
@@ -20,6 +22,8 @@ export interface Option {
   readonly multiple?: true;
   /** What its value is called in the help. */
   readonly value?: string;
+  /** Whether it is the name of a profile, which shells complete. */
+  readonly isProfile?: true;
   readonly about: string;
 }
 

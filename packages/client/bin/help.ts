@@ -6,7 +6,12 @@ import { VARIABLES } from './settings.ts';
 
 /** Every command has these. */
 export const GLOBAL_OPTIONS = {
-  profile: { type: 'string', value: 'name', about: 'take address, partner and keys from this profile' },
+  profile: {
+    type: 'string',
+    value: 'name',
+    isProfile: true,
+    about: 'take address, partner and keys from this profile',
+  },
   json: { type: 'boolean', about: 'print JSON, as is done where a program reads the output' },
   table: { type: 'boolean', about: 'print tables, also where a program reads the output' },
   help: { type: 'boolean', about: 'print this' },

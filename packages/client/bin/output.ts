@@ -1,4 +1,6 @@
 /** Rows as text, in columns. */
+import { padded, textWidth } from './text-width.ts';
+
 type Cell = string | number | boolean | null | undefined;
 
 export type Row = Readonly<Record<string, Cell>>;
@@ -27,11 +29,13 @@ export function columns(lines: readonly (readonly Cell[])[], width = Number.POSI
   const cells = lines.map((line) => line.map(cellText));
   const widths = widthsOf(cells);
   const indent = widths.slice(0, -1).reduce((sum, each) => sum + each + GAP, 0);
-  const padded = cells.map((line) => {
+  const aligned = cells.map((line) => {
     const last = wrapped(line.at(-1) ?? '', width - indent).replaceAll('\n', `\n${' '.repeat(indent)}`);
-    return [...line.slice(0, -1), last].map((text, at) => text.padEnd(widths[at] ?? 0)).join(' '.repeat(GAP));
+    return [...line.slice(0, -1), last]
+      .map((text, at) => padded(text, widths[at] ?? 0))
+      .join(' '.repeat(GAP));
   });
-  return padded.map((line) => `${line.trimEnd()}\n`).join('');
+  return aligned.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
 /** Breaks lines between words; one that is indented goes on at the same place. */
@@ -48,7 +52,7 @@ export function wrapped(text: string, width: number): string {
 
 const widthsOf = (cells: readonly (readonly string[])[]) =>
   // Not Math.max(...lines): there may be more lines than a call has arguments.
-  (cells[0] ?? []).map((_, at) => cells.reduce((most, line) => Math.max(most, line[at]?.length ?? 0), 0));
+  (cells[0] ?? []).map((_, at) => cells.reduce((most, line) => Math.max(most, textWidth(line[at] ?? '')), 0));
 
 const cellText = (value: Cell) => printable(String(value ?? '–'));
 

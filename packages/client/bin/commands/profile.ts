@@ -6,12 +6,15 @@ import type { Profile } from '../profiles.ts';
 import { keysIn, readSettings } from '../settings.ts';
 import { type Shell, UsageError } from '../shell.ts';
 
+/** Shells take it as it is. */
+const NAME = /^[\w.-]{1,50}$/;
+
 export const profile = defineCommand({
   name: 'profile',
   about: 'keeps addresses and keys in a file that only you can read',
   arguments: [
-    { name: 'action', about: 'what to do', choices: ['save', 'list', 'use', 'remove'] },
-    { name: 'name', about: 'the profile; not for list', isOptional: true },
+    { name: 'action', about: 'what to do', choices: ['save', 'list', 'use', 'remove', 'names'] },
+    { name: 'name', about: 'the profile; not for list and names', isOptional: true, isProfile: true },
   ],
   options: {
     url: { type: 'string', value: 'url', about: 'the service’s address' },
@@ -21,10 +24,11 @@ export const profile = defineCommand({
   example: 'links profile save acme --url https://acme.example --partner 7Q2 < key.txt',
   notes:
     'save asks for the key, or reads API keys and webhook secrets from standard input, one a line. The first ' +
-    'profile, and the one last used with `use`, is taken where no other is named. Keys are never printed.',
+    'profile, and the one last used with `use`, is taken where no other is named. Keys are never printed. names prints the names alone, one a line.',
   async run(context, options, [action, name]) {
     if (action === 'list') return list(context);
-    if (!name || !/^[\w.-]{1,50}$/.test(name)) {
+    if (action === 'names') return names(context);
+    if (!name || !NAME.test(name)) {
       throw new UsageError('The profile needs a name of letters, digits, dots, - and _.');
     }
     const { profiles } = context;
@@ -52,6 +56,13 @@ function list({ profiles, show }: Context): number {
     ...{ name, current: name === current ? 'yes' : 'no', url, partner, keys: keys.length },
   }));
   show({ file: profiles.file, profiles: rows }, () => rows);
+  return 0;
+}
+
+/** One a line, for the completion of shells. */
+function names({ shell, profiles }: Context): number {
+  const all = Object.keys(profiles.all().profiles).filter((name) => NAME.test(name));
+  shell.out(all.map((name) => `${name}\n`).join(''));
   return 0;
 }
 
