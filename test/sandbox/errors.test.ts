@@ -21,17 +21,20 @@ const DECLARED = Object.entries<Operation>(OPERATIONS)
 test('an outage is each error of each operation', async () => {
   const { call } = api(sandbox.url, sandbox.partner.id, sandbox.partner.key);
   const answered = [];
+  const withRetryAfter = new Set<number>();
   for (const { id, name } of DECLARED) {
     const { method, path, bodyTypes } = OPERATIONS[id as keyof typeof OPERATIONS] as Operation;
     await sandbox.outage({ kind: name as OutageKind, operationId: id, times: 1 });
-    const { status, body } = await call(
+    const { status, body, headers } = await call(
       method,
       path.replace(/\{\w+\}/g, 'any'),
       bodyTypes.length > 0 ? {} : undefined,
     );
     answered.push({ id, name, status, code: body.code });
+    if (headers.get('retry-after') === '1') withRetryAfter.add(status);
   }
   expect(answered).toEqual(DECLARED);
+  expect(withRetryAfter).toEqual(new Set([429, 503]));
 });
 
 test('the README has each error with its status and codes, and no other', () => {

@@ -28,8 +28,10 @@ const COMMON_ERRORS = {
   unavailable: { status: 503, code: 'unavailable', error: 'The service is briefly unavailable.' },
 } as const satisfies Record<string, WireError>;
 
-/** `Retry-After` while the store is unavailable or the server overloaded, seconds. */
-const UNAVAILABLE_RETRY_SECONDS = 1;
+/** Statuses whose responses say when to come again. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 503]);
+/** `Retry-After` where nothing better is known: while the store is unavailable or the server overloaded, seconds. */
+const RETRY_SECONDS_DEFAULT = 1;
 
 /** The contract's limits of an error's length. */
 const DETAILS_MAX = 20;
@@ -77,10 +79,10 @@ export function errorResponse(
     ...(details.length > 0 && { details }),
   };
   const all = {
+    ...(RETRYABLE.has(error.status) && { 'retry-after': RETRY_SECONDS_DEFAULT }),
     ...headers,
     ...(limit && limitHeaders(limit)),
     ...(retryAfterMs !== undefined && { 'retry-after': Math.ceil(retryAfterMs / 1000) }),
-    ...(error.status === 503 && retryAfterMs === undefined && { 'retry-after': UNAVAILABLE_RETRY_SECONDS }),
   };
   return { status: error.status, headers: all, body };
 }

@@ -3,18 +3,6 @@ import type { Outage } from '#handlers/sandbox.ts';
 import type { HttpRequest, HttpResponse, Route } from './route.ts';
 
 const SLOW_MS_DEFAULT = 1_000;
-/** Of those errors that say when to come again, milliseconds. */
-const RETRY_AFTER: Readonly<Partial<Record<Outage['kind'], number>>> = {
-  unavailable: 1_000,
-  verifier_busy: 1_000,
-  too_many_requests: 1_000,
-  too_many_submissions: 1_000,
-  too_many_id_numbers: 1_000,
-  too_many_uploads: 1_000,
-  too_much_image_data: 1_000,
-  id_number_blocked: 1_000,
-};
-
 /** Answers a request through an outage, if it meets one; null for a connection that was cut. */
 export async function answerThrough(
   outage: Outage | null,
@@ -25,7 +13,7 @@ export async function answerThrough(
   const kind = outage?.kind;
   if (kind === 'cut_before') return cut(request);
   if (kind && kind !== 'cut_after_commit' && kind !== 'slow') {
-    return route.respondError(request, kind, { retryAfterMs: RETRY_AFTER[kind] });
+    return route.respondError(request, kind);
   }
   const response = await route.handle(request);
   if (kind === 'cut_after_commit') return cut(request);
