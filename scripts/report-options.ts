@@ -48,7 +48,8 @@ export async function finish(
 ): Promise<void> {
   try {
     const report = await run();
-    if (report.outcomes.length === 0) throw new CannotRun(`No case matches: ${report.chosen}.`);
+    if (report.outcomes.length === 0)
+      throw new CannotRun(`No case matches ${report.chosen?.replace(/^only /, '')}.`);
     console.log(terminalReport(report));
     for (const each of files) writeReport(report, each);
     process.exitCode = exitCodeOf(report);

@@ -74,7 +74,15 @@ test(
     expect(server.code).toBe(0);
     const receiver = await startReceiver({ isFresh: () => true });
     const forReceiver = await npx('receiver', receiver.url, '--key', KEYS[0] ?? '', '--only', 'recorded');
+    const forNothing = await npx('receiver', receiver.url, '--key', KEYS[0] ?? '', '--only', 'no such case');
     await receiver.stop();
+    expect(forNothing.stderr).toContain('No case matches no such case.\n');
+    expect(forNothing.code).toBe(2);
+    const good = await startReceiver({});
+    const forGood = await npx('receiver', good.url, '--key', KEYS[0] ?? '', '--only', 'recorded');
+    await good.stop();
+    expect(forGood.stdout, forGood.stderr).toContain('✓ No check failed.');
+    expect(forGood.code).toBe(0);
     expect(forReceiver.stdout, forReceiver.stderr).toContain('✗ Refused: A callback that was recorded');
     expect(forReceiver.code).toBe(1);
     expect((await npx()).code).toBe(2);

@@ -62,7 +62,7 @@ const UNUSABLE: [string, string[], string][] = [
   ['no driver', ['--', process.execPath, '-e', ''], 'The driver ended.'],
   ['a program that talks', ['--', 'yes', 'hello'], 'no JSON object: hello'],
   ['a reply of null', ['--', 'yes', 'null'], 'no JSON object: null'],
-  ['no such case', ['--only', 'no such case', '--', ...DRIVER], 'No case matches: only no such case.'],
+  ['no such case', ['--only', 'no such case', '--', ...DRIVER], 'No case matches no such case.'],
   ['no command', [], "missing required argument 'command'"],
 ];
 
