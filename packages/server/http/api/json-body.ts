@@ -17,8 +17,8 @@ export async function readText(
 ): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
-    // The rest of the body is not read.
-    return new RequestRefused('payload_too_large', [{ path: '', message }], { connection: 'close' });
+    // The connection stays open: a client that is still sending would find it closed, and read no response.
+    return new RequestRefused('payload_too_large', [{ path: '', message }]);
   };
   if (Number(stream.headers['content-length']) > bytesMax) throw tooLarge();
   const body = new Pieces();
