@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { IS_LONG, longTest } from '../support/long.ts';
 import { useBrowser } from './use-browser.ts';
-import { begin, chooseFile, fillDetails, heading, idTypeOf, step, toReview } from './walk.ts';
+import { begin, chooseFile, fillDetails, heading, idTypeOf, photoButton, step, toReview } from './walk.ts';
 
 const at = useBrowser();
 
@@ -30,6 +30,8 @@ const STEPS = {
   'no sessionStorage': refuse('sessionStorage'),
   'no crypto': hide('crypto'),
   'no getRandomValues': 'crypto.getRandomValues = undefined',
+  'no matchMedia': hide('matchMedia'),
+  'a matchMedia that throws': "window.matchMedia = () => { throw Error('no') }",
 };
 
 /** Then the plain page is shown. */
@@ -42,12 +44,31 @@ const PLAIN = {
 const some = <Case>(cases: Record<string, Case>, ...short: string[]) =>
   Object.entries(cases).filter(([name]) => IS_LONG || short.includes(name));
 
-test.each(some(STEPS, 'no getRandomValues'))('with %s the flow goes to its end', async (_, script) => {
+test.each(some(STEPS, 'no getRandomValues', 'no matchMedia'))(
+  'with %s the flow goes to its end',
+  async (_, script) => {
+    const page = await at.newPage();
+    await page.addInitScript(script);
+    await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+  },
+);
+
+longTest('with a matchMedia that throws the camera takes the photos', async () => {
   const page = await at.newPage();
-  await page.addInitScript(script);
-  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
-  await page.locator('#send').click();
-  await heading(page, 'Thank you');
+  await page.addInitScript("window.matchMedia = () => { throw Error('no') }");
+  await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
+  for (const name of ['selfie', 'front', 'back']) {
+    await step(page, name).waitFor();
+    if (name === 'selfie') {
+      await photoButton(page, 'open').click();
+      await photoButton(page, 'shoot').click();
+    }
+    // A steady card is photographed by itself.
+    await photoButton(page, 'use').click();
+  }
+  await step(page, 'review').waitFor();
 });
 
 test.each(some(PLAIN, 'no template.content'))(

@@ -1,8 +1,9 @@
 /** What is known of this device's cameras before one is opened. */
+import { matchesMedia } from './media.ts';
 
 /** Whether the QR code for a phone helps: this device has no camera and no touch screen. */
 export async function lacksCamera(): Promise<boolean> {
-  if (matchMedia('(pointer: coarse)').matches) return false;
+  if (matchesMedia('(pointer: coarse)')) return false;
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   return !devices?.some(({ kind }) => kind === 'videoinput');
 }

@@ -1,12 +1,13 @@
 /** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
 import { browserAddress, isAppBrowser } from './app-browser.ts';
 import { isCameraForbidden } from './embed.ts';
+import { matchesMedia } from './media.ts';
 import { data, find, message } from './page.ts';
 
 /** An app that says so, or a browser that lacks the interface, on a phone, with https. */
 const isAppWithoutCamera = () =>
   isAppBrowser(navigator.userAgent) ||
-  (isSecureContext && !navigator.mediaDevices?.getUserMedia && matchMedia('(pointer: coarse)').matches);
+  (isSecureContext && !navigator.mediaDevices?.getUserMedia && matchesMedia('(pointer: coarse)'));
 
 /** Shows the way in a photo step. @returns what to say of the camera; null where there is no such way. */
 export function offerElsewhere(section: HTMLElement): string | null {

@@ -1,8 +1,9 @@
 /** Where a code for a phone helps (D-85). */
+import { matchesMedia } from './media.ts';
 import { byId } from './page.ts';
 
 /** With a mouse. */
-export const isComputer = (): boolean => !matchMedia('(pointer: coarse)').matches;
+export const isComputer = (): boolean => !matchesMedia('(pointer: coarse)');
 
 /** For where there is no camera: shows the code. @returns false on a phone. */
 export function offerCode(): boolean {

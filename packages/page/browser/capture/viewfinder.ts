@@ -1,4 +1,5 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
+import { matchesMedia } from '../media.ts';
 import { find, message } from '../page.ts';
 import { within } from '../timer.ts';
 import { type Autocapture, startAutocapture } from './autocapture.ts';
@@ -40,7 +41,7 @@ export async function takePhoto(
     else video.addEventListener('loadeddata', takeIt, { once: true });
   };
   shutter.onclick = takeIt;
-  if (canShootItself && facing === 'environment' && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (canShootItself && facing === 'environment' && !matchesMedia('(prefers-reduced-motion: reduce)')) {
     autocapture = startAutocapture((widthMax) => shoot(dialog, video, widthMax), {
       onReady: takeIt,
       onSteady: (isSteady) => say(dialog, isSteady ? message('holdStill') : aim),
