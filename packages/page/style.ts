@@ -111,7 +111,7 @@ button:hover, .button:hover { color: var(--on-button); background: var(--button-
 .quiet { color: var(--accent); background: none; border-color: transparent; }
 .quiet:hover { color: var(--accent-strong); background: var(--tint); }
 button + button, button + .button, .button + button { margin-top: .5rem; }
-form + .hint, button + .hint { margin-top: .625rem; }
+form + .hint, button + .hint, .actions + .hint { margin-top: .625rem; }
 #flow .mark { display: none; }
 main > :last-child, section > :last-child { margin-bottom: 0; }
 .cancel, .button + .button { margin-top: .5rem; }

@@ -83,6 +83,27 @@ test('in every language a country is found by its English name and its code, and
   }
 });
 
+test('the button of a long list is in view on the smallest phone, and covers no choice that has the focus', async () => {
+  const page = await at.newPage({ viewport: { width: 320, height: 568 } });
+  await begin(page, await at.newLink(EVERY_TYPE));
+  const isInView = (form: string) =>
+    page.locator(`${form} button`).evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+  const focusedEnd = () => page.evaluate('document.activeElement.getBoundingClientRect().bottom');
+  expect(await isInView('#choose-country')).toBe(true);
+  const top = await page
+    .locator('#choose-country .actions')
+    .evaluate((bar) => bar.getBoundingClientRect().top);
+  await page.locator('#country-search').press('Tab');
+  for (let country = 1; country < 10; country++) {
+    await page.keyboard.press('ArrowDown');
+    expect(await focusedEnd()).toBeLessThanOrEqual(top);
+  }
+  await step(page, 'country').getByLabel('Nigeria').check();
+  await page.locator('#choose-country button').click();
+  await step(page, 'id').waitFor();
+  expect(await isInView('#choose')).toBe(true);
+});
+
 longTest(
   'a country with one ID type leaves nothing more to choose, and what follows is of the chosen one',
   async () => {
