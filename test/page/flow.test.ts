@@ -58,6 +58,29 @@ test('the flow has the steps that its ID types need, and names what to have read
   expect(several.always).toContain(en.welcome.needs.id_number);
 });
 
+test('a number is named where it is the only one, whatever else the other IDs need', () => {
+  const types = [typeOf(idType('NG', 'BVN'), 'enhanced_kyc'), typeOf(LICENCE, 'doc_verification')];
+  expect(needsOf(render([], null, { types })).some).toContain('BVN');
+});
+
+test('the script is told the fields in the order of the form, and of no details where none are known', () => {
+  const bvn = typeOf(idType('NG', 'BVN'), 'biometric_kyc');
+  const person = { required: ['last_name', 'id_number'], optional: ['dob', 'first_name'] };
+  const typesOf = (more: object) =>
+    JSON.parse(
+      one(render([], null, { types: [{ ...bvn, needs: { ...bvn.needs, person } }], ...more }), 'script', {
+        id: 'data',
+      }).text,
+    ).types;
+  const [type] = typesOf({});
+  expect([type.required, type.optional]).toEqual([
+    ['id_number', 'last_name'],
+    ['first_name', 'dob'],
+  ]);
+  expect(type).not.toHaveProperty('prefilled');
+  expect(typesOf({ prefill: { first_name: 'Ada' } })[0].prefilled).toEqual({ first_name: 'A•••' });
+});
+
 test('it frames a face for the selfie, a card for the documents', () => {
   const frames = all(render(['doc_verification']), 'div').flatMap(({ attributes, parents }) =>
     attributes['class']?.startsWith('viewer')

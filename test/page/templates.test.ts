@@ -205,6 +205,7 @@ describe('errors of the form', () => {
   test('leave no trace where there are none', () => {
     const clean = form(LICENCE, 'biometric_kyc');
     expect(all(clean, 'div', { role: 'alert' })).toEqual([]);
+    expect(all(clean, 'p', { class: 'error' })).toEqual([]);
     expect(clean).not.toContain('aria-invalid');
     expect(one(clean, 'title').text).not.toContain('Error');
   });
