@@ -55,6 +55,7 @@ const CHECKS: Readonly<Record<Shape, readonly Check[]>> = {
   card: [...ofEither('card'), ['framing', ({ luma, guide }) => !isFramed(luma, guide)]],
   face: [
     ...ofEither('face'),
+    // A file is in nobody's oval: looked for in every place and size, a face is found in each drawn card as well.
     ['face', ({ luma, area, guide }) => (guide ? !fillsOval(luma, area) : isOvalEmpty(luma, area))],
   ],
 };
