@@ -9,7 +9,7 @@ import { atMost, type Figure, plain } from './support/figure.ts';
 import { seedLongList } from './support/long-list.ts';
 import type { BenchOptions } from './support/size.ts';
 
-const LINKS_MAX = 100_000;
+const LINKS_MAX = 1_000_000;
 const ROWS = 50;
 const PAGES_MAX = 100;
 /** A list is on the screen within 300 ms of an event, and its query is a part of that. */
@@ -17,7 +17,10 @@ const LIST_MS_MAX = 100;
 
 const RANGE = `SELECT * FROM links l LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id
   WHERE l.bucket = 0 AND l.partner_id = '${partnerName(0)}' AND l.number <= ? ORDER BY l.number DESC LIMIT ${ROWS}`;
-const SEARCH = `SELECT ref_id FROM links WHERE name LIKE ? LIMIT ${ROWS}`;
+const SEARCH = `SELECT ref_id FROM links WHERE partner_id = '${partnerName(0)}' AND number > ? AND name LIKE ?
+  LIMIT ${ROWS}`;
+/** As many as the console searches. */
+const SEARCHED = 20_000;
 
 export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   const database = await openSqliteDatabase();
@@ -35,7 +38,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   const { next } = await listLinks(deps, first);
   const searched = (text: string): Case => [
     () => searchLinks(deps, text, first),
-    () => search.all(`%${text}%`),
+    () => search.all(links - SEARCHED, `%${text}%`),
   ];
   const cases: Readonly<Record<string, Case>> = {
     list: [() => listLinks(deps, first), () => range.all(links)],
@@ -48,8 +51,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
     const times = await measure(ours, floor, Math.min(size.pages, PAGES_MAX));
     const what = `console, ${name}, of ${links.toLocaleString('en')} links`;
     figures.push(
-      // A text within names has no index: all links are read, as the bare query does.
-      name.startsWith('search') ? plain(what, times.ours, 'ms') : atMost(what, times.ours, 'ms', LIST_MS_MAX),
+      atMost(what, times.ours, 'ms', LIST_MS_MAX),
       plain(`console, ${name}, the bare query`, times.floor, 'ms'),
     );
   }

@@ -4,7 +4,8 @@
  * input the API's error. Times are ISO 8601, by the sandbox's clock; ID numbers are masked.
  *
  * - `GET start` → {@link Start}: all that the first screen needs
- * - `GET links?q=&after=&limit=` → {@link Rows} of {@link LinkRow}, newest first; `q` begins an id, or is part of a name
+ * - `GET links?q=&after=&limit=` → {@link Rows} of {@link LinkRow}, newest first; with `q`, {@link FoundLinks}: it begins
+ *   an id, is that of a user or a job, or is part of a name
  * - `GET links/{ref_id}` → {@link LinkDetail}
  * - `GET links/{ref_id}/qr.svg` → the link as a QR code
  * - `GET jobs/{service_job_id}` → {@link JobDetail}
@@ -36,6 +37,11 @@ export type ReceivedCallback = Schemas['ReceivedCallback'];
 export interface Rows<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
+}
+
+export interface FoundLinks extends Rows<LinkRow> {
+  /** How many links, the newest, were searched by name, and how many jobs by job_id; null where these are all. */
+  readonly searched: { readonly links: number; readonly jobs: number } | null;
 }
 
 export interface Start {

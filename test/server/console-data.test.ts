@@ -12,6 +12,9 @@ import type {
   Start,
 } from '#console/data.ts';
 import { FOUND_NUMBER } from '#harness/api.ts';
+import { searchLinks } from '#server/http/console/links.ts';
+import type { ListDeps } from '#server/http/console/list.ts';
+import { withStore } from '../handlers/operator.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -85,6 +88,50 @@ test('links are listed newest first over all partners, page by page, and found b
   expect(rows.map(({ ref_id }) => ref_id)).toEqual([made[1]]);
   const all = await get<Rows<LinkRow>>('links?q=n');
   expect(all.rows.map(({ ref_id }) => ref_id)).toEqual(expect.arrayContaining(made));
+});
+
+test('links are found by the beginning of their ids, by users, jobs and names', async () => {
+  const found = async (text: string) =>
+    (await get<Rows<LinkRow>>(`links?q=${encodeURIComponent(text)}`)).rows.map(({ ref_id }) => ref_id);
+  const link = await server.newLink({ name: 'École 100 % no_1', user_id: 'User-Ω' });
+  const other = await server.newLink({ name: 'noo1', company_name: 'Ünlü Bank' });
+  const { body } = await server.submit(other);
+  const job = (await get<LinkDetail>(`links/${other}`)).jobs[0];
+  for (const text of [link, link.slice(0, 12).toUpperCase(), 'User-Ω', 'École', 'no_1', '0 %', 'cole 100']) {
+    expect(await found(text), text).toEqual([link]);
+  }
+  for (const text of ['noo1', 'Ünlü', body.user_id, body.job_id, job?.service_job_id ?? '']) {
+    expect(await found(text), text).toEqual([other]);
+  }
+  expect(await found('User-')).toEqual([]);
+  expect(await found('\0\\')).toEqual([]);
+});
+
+test('a search reads the newest links and jobs only, a fair share of each partner, and says so', async () => {
+  const own = await startTestServer();
+  const made: string[] = [];
+  for (let i = 0; i < 4; i++) made.push(await own.newLink({ name: `Name ${i}` }));
+  const [first = '', , , last = ''] = made;
+  const { partner_id, key } = (await own.call('POST', '/sandbox/partners', {})).body;
+  const small = await own.as(partner_id, key).newLink({ name: 'Name of another' });
+  const jobs = [(await own.submit(first)).body, (await own.submit(first)).body];
+  const searched = { links: 3, jobs: 1 };
+  await withStore(own, async (store) => {
+    const deps = { store, linkUrl: String, now: Date.now } as unknown as ListDeps;
+    const search = async (text: string, max?: typeof searched) => {
+      const { rows, ...more } = await searchLinks(deps, text, { after: null, limit: 50 }, max);
+      return { ids: rows.map(({ ref_id }) => ref_id), searched: more.searched };
+    };
+    expect(new Set((await search('Name', searched)).ids)).toEqual(new Set([small, ...made.slice(2)]));
+    expect(await search('Name 0', searched)).toEqual({ ids: [], searched });
+    expect(await search('Name 0')).toEqual({ ids: [first], searched: null });
+    expect((await search(last, searched)).ids).toEqual([last]);
+    expect((await search(first, searched)).ids).toEqual([first]);
+    expect((await search(jobs[0].job_id, searched)).ids).toEqual([]);
+    expect((await search(jobs[1].job_id, searched)).ids).toEqual([first]);
+    expect((await search('Name', { links: 9, jobs: 1 })).searched).toEqual({ links: 9, jobs: 1 });
+  });
+  await own.stop();
 });
 
 test('the state of a link is active, or has the name of the error that its submissions get', async () => {

@@ -1,7 +1,8 @@
 /** What the sandbox's console asks for, and nothing else does. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { Job } from '#core/job.ts';
-import type { ReadSql } from '../sql.ts';
+import type { Secrets } from '../secrets.ts';
+import type { ReadSql, SqlValue } from '../sql.ts';
 import { JOB } from './jobs.ts';
 import type { StoredCount } from './limits.ts';
 
@@ -10,10 +11,26 @@ const OF_LINK = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND ref_id 
 /** `erased_at IS NULL` for the index by age. */
 const NEWEST = `SELECT ${JOB.columns()} FROM jobs WHERE erased_at IS NULL AND accepted_at <= $1
   ORDER BY accepted_at DESC LIMIT $2`;
-const SEARCH = `SELECT ref_id FROM links
-  WHERE ref_id LIKE $1 OR lower(name) LIKE $2 OR lower(company_name) LIKE $2 OR user_id = $3 LIMIT $4`;
+const BY_ID = 'SELECT ref_id FROM links WHERE ref_id >= $1 AND ref_id < $2 LIMIT $3';
+const BY_SERVICE_JOB = 'SELECT ref_id FROM jobs WHERE bucket = $1 AND service_job_id = $2';
+const BY_USER = `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 LIMIT $4`;
+const BY_USER_OF_JOB = `SELECT DISTINCT ref_id FROM jobs
+  WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 LIMIT $4`;
+const BY_JOB = `SELECT ref_id FROM (SELECT ref_id, job_id FROM jobs WHERE erased_at IS NULL
+    ORDER BY accepted_at DESC LIMIT $1) AS newest WHERE job_id = $2 LIMIT $3`;
+/** As typed as well: SQLite's lower() knows ASCII only. */
+const BY_NAME = `SELECT ref_id FROM links WHERE bucket = $1 AND partner_id = $2 AND number > $3
+    AND (name LIKE $4 ESCAPE '\\' OR lower(name) LIKE $5 ESCAPE '\\'
+      OR company_name LIKE $4 ESCAPE '\\' OR lower(company_name) LIKE $5 ESCAPE '\\')
+  ORDER BY number DESC LIMIT $6`;
 
-export const consoleReads = (sql: ReadSql) => ({
+/** A partner whose links are searched; their names from this number on. */
+export interface SearchedPartner {
+  readonly partnerId: string;
+  readonly afterNumber: number;
+}
+
+export const consoleReads = (sql: ReadSql, secrets: Secrets) => ({
   /** The newest jobs of a link. */
   async jobsOfLink(refId: string, max: number): Promise<Job[]> {
     return (await sql.all<object>(OF_LINK, bucketOfId(refId), refId, max)).map(JOB.read);
@@ -24,17 +41,43 @@ export const consoleReads = (sql: ReadSql) => ({
     return (await sql.all<object>(NEWEST, before, max)).map(JOB.read);
   },
 
-  /** Links whose id begins with a text, whose name has it, or whose user it is. */
-  async searchLinks(text: string, max: number): Promise<string[]> {
-    const plain = text.replaceAll(/[%_\0]/g, '').toLowerCase();
-    const rows = await sql.all<{ ref_id: string }>(
-      SEARCH,
-      `${plain}%`,
-      `%${plain}%`,
-      text.replaceAll('\0', ''),
-      max,
-    );
-    return rows.map(({ ref_id }) => ref_id);
+  /**
+   * Links whose id begins with a text, whose user or job it is, or whose name has it. No index is made for this, which
+   * each new link and job would pay for: names and job ids are searched among the newest only.
+   *
+   * @param jobsMax - the jobs whose ids are searched.
+   */
+  async searchLinks(
+    text: string,
+    partners: readonly SearchedPartner[],
+    max: number,
+    jobsMax: number,
+  ): Promise<ReadonlySet<string>> {
+    const plain = text.replaceAll('\0', '');
+    const found = new Set<string>();
+    const add = async (query: string, ...values: SqlValue[]) => {
+      if (found.size >= max) return;
+      for (const { ref_id } of await sql.all<{ ref_id: string }>(query, ...values)) found.add(ref_id);
+    };
+    const within = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const id = plain.toLowerCase();
+    // No id goes on with more than one z.
+    await add(BY_ID, id, `${id}zz`, max);
+    await add(BY_SERVICE_JOB, bucketOfId(id), id);
+    for (const { partnerId, afterNumber } of partners) {
+      const bucket = secrets.bucketOf(partnerId);
+      await add(BY_USER, bucket, partnerId, plain, max);
+      await add(BY_USER_OF_JOB, bucket, partnerId, plain, max);
+      await add(BY_NAME, bucket, partnerId, afterNumber, within(plain), within(id), max);
+    }
+    await add(BY_JOB, jobsMax, plain, max);
+    return found;
+  },
+
+  /** Whether there are more jobs than so many. */
+  async hasMoreJobs(than: number): Promise<boolean> {
+    const text = 'SELECT 1 FROM jobs WHERE erased_at IS NULL ORDER BY accepted_at LIMIT 1 OFFSET $1';
+    return (await sql.get(text, than)) !== undefined;
   },
 
   /** The count under a key of the ID number limit. */

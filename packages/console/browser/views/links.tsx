@@ -1,4 +1,4 @@
-import type { ConsoleEvent, LinkRow, Rows } from '../../data.ts';
+import type { ConsoleEvent, FoundLinks, LinkRow, Rows } from '../../data.ts';
 import { useData } from '../live.ts';
 import { TextFilter } from '../parts/filters.tsx';
 import { Empty, Page, Ready } from '../parts/page.tsx';
@@ -27,8 +27,18 @@ const COLUMNS: readonly Column<LinkRow>[] = [
 
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set(['link_created', 'submitted', 'result', 'clock']);
 
+/** A search of everything would keep the sandbox from answering. */
+const Searched = ({ links, jobs }: NonNullable<FoundLinks['searched']>) => (
+  <p class="soft">
+    {`By name, the newest ${links.toLocaleString('en')} links were searched, and by job_id the newest ${jobs.toLocaleString('en')} jobs. `}
+    Older ones are found by the id of the link, or the whole id of the user.
+  </p>
+);
+
 export function Links({ place }: { place: Place }) {
-  const links = useData<Rows<LinkRow>>(listPath('links', place, ['q']), ({ type }) => CONCERNS.has(type));
+  const links = useData<Rows<LinkRow> & Partial<FoundLinks>>(listPath('links', place, ['q']), ({ type }) =>
+    CONCERNS.has(type),
+  );
   return (
     <Page
       title="Links"
@@ -40,21 +50,28 @@ export function Links({ place }: { place: Place }) {
       }
     >
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
-        <TextFilter place={place} name="q" label="Search" placeholder="ref_id or name" />
+        <TextFilter place={place} name="q" label="Search" placeholder="Name, or id of a link, user or job" />
       </form>
       <Ready loaded={links}>
-        {({ rows, next }) =>
-          rows.length === 0 ? (
-            <Empty title={place.query.get('q') ? 'No link has this id or name.' : 'No links yet.'}>
-              <a href="#/">Create one</a>, here or with your own code: it appears at once.
-            </Empty>
-          ) : (
-            <>
-              <Table label="Links" rows={rows} columns={COLUMNS} keyOf={({ ref_id }) => ref_id} />
-              <Pages place={place} next={next} />
-            </>
-          )
-        }
+        {({ rows, next, searched }) => (
+          <>
+            {searched && <Searched {...searched} />}
+            {rows.length === 0 ? (
+              <Empty
+                title={
+                  place.query.get('q') ? 'No link has this name, or an id of this kind.' : 'No links yet.'
+                }
+              >
+                <a href="#/">Create one</a>, here or with your own code: it appears at once.
+              </Empty>
+            ) : (
+              <>
+                <Table label="Links" rows={rows} columns={COLUMNS} keyOf={({ ref_id }) => ref_id} />
+                <Pages place={place} next={next} />
+              </>
+            )}
+          </>
+        )}
       </Ready>
     </Page>
   );

@@ -1,5 +1,5 @@
 /** The console's list of links, newest first. */
-import type { LinkRow, Rows } from '#console/data.ts';
+import type { FoundLinks, LinkRow, Rows } from '#console/data.ts';
 import type { ReadTx } from '#store/store.ts';
 import { type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { linkRow } from './rows.ts';
@@ -29,18 +29,47 @@ export async function listLinks(
   });
 }
 
-/** Those that a text finds: it begins an id, or is part of a name. */
+/** The newest links and jobs that are searched: all of a million take a second, in which the server answers nobody. */
+const SEARCHED_MAX = { links: 20_000, jobs: 10_000 };
+
+/** Those that a text finds: it begins an id, is that of a user or a job, or is part of a name. */
 export async function searchLinks(
   { store, linkUrl, now }: ListDeps,
   text: string,
   { limit }: ListQuery,
-): Promise<Rows<LinkRow>> {
+  searchedMax = SEARCHED_MAX,
+): Promise<FoundLinks> {
   return store.read(async (tx) => {
-    const ids = await tx.console.searchLinks(text, limit);
-    const found = await Promise.all(ids.map((refId) => tx.links.find(refId)));
+    const totals = await nextNumbers(tx, null);
+    const shares = sharesOf(totals, searchedMax.links);
+    const partners = [...shares].map(([partnerId, share]) => ({
+      partnerId,
+      afterNumber: (totals.get(partnerId) ?? 0) - share,
+    }));
+    const ids = await tx.console.searchLinks(text, partners, limit, searchedMax.jobs);
+    const found = await Promise.all([...ids].slice(0, limit).map((refId) => tx.links.find(refId)));
     const rows = found.flatMap((each) => (each ? [linkRow(each, linkUrl(each.link.refId), now())] : []));
-    return { rows: rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)), next: null };
+    const isWhole =
+      partners.every(({ afterNumber }) => afterNumber === 0) &&
+      !(await tx.console.hasMoreJobs(searchedMax.jobs));
+    return {
+      rows: rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+      next: null,
+      searched: isWhole ? null : searchedMax,
+    };
   });
+}
+
+/** How many links of each partner are searched: what the small ones leave goes to the others. */
+function sharesOf(totals: ReadonlyMap<string, number>, max: number): Map<string, number> {
+  const shares = new Map<string, number>();
+  let left = max;
+  for (const [partnerId, total] of [...totals].toSorted(([, a], [, b]) => a - b)) {
+    const share = Math.min(total, Math.floor(left / (totals.size - shares.size)));
+    shares.set(partnerId, share);
+    left -= share;
+  }
+  return shares;
 }
 
 /** By the partner's id. */
