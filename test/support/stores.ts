@@ -76,22 +76,28 @@ export function sqliteIn(folder: string, secret: { readonly SECRET?: string } = 
 export const SQLITE: Database = {
   name: 'SQLite',
   groupsUnits: true,
-  create: async () => sqliteIn(mkdtempSync(path.join(tmpdir(), 'store-')), { SECRET: TEST_SECRET }),
+  create: async ({ isDurable = false } = {}) =>
+    sqliteIn(newFolder('store-', isDurable), { SECRET: TEST_SECRET }),
   createMigrated: async () => sqliteIn(await migratedFolder('store-'), { SECRET: TEST_SECRET }),
 };
 
 let migratedBytes: Promise<Buffer> | null = null;
 
+/** In memory unless it is to be durable: there a commit need not wait for a disk. */
+function newFolder(prefix: string, isDurable = false): string {
+  return mkdtempSync(path.join(isDurable ? tmpdir() : inject('memoryFolder'), prefix));
+}
+
 /** A folder with a database that has its tables. */
 export async function migratedFolder(prefix: string): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), prefix));
+  const folder = newFolder(prefix);
   migratedBytes ??= migrated();
   writeFileSync(path.join(folder, 'test.db'), await migratedBytes);
   return folder;
 }
 
 async function migrated(): Promise<Buffer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'migrated-'));
+  const folder = newFolder('migrated-');
   const file = path.join(folder, 'test.db');
   const raw = openRawSqlite(file, 'write');
   await raw.migrate(Date.now());
