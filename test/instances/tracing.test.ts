@@ -43,7 +43,7 @@ test('spans of a submission form one trace, also when another server delivers it
     ...verifier.env,
     NODE_OPTIONS: `--import ${SDK}`,
     SPANS_FILE: file,
-    CALLBACK_RETRY_SCHEDULE_SECONDS: '0,3',
+    CALLBACK_RETRY_SCHEDULE_SECONDS: '0,60',
   };
   const start = async () => {
     const server = await startServerProcess({ env });
@@ -60,8 +60,11 @@ test('spans of a submission form one trace, also when another server delivers it
   const refId = await first.newLink({ callback_url: receiver.url });
   const { headers } = await first.submit(refId, {}, { traceparent: TRACEPARENT, 'x-request-id': 'r-1' });
   await expect.poll(() => spans().filter(({ name }) => name === 'callback')).toHaveLength(1);
+  // Until then the attempt has a lease, which would have to run out.
+  await expect.poll(() => database.rows('SELECT * FROM attempts')).toHaveLength(1);
   await first.kill();
   const second = await start();
+  await second.call('POST', '/sandbox/clock', { advance_ms: 120_000 });
   await receiver.waitFor(2);
   await expect.poll(() => spans().filter(({ name }) => name === 'callback')).toHaveLength(2);
 
