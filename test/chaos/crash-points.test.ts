@@ -115,26 +115,30 @@ describe.concurrent('killed', () => {
     120_000,
   );
 
-  test('at job-recorded after "later", the report is still awaited and taken', async () => {
-    const verifier = await startVerifier({ status: 202, body: { later: true } });
-    const folder = newFolder();
-    const first = await startServerProcess({
-      folder,
-      env: { ...verifier.env, UNSAFE_CRASH_AT: 'job-recorded' },
-    });
-    const { refId, jobId } = await submitTo(first, 'later');
-    expect(await first.ended).toBe('SIGKILL');
+  longTest(
+    'at job-recorded after "later", the report is still awaited and taken',
+    async () => {
+      const verifier = await startVerifier({ status: 202, body: { later: true } });
+      const folder = newFolder();
+      const first = await startServerProcess({
+        folder,
+        env: { ...verifier.env, UNSAFE_CRASH_AT: 'job-recorded' },
+      });
+      const { refId, jobId } = await submitTo(first, 'later');
+      expect(await first.ended).toBe('SIGKILL');
 
-    const second = await startTestServer(verifier.env, folder);
-    try {
-      expect(await report(second, verifier)).toBe(200);
-      await expectOneResult(second, 'later', refId, jobId);
-      expect(verifier.asked).toHaveLength(1);
-    } finally {
-      await second.stop();
-      await verifier.stop();
-    }
-  }, 120_000);
+      const second = await startTestServer(verifier.env, folder);
+      try {
+        expect(await report(second, verifier)).toBe(200);
+        await expectOneResult(second, 'later', refId, jobId);
+        expect(verifier.asked).toHaveLength(1);
+      } finally {
+        await second.stop();
+        await verifier.stop();
+      }
+    },
+    120_000,
+  );
 
   longTest(
     'at report-recorded, the verifier repeats its report and it is one result',

@@ -22,7 +22,7 @@ test('a client that fails is 1, and told what it did', () => {
   expect(status).toBe(1);
 });
 
-test('a driver that breaks off again and again is left after the third time', () => {
+longTest('a driver that breaks off again and again is left after the third time', () => {
   const dying = `process.stdin.on('data', (line) => /configure/.test(line) ? console.log(JSON.stringify({ id: JSON.parse(line).id, ok: true })) : process.exit())`;
   const { status, stdout } = prove('--', process.execPath, '-e', dying);
   expect(stdout).toContain('0 checks passed, 3 failed');
@@ -51,7 +51,7 @@ longTest.each([
   expect(status).toBe(3);
 });
 
-test('a driver that has nothing of the chosen cases is 2', () => {
+longTest('a driver that has nothing of the chosen cases is 2', () => {
   const args = ['--only', 'Links, one by one', '--', process.execPath, '-e', having('configure')];
   const { status, stderr } = prove(...args);
   expect(stderr).toBe('Nothing was checked: the client has no such thing: no iterate.\n');
