@@ -35,7 +35,7 @@ const ON_IMAGE_STORE = [
 ];
 
 /** Folders with the files that take longest: they begin first, so that no worker is left alone with one at the end. */
-const LONGEST = /\/test\/(chaos|browser|conformance|docs|guides)\//;
+const LONGEST = /\/test\/(chaos|browser|client|conformance|docs|guides|instances)\//;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -64,8 +64,8 @@ const LONG_ONLY = [
   'test/server/deploy/{dockerfile,release}.test.ts',
   'test/store/postgres-{backup,bounds,failover,standby}.test.ts',
 ];
-/** The same, on PostgreSQL. */
-const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts'];
+/** The same, on PostgreSQL. Quick ones of the audit trail and of handing over are in test/{store,instances}. */
+const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts', 'test/handlers/{audit,handoff}.test.ts'];
 /** Whether a file has a long form: it asks test/support/long.ts for it. */
 const hasLongForm = (file: string) => readFileSync(file, 'utf8').includes("/support/long.ts'");
 const longForms = () => [
@@ -86,8 +86,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // Two cores: more workers than that only make the real servers in the tests wait for one another.
-    maxWorkers: 2,
+    // Two cores. One more for short tests, as they wait for a third of their time; many long ones load the machine.
+    maxWorkers: IS_LONG ? 2 : 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
