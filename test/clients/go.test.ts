@@ -40,5 +40,6 @@ describe.skipIf(!isHere('Go', 'go'))('with Go', () => {
     expect(printed).toMatch(/^Send your user to http/);
     expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
     expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);
+    expect(folder.answered).toBe(204);
   });
 });

@@ -35,6 +35,7 @@ describe.skipIf(!isHere('Java', 'java', 'javac', 'jar'))('with a JDK', () => {
     expect(printed).toMatch(/^Send your user to http/);
     expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
     expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);
+    expect(folder.answered).toBe(204);
   });
 
   test('its JSON is that of the standard, no more and no less', () => {

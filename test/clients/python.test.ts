@@ -48,6 +48,7 @@ describe.skipIf(!builder)('with the tools that build packages', () => {
     expect(printed).toMatch(/^Send your user to http/);
     expect(printed).toMatch(/^Callback of \S+: ID Number Found$/m);
     expect(printed).toMatch(/^Status of \S+: ID Number Found$/m);
+    expect(folder.answered).toBe(204);
   });
 });
 

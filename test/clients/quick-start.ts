@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { CallbackRow, Rows } from '#console/data.ts';
 import { freePort } from '#harness/free-port.ts';
 import { startSandbox } from '#harness/sandbox.ts';
 
@@ -16,11 +17,23 @@ export function isHere(language: string, ...programs: readonly string[]): boolea
   return missing.length === 0;
 }
 
+/** The status of the first attempt of a sandbox's first callback; null where there is none. */
+async function firstAnswer(url: string): Promise<number | null> {
+  for (;;) {
+    const { rows } = (await (await fetch(`${url}/console/data/callbacks`)).json()) as Rows<CallbackRow>;
+    const [attempt] = rows.at(-1)?.attempts ?? [];
+    if (attempt) return attempt.status;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** A folder for a test, and what is run in it. */
 export class Folder {
   readonly path = mkdtempSync(path.join(tmpdir(), 'quick-start-'));
   /** In place of the samples' 4000. */
   readonly port = freePort();
+  /** What the followed sample answered its callback; null for nothing. */
+  answered: number | null = null;
 
   /** Runs a command, which must succeed. @returns what it prints */
   run(command: string, ...args: readonly string[]): string {
@@ -53,7 +66,9 @@ export class Folder {
     writeFileSync(path.join(this.path, file), onFreePorts);
     try {
       const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 100_000 });
-      return (await run).stdout;
+      const { stdout } = await run;
+      this.answered = await firstAnswer(sandbox.url);
+      return stdout;
     } finally {
       await sandbox.stop();
     }
