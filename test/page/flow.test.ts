@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
 import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { consentShown } from '#page/consent.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
 import { all, one } from './read-html.ts';
@@ -79,6 +80,26 @@ test('the script is told the fields in the order of the form, and of no details 
   ]);
   expect(type).not.toHaveProperty('prefilled');
   expect(typesOf({ prefill: { first_name: 'Ada' } })[0].prefilled).toEqual({ first_name: 'A•••' });
+});
+
+test('the script is told what the link, its ID type and the language are', () => {
+  const data = (more: object) =>
+    JSON.parse(
+      one(render(['enhanced_kyc'], null, { expiresInS: 90, ...more }), 'script', { id: 'data' }).text,
+    );
+  const told = data({});
+  expect([told.expiresInS, told.stage, told.locale]).toEqual([90, '/v1/x/{visit}', en.dateLocale]);
+  expect([told.wholeLabel, told.consentShown]).toEqual([en.form.documentOnly, consentShown(LINK, en)]);
+  expect(told).not.toHaveProperty('step');
+  expect(data({ tellsSteps: true }).step).toBe(`${ACTION}/step`);
+  const [licence] = told.types;
+  expect([licence.pattern, licence.isNumeric, licence.hasBack]).toEqual([
+    LICENCE.number?.pattern,
+    false,
+    LICENCE.hasBack,
+  ]);
+  const [passport] = data({ types: [typeOf(idType('ZA', 'PASSPORT'), 'doc_verification')] }).types;
+  expect(passport.hasBack).toBe(false);
 });
 
 test('it frames a face for the selfie, a card for the documents', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renderArrived } from '#page/arrived.ts';
 import { en } from '#page/messages/en.ts';
 import { renderOutcome } from '#page/outcome.ts';
 import { renderProblem } from '#page/problem.ts';
@@ -11,6 +12,7 @@ const facts = { id: ID, at: Date.UTC(2026, 10, 23, 10, 0, 59) };
 
 test("a reference is the start of an id, and never long, whatever a partner's ids look like", () => {
   expect(referenceOf(ID)).toBe('5f2c9a34');
+  expect(referenceOf(`x${ID}`)).toBe(`x${ID}`.slice(0, 16));
   expect(referenceOf('order-7')).toBe('order-7');
   expect(referenceOf('x'.repeat(500))).toHaveLength(16);
 });
@@ -29,4 +31,36 @@ test('every end has a mark, a reference and its time, and none shows more of an 
       1,
     );
   }
+});
+
+test('an end has the sign of what happened, and leads only to an address that is safe', () => {
+  const signOf = (outcome: 'submitted' | 'cancelled') =>
+    all(renderOutcome({ link: LINK, outcome }, en), 'svg').map(({ attributes }) => attributes['class']);
+  expect([signOf('submitted'), signOf('cancelled')]).toEqual([['sign done'], ['sign stopped']]);
+  const link = { ...LINK, embedOrigins: ['https://partner.example'] };
+  const told = (continueHref: string) => {
+    const page = renderOutcome({ link, outcome: 'submitted', continueHref }, en);
+    const ways = all(page, 'a', { class: 'button' }).map(({ attributes }) => attributes['target']);
+    return [
+      one(page, 'body').attributes['data-redirect'] ?? '',
+      ways,
+      page.includes(en.outcome.submitted.next),
+    ];
+  };
+  expect(told('https://partner.example/done')).toEqual(['https://partner.example/done', ['_top'], false]);
+  expect(told('javascript:x')).toEqual(['', [], true]);
+});
+
+test('who is told that it arrived has the draft of that link erased, and a reference only of a job', () => {
+  const page = {
+    link: LINK,
+    at: facts.at,
+    continueHref: null,
+    action: '/links/3f0f',
+    languageSwitch: '/other',
+  };
+  const arrived = renderArrived(page, en);
+  expect(one(arrived, 'template').attributes['data-draft']).toBe('/links/3f0f');
+  expect(all(arrived, 'code')).toEqual([]);
+  expect(one(renderArrived({ ...page, jobId: ID }, en), 'code').text).toBe('5f2c9a34');
 });
