@@ -13,10 +13,10 @@ export interface TypeData {
   idType: string;
   name: string;
   countryName: string;
-  /** The English name and the code of the country, to be found by in every language. */
-  countryWords: string;
+  /** The English name and the code of the country, to be found by in every language, where there is a search. */
+  countryWords?: string;
   /** The English name of the ID type, for the same. */
-  words: string;
+  words?: string;
   required: readonly PersonField[];
   optional: readonly PersonField[];
   /** In the order of the photo steps. */

@@ -6,7 +6,7 @@ import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
 import type { Prefill } from '#core/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
 import { renderCancelForm } from './cancel.ts';
-import { hasCountryStep } from './choice-limits.ts';
+import { hasCountryStep, TYPES_IN_ONE_STEP_MAX } from './choice-limits.ts';
 import { type PageChoice, renderChoiceBody } from './choose.ts';
 import { consentShown } from './consent.ts';
 import { countryWords } from './countries.ts';
@@ -169,7 +169,11 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
     locale: messages.dateLocale,
     hasCountries: hasCountryStep(types.map(({ choice }) => choice)),
     ...(prefill.country && { prefilledType: `${prefill.country}.${prefill.id_type}` }),
-    types: types.map((type) => ({ ...typeData(type, messages), ...maskedDetails(type, prefill) })),
+    types: types.map((type) => ({
+      ...typeData(type, messages),
+      ...(types.length > TYPES_IN_ONE_STEP_MAX && searchWords(type)),
+      ...maskedDetails(type, prefill),
+    })),
     labels,
     wholeLabel: messages.form.documentOnly,
     errors: errorMessages(messages),
@@ -188,6 +192,12 @@ function dataOf(page: FlowPage, messages: Messages): PageData {
   };
 }
 
+/** Only where there is a search. */
+const searchWords = ({ choice, idType }: FlowType): Pick<TypeData, 'countryWords' | 'words'> => ({
+  countryWords: countryWords(choice.country),
+  words: idType.name,
+});
+
 function maskedDetails(type: FlowType, prefill: Prefill): Pick<TypeData, 'prefilled'> {
   const masks = knownDetails(type, prefill);
   return Object.keys(masks).length > 0 ? { prefilled: masks } : {};
@@ -202,8 +212,6 @@ function typeData({ choice, idType, needs }: FlowType, messages: Messages): Type
     idType: choice.idType,
     name: choice.idTypeName,
     countryName: choice.countryName,
-    countryWords: countryWords(choice.country),
-    words: idType.name,
     required: inOrder(PERSON_FIELDS, needs.person.required),
     optional: inOrder(PERSON_FIELDS, needs.person.optional),
     images: inOrder(['selfie', 'document_front', 'document_back'] as const, needs.images.required),

@@ -111,7 +111,7 @@ button:hover, .button:hover { color: var(--on-button); background: var(--button-
 .quiet { color: var(--accent); background: none; border-color: transparent; }
 .quiet:hover { color: var(--accent-strong); background: var(--tint); }
 button + button, button + .button, .button + button { margin-top: .5rem; }
-form + .hint, button + .hint, .actions + .hint { margin-top: .625rem; }
+form + .hint, button + .hint { margin-top: .625rem; }
 #flow .mark { display: none; }
 main > :last-child, section > :last-child { margin-bottom: 0; }
 .cancel, .button + .button { margin-top: .5rem; }
@@ -155,13 +155,12 @@ section > h2 { margin: 0 0 .25rem; }
 .duration { display: flex; align-items: center; gap: .375rem; margin-bottom: .5rem; color: var(--soft); font-size: .9375rem; }
 .duration svg { flex: none; fill: none; stroke: currentcolor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round; }
 #start .option { font-size: .875rem; line-height: 1.4; }
-#start .field { margin-bottom: 0; }
 #start { display: contents; }
-.actions { padding-top: .75rem; background: var(--card); }
+#start .field { margin: 0; }
+.actions { bottom: 0; padding: .75rem 0; background: var(--card); }
 @media (min-height: 30rem) {
-  html:has(.actions) { scroll-padding-bottom: 6rem; }
-  .actions { position: sticky; bottom: 0; z-index: 1; margin-bottom: -.75rem; padding-bottom: .75rem; }
-  .actions::before { content: ""; position: absolute; inset: -1rem 0 auto; height: 1rem; background: linear-gradient(transparent, var(--card)); pointer-events: none; }
+  html { scroll-padding-bottom: 6rem; }
+  .actions { position: sticky; }
 }
 .sign { display: block; margin: 0 0 1rem; fill: none; stroke: var(--button-bar, var(--accent)); stroke-width: 4; stroke-linecap: round; stroke-linejoin: round; }
 .sign circle { fill: var(--tint); stroke: none; }

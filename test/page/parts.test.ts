@@ -1,0 +1,37 @@
+/** Small parts that every page is put together from. */
+import { expect, test } from 'vitest';
+import { fieldsFor } from '#core/id-type.ts';
+import { knownDetails } from '#page/known-details.ts';
+import { languageOf } from '#page/languages.ts';
+import { en } from '#page/messages/en.ts';
+import { renderNotices } from '#page/steps/resume.ts';
+import { all, one } from './read-html.ts';
+import { ACTION, choiceOf, form, idType, LICENCE } from './samples.ts';
+
+test('of equal weights the first language wins, and one of weight 0 is not wanted', () => {
+  expect(languageOf(undefined, 'sw;q=0.8, fr;q=0.8').lang).toBe('sw');
+  expect(languageOf(undefined, 'fr;q=0').lang).toBe('en');
+});
+
+test('what the partner knows is masked only where the ID type asks for it', () => {
+  const passport = idType('ZA', 'PASSPORT');
+  const needs = { ...fieldsFor(passport, 'doc_verification'), person: { required: [], optional: [] } };
+  const page = { choice: choiceOf(passport, 'doc_verification'), needs };
+  expect(knownDetails(page, { first_name: 'Ada' })).toEqual({});
+});
+
+test('a form that several people may share asks the browser to keep nothing', () => {
+  const formOf = (isShared: boolean) =>
+    one(form(LICENCE, 'enhanced_kyc', { isShared }), 'form', { enctype: 'multipart/form-data' });
+  expect([formOf(true), formOf(false)].map(({ attributes }) => attributes['autocomplete'])).toEqual([
+    'off',
+    undefined,
+  ]);
+});
+
+test('where the script has failed, one way loads the page again and the other leads to the plain page', () => {
+  const ways = all(`<!doctype html>\n${renderNotices(ACTION, 'fr', en)}`, 'a').map(
+    ({ attributes }) => attributes['href'],
+  );
+  expect(ways).toEqual([`${ACTION}?lang=fr`, `${ACTION}?lang=fr&plain=1`]);
+});
