@@ -27,6 +27,44 @@ for (let i = 0; i < 12; i++) {
 }
 console.log(JSON.stringify([...seen]));`;
 
+/** Sends until it is cut off, or has sent much more than any body may have. @returns megabytes sent. */
+const ENDLESS_CLIENT = `
+const net = require('node:net');
+const [port, ...paths] = process.argv.slice(1);
+const piece = Buffer.alloc(65_536, ' ');
+const MAX = 600_000_000;
+const sendTo = (path) => new Promise((resolve) => {
+  let sent = 0;
+  const socket = net.connect(Number(port), '127.0.0.1').on('error', () => undefined).on('close', () => resolve(sent));
+  const head = 'POST ' + path + ' HTTP/1.1\\r\\nhost: localhost\\r\\ncontent-type: application/json\\r\\n';
+  socket.write(head + 'content-length: 1000000000000\\r\\n\\r\\n');
+  socket.resume();
+  (function send() {
+    if (socket.destroyed) return;
+    if ((sent += piece.length) > MAX) return socket.destroy();
+    if (socket.write(piece)) setImmediate(send);
+    else socket.once('drain', send);
+  })();
+});
+(async () => {
+  const sent = {};
+  for (const path of paths) sent[path] = Math.round((await sendTo(path)) / 1_048_576);
+  console.log(JSON.stringify(sent));
+})();`;
+
+test('a body without end is cut off at every address, whatever the response', async () => {
+  const paths = [
+    '/nowhere',
+    '/v1/services',
+    '/healthz',
+    '/v1/hosted_links',
+    '/v1/hosted_links/x/submissions',
+  ];
+  const args = ['--eval', ENDLESS_CLIENT, new URL(server.url).port, ...paths, ...paths];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  for (const [path, sent] of Object.entries(JSON.parse(stdout))) expect(sent, path).toBeLessThan(150);
+}, 60_000);
+
 test.each([
   ['createLink', '/v1/hosted_links', '413 payload_too_large'],
   ['the console', '/console/data/call', '413 payload_too_large'],

@@ -77,6 +77,8 @@ export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void)
 /** Reads a body that nobody wants, in turns like the others. */
 export function dropBody(stream: IncomingMessage): void {
   if (stream.readableFlowing !== null) return;
+  // When a response ends, Node takes all that comes of a body that nobody has begun to read, without end.
+  stream.read();
   readBody(stream, drop(stream)).catch(() => undefined);
 }
 
