@@ -49,8 +49,7 @@ main {
 footer { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1.5rem; padding: 1rem .25rem; color: var(--soft); font-size: .875rem; }
 footer p { margin: 0; }
 footer a { display: inline-block; padding: .75rem 0; margin: -.75rem 0; }
-h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
-[dir=rtl] h1 { letter-spacing: normal; }
+h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 0; font-size: 1rem; }
 p { margin: 0 0 1rem; text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: .15em; }
