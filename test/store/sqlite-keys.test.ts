@@ -4,11 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { openStore } from '#server/open-store.ts';
 import { eraseKeys } from '#store/queries/erase.ts';
 import { SEALED_UNDER_SECRET } from '#store/secrets.ts';
 import { connectSqlite, migrateSqlite } from '#store/sqlite-file.ts';
 import { compactKeys } from '#store/sqlite-keys.ts';
 import { SqliteSql } from '#store/sqlite-sql.ts';
+import { TEST_SECRET } from '../support/stores.ts';
 
 const JOBS = 200;
 const AT_ONCE = 20;
@@ -26,7 +29,7 @@ function newFile() {
   migrateSqlite(database, 0);
   const insert = database.prepare('INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES (?, ?, ?)');
   return {
-    ...{ database, sql: new SqliteSql(database) },
+    ...{ file, database, sql: new SqliteSql(database) },
     plant() {
       const job = { id: randomUUID(), keys: [newKey(), newKey()] };
       for (const [i, kind] of ['texts', 'images'].entries()) insert.run(job.id, kind, job.keys[i] ?? null);
@@ -81,6 +84,16 @@ describe('erased keys', () => {
       "INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES (?, 'texts', x'01')",
     );
     expect(() => again.run(id)).toThrow('UNIQUE');
+  });
+
+  test('are taken out by a server that starts, not by a command beside it', async () => {
+    const { database, file } = newFile();
+    const version = () => database.prepare('PRAGMA user_version').get()?.['user_version'];
+    const config = readConfig({ DATABASE_URL: `file:${file}`, SECRET: TEST_SECRET });
+    await (await openStore(config)).store.close();
+    expect(version()).toBe(0);
+    await (await openStore(config, { isServer: true })).store.close();
+    expect(version()).toBe(1);
   });
 
   test('that the version before deleted leave nothing behind after a start', () => {
