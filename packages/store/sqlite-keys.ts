@@ -27,6 +27,8 @@ export function compactKeys(database: DatabaseSync): void {
     ALTER TABLE kept_keys RENAME TO job_keys;
     PRAGMA user_version = ${OVERWRITES_KEYS};
     COMMIT`);
+    // Until the log is emptied, the file has the former pages.
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     // It is done at another start, when the disk has room for it.

@@ -28,6 +28,11 @@ function newFile() {
   });
   migrateSqlite(database, 0);
   const insert = database.prepare('INSERT INTO job_keys (service_job_id, kind, sealed_key) VALUES (?, ?, ?)');
+  /** How many are in the file as it is, whatever its log will bring. */
+  const foundBeforeLog = (keys: readonly Buffer[]) => {
+    const bytes = readFileSync(file);
+    return keys.filter((key) => bytes.includes(key)).length;
+  };
   return {
     ...{ file, database, sql: new SqliteSql(database) },
     plant() {
@@ -38,9 +43,9 @@ function newFile() {
     /** How many of the keys are in the file. */
     found(keys: readonly Buffer[]) {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      const bytes = readFileSync(file);
-      return keys.filter((key) => bytes.includes(key)).length;
+      return foundBeforeLog(keys);
     },
+    foundBeforeLog,
   };
 }
 
@@ -97,7 +102,7 @@ describe('erased keys', () => {
   });
 
   test('that the version before deleted leave nothing behind after a start', () => {
-    const { database, plant, found } = newFile();
+    const { database, plant, found, foundBeforeLog } = newFile();
     const jobs = lastOfEach(8, Array.from({ length: JOBS }, plant));
     const remove = database.prepare('DELETE FROM job_keys WHERE service_job_id = ? AND kind = ?');
     const erased: Buffer[] = [];
@@ -108,7 +113,8 @@ describe('erased keys', () => {
       }
     }
     compactKeys(database);
-    expect(found(erased)).toBe(0);
+    // Nothing else may empty the log for days.
+    expect(foundBeforeLog(erased)).toBe(0);
     const kept = jobs.flatMap(({ keys }) => keys);
     expect([kept.length > 0, found(kept)]).toEqual([true, kept.length]);
   });
