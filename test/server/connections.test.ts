@@ -54,6 +54,14 @@ test('requests on a kept connection are each answered', async () => {
   ]);
 });
 
+test('bodies in a pipeline that are too large are each answered', async () => {
+  const { write, answers } = connection();
+  // More than one read of a connection brings.
+  const count = 30;
+  write(createWith('b'.repeat(20_000)).repeat(count));
+  expect((await answers(count)).map(({ status }) => status)).toEqual(Array(count).fill(413));
+});
+
 test('requests in a pipeline are answered in their order', async () => {
   const { write, answers } = connection();
   write(

@@ -68,7 +68,8 @@ export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void)
       isFirst = false;
       const framing = socket.bytesRead - counted - length;
       counted = socket.bytesRead;
-      // After a whole body the next request may have been read too.
+      // Only chunks have framing; after another body the next requests may have been read too.
+      if (stream.headers['content-length'] !== undefined) return false;
       return !stream.complete && framing > Math.max(FRAMING_BYTES_MAX, length);
     }
   });
