@@ -30,6 +30,7 @@ for (const kind of DATABASES) {
       const sent = Array.from({ length: SUBMISSIONS }, (_, i) => server.submit(refId, submission(i)));
       const answers = await Promise.allSettled(sent);
       expect(await server.ended).toBe('SIGKILL');
+      await way.settled();
 
       const accepted = answers.flatMap((each) =>
         each.status === 'fulfilled' ? [each.value.body.job_id] : [],
@@ -76,6 +77,7 @@ async function startWay(port: number) {
   let left = Number.POSITIVE_INFINITY;
   let isForwarded = true;
   let kill: () => void = () => undefined;
+  const forwarded: Promise<unknown>[] = [];
   const { stop, port: own } = await serve((incoming, response) => {
     const { method, url, headers } = incoming;
     const isLast = method === 'PUT' && left-- === 1;
@@ -87,11 +89,15 @@ async function startWay(port: number) {
       });
     });
     outgoing.on('error', () => response.destroy());
+    forwarded.push(new Promise((closed) => outgoing.on('close', closed)));
+    incoming.on('close', () => incoming.complete || outgoing.destroy());
     incoming.pipe(outgoing);
   });
   return {
     port: own,
     stop,
+    /** Waits for what was on its way to the bucket when the server was killed. */
+    settled: () => Promise.all(forwarded),
     watch(count: number, forwards: boolean, then: () => void) {
       [left, isForwarded, kill] = [count, forwards, then];
     },
