@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that run twice, on SQLite and on PostgreSQL; `DATABASE` of test/support/stores.ts is the one of the
+ * The files that run twice, on SQLite and on PostgreSQL; `DATABASE` of packages/testing/harness/databases/stores.ts is the one of the
  * run. Tests of the store itself run once, and go over `DATABASES`.
  */
 const ON_EACH_DATABASE = [
@@ -66,8 +66,8 @@ const LONG_ONLY = [
 ];
 /** The same, on PostgreSQL. Quick ones of the audit trail and of handing over are in test/{store,instances}. */
 const LONG_ON_POSTGRESQL = ['test/instances/partitions.test.ts', 'test/handlers/{audit,handoff}.test.ts'];
-/** Whether a file has a long form: it asks test/support/long.ts for it. */
-const hasLongForm = (file: string) => readFileSync(file, 'utf8').includes("/support/long.ts'");
+/** Whether a file has a long form: it asks packages/testing/harness/vitest/long.ts for it. */
+const hasLongForm = (file: string) => readFileSync(file, 'utf8').includes("/vitest/long.ts'");
 const longForms = () => [
   ...globSync('test/**/*.test.ts', { exclude: [NOT_OURS] }).filter(hasLongForm),
   ...LONG_ONLY,
@@ -75,8 +75,11 @@ const longForms = () => [
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/after-file.ts'],
-    globalSetup: ['test/support/run-folder.ts', 'test/support/shared-postgres.ts'],
+    setupFiles: ['packages/testing/harness/vitest/after-file.ts'],
+    globalSetup: [
+      'packages/testing/harness/vitest/run-folder.ts',
+      'packages/testing/harness/databases/shared-postgres.ts',
+    ],
     // Files of a worker share its modules, compiled and warm: that halves the time of a run. So a test restores what
     // it changes in the process.
     isolate: false,

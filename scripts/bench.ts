@@ -1,11 +1,11 @@
 /** `npm run bench [-- <name> …]`: measures, and prints the figures with their targets. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { BENCHES, type BenchName } from '#bench/index.ts';
-import type { Figure } from '#bench/support/figure.ts';
-import { writeGuide } from '#bench/support/guide.ts';
-import { MACHINE } from '#bench/support/machine.ts';
-import { markdownOf, printReport } from '#bench/support/report.ts';
-import { FULL, QUICK } from '#bench/support/size.ts';
+import { BENCHES, type BenchName } from '#testing/bench/index.ts';
+import type { Figure } from '#testing/bench/support/figure.ts';
+import { writeGuide } from '#testing/bench/support/guide.ts';
+import { MACHINE } from '#testing/bench/support/machine.ts';
+import { markdownOf, printReport } from '#testing/bench/support/report.ts';
+import { FULL, QUICK } from '#testing/bench/support/size.ts';
 
 interface Options {
   readonly json?: true;

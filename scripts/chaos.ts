@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { runErasure } from '#chaos/erasure/run.ts';
-import { print, summaryOf } from '#chaos/report.ts';
-import { type ChaosProgress, type DatabaseName, runChaos } from '#chaos/run.ts';
+import { runErasure } from '#testing/chaos/erasure/run.ts';
+import { print, summaryOf } from '#testing/chaos/report.ts';
+import { type ChaosProgress, type DatabaseName, runChaos } from '#testing/chaos/run.ts';
 
 interface Options {
   readonly seconds: number;

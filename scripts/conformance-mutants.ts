@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import type { ServerMutant } from '#conformance/mutants/mutant.ts';
 import { startProxy } from '#conformance/mutants/proxy.ts';
 import { ALL, runAllMutants } from '#conformance/mutants/run-all.ts';
-import { PARTNER, startSandbox } from '#harness/sandbox.ts';
+import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 
 const command = new Command('npm run conformance:mutants --')
   .description('Tests the conformance kit with servers that are wrong on purpose.')

@@ -1,8 +1,8 @@
 /** `npm run fuzz`: generated requests, and what must hold of every answer. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { DATABASES } from '#fuzz/database.ts';
-import { type FuzzMode, MODES } from '#fuzz/mode.ts';
-import { runFuzz } from '#fuzz/run.ts';
+import { DATABASES } from '#testing/fuzz/database.ts';
+import { type FuzzMode, MODES } from '#testing/fuzz/mode.ts';
+import { runFuzz } from '#testing/fuzz/run.ts';
 
 interface Options {
   readonly requests: number;

@@ -38,7 +38,7 @@ const files: Record<string, readonly [source: string, text: string]> = {
   'generated/collections/postman.json': ['openapi/', renderPostman(collection)],
   ...bruno(),
   ...renderClients(document, GENERATED_NOTICE),
-  'openapi/guides/operate/settings.md': ['packages/server/settings.ts', renderSettingsGuide()],
+  'openapi/guides/operate/settings.md': ['packages/server/settings/settings.ts', renderSettingsGuide()],
 };
 
 const stale = Object.entries(files).filter(([file, [, text]]) => read(file) !== text);

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { PARTNER, startSandbox } from '#harness/sandbox.ts';
 import { sign } from '#protocol/signing.ts';
+import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
 import { type Outcome, RECORD, readRecord, renderMatrix } from './generators/record.ts';
 import { LANGUAGES, SIGNED_CALLS, TOOLS, type Tool } from './generators/tools.ts';
 

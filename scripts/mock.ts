@@ -11,7 +11,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_BRAND } from '#generated/operations.ts';
-import { servedDocument } from '#server/http/docs/document.ts';
+import { servedDocument } from '#server/docs/document.ts';
 import { curlExamples } from './mock/curl-examples.ts';
 import { exampleTable } from './mock/example-table.ts';
 import { mockedDocument } from './mock/mocked-document.ts';

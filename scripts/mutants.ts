@@ -1,7 +1,7 @@
 /** `npm run mutants -- <package>`: makes small mistakes in its code, one at a time, and says which no test noticed. */
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
-import { type MutantResult, runMutants } from '#mutation/run.ts';
+import { type MutantResult, runMutants } from '#testing/mutation/run.ts';
 
 const program = new Command('npm run mutants --')
   .description('Makes small mistakes in the code, one at a time, and runs the tests nearest to each.')

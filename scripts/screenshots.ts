@@ -8,9 +8,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { FOUND_NUMBER } from '#harness/api.ts';
-import { launchBrowser, PHONE } from '#harness/browser.ts';
-import { startServerProcess } from '#harness/process.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { launchBrowser, PHONE } from '#testing/harness/browser/browser.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
 import { takeReport } from './screenshots/conformance.ts';
 import { takeConsole } from './screenshots/console.ts';
 import { takeMatrix } from './screenshots/matrix.ts';

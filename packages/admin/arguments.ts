@@ -1,6 +1,6 @@
 /** Parsers of the admin commands' arguments. */
 import { InvalidArgumentError } from 'commander';
-import { isHttpUrl } from '#core/partner-urls.ts';
+import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

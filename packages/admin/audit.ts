@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { StoredEntry } from '#core/audit.ts';
-import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit-chain.ts';
+import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit/chain.ts';
 import type { ChainMark } from '#store/queries/audit.ts';
 import { chainMark, partnerId, positiveInteger, time } from './arguments.ts';
 import type { AuditedStore } from './audited-store.ts';

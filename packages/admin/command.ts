@@ -1,8 +1,8 @@
 /** What every admin command shares: its store, and how it prints. */
 import type { Command } from 'commander';
-import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 import { openStore, type WaitOptions } from '#server/open-store.ts';
+import { type Config, readConfig } from '#server/settings/config.ts';
 import { type AuditedStore, auditedStore, entryOf } from './audited-store.ts';
 import { type Cell, cellText, tableLines } from './table.ts';
 

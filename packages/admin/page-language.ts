@@ -1,6 +1,6 @@
 /** Prints a language of the page, as the template of an operator's own (D-88). */
 import { Argument, type Command } from 'commander';
-import { findLanguage, LANGUAGES } from '#page/languages.ts';
+import { findLanguage, LANGUAGES } from '#page/text/languages.ts';
 
 export function pageLanguageCommand(program: Command): void {
   const codes = LANGUAGES.map(({ lang }) => lang);

@@ -1,22 +1,22 @@
 /** Runs an admin command, in the process that asks for it. */
 import { Command, CommanderError } from 'commander';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/settings/config.ts';
 import { operatorName, secondsAsMs } from './arguments.ts';
 import { auditCommands } from './audit.ts';
-import { backupCommands } from './backup.ts';
-import { callbackCommands } from './callbacks.ts';
+import { callbackCommands } from './callbacks/callbacks.ts';
 import { AdminError, beginCommand } from './command.ts';
-import { consentCommands } from './consent.ts';
-import { copyCommand } from './copy.ts';
-import { jobCommands } from './jobs.ts';
+import { backupCommands } from './database/backup.ts';
+import { copyCommand } from './database/copy.ts';
+import { migrateCommand } from './database/migrate.ts';
+import { resealCommand } from './database/reseal.ts';
 import { limitCommands } from './limits.ts';
 import { linkCommands } from './links.ts';
-import { migrateCommand } from './migrate.ts';
 import { pageLanguageCommand } from './page-language.ts';
-import { partnerCommands } from './partners.ts';
-import { peopleCommands } from './people.ts';
-import { resealCommand } from './reseal.ts';
-import { userCommands } from './users.ts';
+import { partnerCommands } from './partners/partners.ts';
+import { consentCommands } from './people/consent.ts';
+import { jobCommands } from './people/jobs.ts';
+import { peopleCommands } from './people/people.ts';
+import { userCommands } from './people/users.ts';
 
 /** Runs a command with the settings of the environment, and prints to the console. @returns its exit code. */
 export async function runAdmin(args: readonly string[]): Promise<number> {

@@ -1,6 +1,6 @@
 import { CONTRACT_BRAND } from '../../generated/routes.ts';
 import type { ClientOptions } from './client-options.ts';
-import type { ClientConfig } from './request.ts';
+import type { ClientConfig } from './http/request.ts';
 
 /**
  * The service's address and the partner's keys, from the options of a client.

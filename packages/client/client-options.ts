@@ -1,5 +1,5 @@
 import type { Limits } from './call-options.ts';
-import type { Hooks } from './hooks.ts';
+import type { Hooks } from './http/hooks.ts';
 
 /** The options of `createClient`. */
 export interface ClientOptions extends Limits {

@@ -18,12 +18,12 @@ import type {
   SubmissionInput,
   UpdateLinkInput,
 } from './contract.ts';
-import { toFormData } from './form.ts';
+import { toFormData } from './http/form.ts';
+import { createSend } from './http/send.ts';
+import { sleep as sleepUntil } from './http/with-timeout.ts';
 import { iterateCallbacks, iterateLinks, type LinksOptions } from './lists.ts';
 import type { ResultOf } from './result.ts';
-import { createSend } from './send.ts';
 import { waitForJob } from './wait-for-job.ts';
-import { sleep as sleepUntil } from './with-timeout.ts';
 
 /**
  * The API, one method for each operation, and three that call them for you: {@link Client.links},

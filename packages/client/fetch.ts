@@ -10,8 +10,8 @@ import { parseObject } from '../protocol/received.ts';
 import { clientConfigFrom } from './client-config.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { OperationId, Unsigned } from './contract.ts';
-import { readResponse } from './read-response.ts';
-import { type ClientConfig, contentHeaders, signedBody, urlOf } from './request.ts';
+import { readResponse } from './http/read-response.ts';
+import { type ClientConfig, contentHeaders, signedBody, urlOf } from './http/request.ts';
 
 /** The options of {@link createFetchClient}. Defaults of `now` and `fetch`: the runtime's own. */
 export type FetchClientOptions = Pick<

@@ -18,22 +18,22 @@ export {
 export { type RedirectOutcome, type RedirectStatus, readRedirect } from '../protocol/redirect.ts';
 export { sign } from '../protocol/signing.ts';
 export type { CallOptions, IdempotentCallOptions, Limits } from './call-options.ts';
-export { type CallbackVerdict, verifyCallback } from './callback.ts';
-export { type Client, createClient } from './client.ts';
-export type { ClientOptions } from './client-options.ts';
-export type * from './contract.ts';
+export { type CallbackVerdict, verifyCallback } from './callbacks/callback.ts';
 export {
   type DuplicateGuard,
   duplicateGuard,
   type MemoryLimits,
   type SeenStore,
-} from './duplicate-guard.ts';
-export { type Event, type EventVerdict, verifyEvent } from './event.ts';
-export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
+} from './callbacks/duplicate-guard.ts';
+export { type Event, type EventVerdict, verifyEvent } from './callbacks/event.ts';
+export { signTestCallback, type TestCallbackOptions } from './callbacks/test-callback.ts';
+export { type Client, createClient } from './client.ts';
+export type { ClientOptions } from './client-options.ts';
+export type * from './contract.ts';
+export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from './http/hooks.ts';
 export type { LinksOptions } from './lists.ts';
 export type { CallbackHandler, ReceiverOptions } from './receiver/dispatch.ts';
 export type { Receipt, ReceivedCallback, RefusedCallback, VerifyOptions } from './receiver/receipt.ts';
 export { verifyRequest } from './receiver/request.ts';
 export type * from './result.ts';
-export { signTestCallback, type TestCallbackOptions } from './test-callback.ts';
 export { CallFailed, unwrap } from './unwrap.ts';

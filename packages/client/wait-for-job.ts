@@ -2,9 +2,9 @@
 import type { CallOptions } from './call-options.ts';
 import type { JobStatusInput } from './contract.ts';
 import { networkFailure } from './failures.ts';
+import type { Settings } from './http/send.ts';
+import { withTimeout } from './http/with-timeout.ts';
 import type { ResultOf } from './result.ts';
-import type { Settings } from './send.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const FIRST_WAIT_MS = 500;
 const WAIT_MS_MAX = 10_000;

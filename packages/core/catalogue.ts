@@ -14,7 +14,7 @@ import { UGANDA } from './catalogue/ug.ts';
 import { SOUTH_AFRICA } from './catalogue/za.ts';
 import { ZAMBIA } from './catalogue/zm.ts';
 import { ZIMBABWE } from './catalogue/zw.ts';
-import type { IdType } from './id-type.ts';
+import type { IdType } from './id-numbers/id-type.ts';
 
 /** Every supported country, in the order of the English names. */
 export const COUNTRIES: readonly CatalogueCountry[] = [

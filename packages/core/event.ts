@@ -1,8 +1,8 @@
 /** What operators and partners are told, if they want to know (D-79): ids and times, nothing about a person. */
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { FailingEndpoint } from './endpoint.ts';
 import type { Job } from './job.ts';
+import type { FailingEndpoint } from './partners/endpoint.ts';
 
 export type Event = components['schemas']['Event'];
 /** Who is told. */

@@ -2,7 +2,7 @@
 import type { components } from '#generated/api.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
 import type { Consent } from './consent.ts';
-import type { VerificationMethod } from './id-type.ts';
+import type { VerificationMethod } from './id-numbers/id-type.ts';
 import type { Origin } from './origin.ts';
 
 export type HistoryEntry = components['schemas']['HistoryEntry'];

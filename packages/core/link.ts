@@ -1,9 +1,9 @@
 /** The link: its states, and the rules for creating and updating one (§2.1, §3.1). */
 import type { components } from '#generated/api.ts';
 import { findIdType } from './catalogue.ts';
-import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './link-page.ts';
-import type { PartnerSettings } from './partner.ts';
-import { isInGrace, type Visit } from './visit.ts';
+import { changedLinkPage, type LinkPage, type LinkPageRequest, NO_LINK_PAGE } from './page/link-page.ts';
+import { isInGrace, type Visit } from './page/visit.ts';
+import type { PartnerSettings } from './partners/partner.ts';
 
 export type IdTypeEntry = components['schemas']['IdTypeEntry'];
 

@@ -1,10 +1,17 @@
 /** The rules of a submission: does it fit the link and the catalogue (D-12, D-27). */
-import { isPlausibleBirth } from './birth-date.ts';
+
 import { findIdType } from './catalogue.ts';
 import type { Consent, ConsentProblem } from './consent.ts';
-import { checkIdNumber } from './id-number.ts';
-import { type FieldNeeds, fieldsFor, type IdType, type ImageField, type PersonField } from './id-type.ts';
-import type { ImageSource } from './image-type.ts';
+import { isPlausibleBirth } from './id-numbers/birth-date.ts';
+import { checkIdNumber } from './id-numbers/id-number.ts';
+import {
+  type FieldNeeds,
+  fieldsFor,
+  type IdType,
+  type ImageField,
+  type PersonField,
+} from './id-numbers/id-type.ts';
+import type { ImageSource } from './images/image-type.ts';
 import type { PersonalData } from './job.ts';
 import type { IdTypeEntry, Link } from './link.ts';
 

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { isLogo } from '#core/logo-type.ts';
+import { isLogo } from '#core/images/logo-type.ts';
 import { type ErrorClass, errorClass } from './error-class.ts';
 import { readCapped } from './send.ts';
 

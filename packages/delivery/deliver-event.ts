@@ -1,10 +1,10 @@
 /** Tells partners and the operator what happened (D-79), over the tasks of callbacks. */
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { expiredUnused, linkOfExpiry } from '#core/event.ts';
-import { callbackKeys, type Partner } from '#core/partner.ts';
+import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { signWebhook } from '#protocol/callback.ts';
-import type { StoredEvent } from '#store/queries/events.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { StoredEvent } from '#store/queries/callbacks/events.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { Store } from '#store/store.ts';
 import type { SendCallback } from './send.ts';
 

@@ -1,9 +1,9 @@
 import { isSuccess } from '#core/delivery.ts';
-import { isPaused } from '#core/endpoint.ts';
 import { originHeaders } from '#core/origin.ts';
-import type { Partner } from '#core/partner.ts';
-import type { StoredCallback } from '#store/queries/callbacks.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import { isPaused } from '#core/partners/endpoint.ts';
+import type { Partner } from '#core/partners/partner.ts';
+import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedRead, Store, Tx } from '#store/store.ts';
 import { type AttemptDeps, recordAttempts } from './record-attempts.ts';
 import type { SendCallback, SendOutcome } from './send.ts';

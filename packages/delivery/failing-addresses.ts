@@ -1,5 +1,5 @@
-import { type AttemptFailure, afterFailure, type FailingEndpoint } from '#core/endpoint.ts';
-import type { Address } from '#store/queries/endpoints.ts';
+import { type AttemptFailure, afterFailure, type FailingEndpoint } from '#core/partners/endpoint.ts';
+import type { Address } from '#store/queries/callbacks/endpoints.ts';
 import type { Tx } from '#store/store.ts';
 
 /** What is known of the failures of some addresses, while a group of attempts at them is recorded. */

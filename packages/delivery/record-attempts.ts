@@ -1,9 +1,9 @@
 import { type DeliverySchedule, nextStep } from '#core/delivery.ts';
 import { exhausted, type Happening } from '#core/event.ts';
-import type { CallbackChange, NewAttempt } from '#store/queries/attempts.ts';
-import type { StoredCallback } from '#store/queries/callbacks.ts';
-import type { TaskChanges } from '#store/queries/task-batches.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { CallbackChange, NewAttempt } from '#store/queries/callbacks/attempts.ts';
+import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
+import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
 import { FailingAddresses } from './failing-addresses.ts';
 import type { SendOutcome } from './send.ts';

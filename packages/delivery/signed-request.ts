@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { HistoryEntry } from '#core/job.ts';
-import { callbackKeys, type Partner } from '#core/partner.ts';
+import { callbackKeys, type Partner } from '#core/partners/partner.ts';
 import { webhookSignedContent } from '#protocol/callback.ts';
 import { signedText } from '#protocol/signing.ts';
 import { toServiceTimestamp } from '#protocol/timestamps.ts';

@@ -1,14 +1,14 @@
-import type { ImageStore } from '#blobs/image-store.ts';
 import type { AuditEntry } from '#core/audit.ts';
-import type { Budget } from '#core/budget.ts';
 import type { ShownText } from '#core/consent.ts';
+import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
 import type { Finding, PersonalData } from '#core/job.ts';
+import type { Budget } from '#core/limits/budget.ts';
 import type { Link } from '#core/link.ts';
-import type { LimitRule } from '#core/rate-limit.ts';
 import type { ReportOutcome } from '#core/verification.ts';
-import type { Images, SealedImages, SealedJob } from '#store/queries/jobs.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
+import type { Images, SealedImages, SealedJob } from '#store/queries/jobs/jobs.ts';
 import type { Store } from '#store/store.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
 
 /** The server's services that handlers use. Each handler picks those it needs. */
 export interface Deps {

@@ -3,13 +3,13 @@
  * undeclared refusal or a wrong body does not compile.
  */
 import type { AuditEntry } from '#core/audit.ts';
-import type { ImageField } from '#core/id-type.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Origin } from '#core/origin.ts';
-import type { Partner } from '#core/partner.ts';
-import type { Visit } from '#core/visit.ts';
+import type { Visit } from '#core/page/visit.ts';
+import type { Partner } from '#core/partners/partner.ts';
 import type { components, operations } from '#generated/api.ts';
 import type { OPERATIONS, OperationId } from '#generated/operations.ts';
-import type { StoredImage } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 export type { OperationId } from '#generated/operations.ts';
 

@@ -1,5 +1,5 @@
 /** Calls the verifier, and follows how many calls at once it takes well (D-74). */
-import { afterCall, initialConcurrency } from '#core/concurrency.ts';
+import { afterCall, initialConcurrency } from '#core/limits/concurrency.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import type { Verifier } from './verifier.ts';
 

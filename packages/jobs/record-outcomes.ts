@@ -5,8 +5,8 @@ import {
   type VerificationSchedule,
   type VerifierOutcome,
 } from '#core/verification.ts';
-import type { TaskChanges } from '#store/queries/task-batches.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
 import { type Decided, inLockOrder, type ResultDeps, recordResults } from './record-results.ts';
 

@@ -2,9 +2,9 @@ import { wireConsent } from '#core/consent.ts';
 import type { DeliverySchedule } from '#core/delivery.ts';
 import { firstAttemptAt } from '#core/delivery.ts';
 import { type Finding, type HistoryEntry, historyEntry, type Job } from '#core/job.ts';
-import type { NewCallback } from '#store/queries/callbacks.ts';
-import type { JobForResult } from '#store/queries/job-results.ts';
-import type { TaskChanges } from '#store/queries/task-batches.ts';
+import type { NewCallback } from '#store/queries/callbacks/callbacks.ts';
+import type { JobForResult } from '#store/queries/jobs/job-results.ts';
+import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { Tx } from '#store/store.ts';
 
 export interface ResultDeps {

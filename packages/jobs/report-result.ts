@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '#core/audit.ts';
 import { type Finding, type HistoryEntry, historyEntry } from '#core/job.ts';
 import { afterReport, type ReportOutcome } from '#core/verification.ts';
-import type { TaskChanges } from '#store/queries/task-batches.ts';
+import type { TaskChanges } from '#store/queries/tasks/task-batches.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
 import type { OutcomeDeps } from './record-outcomes.ts';
 import { type Decided, entryOf, inLockOrder, recordResults } from './record-results.ts';

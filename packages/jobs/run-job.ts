@@ -1,7 +1,7 @@
-import type { ImageStore } from '#blobs/image-store.ts';
 import { shouldCallVerifier, type VerifierOutcome } from '#core/verification.ts';
-import type { LoadedJob } from '#store/queries/job-results.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
+import type { LoadedJob } from '#store/queries/jobs/job-results.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
 import { type RunDeps, recordOutcomes } from './record-outcomes.ts';
 import type { Submission, Verifier } from './verifier.ts';

@@ -1,4 +1,4 @@
-import { normaliseIdNumber } from '#core/id-number.ts';
+import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
 import type { Job, PersonalData, Verdict } from '#core/job.ts';
 import { RESULT } from '#protocol/codes.ts';
 import type { Verifier } from './verifier.ts';

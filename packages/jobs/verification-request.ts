@@ -1,7 +1,7 @@
 import { wireConsent } from '#core/consent.ts';
 import type { components } from '#generated/api.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import type { StoredImage } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 import type { Submission } from './verifier.ts';
 
 export type VerificationRequest = components['schemas']['VerificationRequest'];

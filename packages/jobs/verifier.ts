@@ -1,7 +1,7 @@
-import type { ImageField } from '#core/id-type.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { Job, PersonalData } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
-import type { StoredImage } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
 
 /** A job with the data to verify. */
 export interface Submission {

@@ -1,8 +1,8 @@
 /** The JSON that the server puts on the page for the browser script: the ID types and all texts. */
-import type { ImageField, PersonField } from '#core/id-type.ts';
-import type { PluralForms } from '#core/text.ts';
-import type { ErrorMessages } from './field-error.ts';
-import type { NumberTexts, Picture } from './id-type-kinds.ts';
+import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
+import type { PluralForms } from '#core/page/text.ts';
+import type { ErrorMessages } from './form/field-error.ts';
+import type { NumberTexts, Picture } from './form/id-type-kinds.ts';
 import type { Messages } from './messages/en.ts';
 
 /** One ID type of the link. */

@@ -2,26 +2,24 @@
  * The page in steps, for browsers that run scripts, and the plain page in `noscript`. The welcome is visible from
  * the start; the other steps are in a `template`, which a browser neither shows nor loads.
  */
-import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-type.ts';
-import type { Prefill } from '#core/prefill.ts';
+import { type FieldNeeds, type IdType, IMAGE_FIELDS } from '#core/id-numbers/id-type.ts';
+import type { Prefill } from '#core/page/prefill.ts';
 import { type PageContext, siteHref, withQuery } from './address.ts';
-import { renderCancelForm } from './cancel.ts';
-import { hasCountryStep, TYPES_IN_ONE_STEP_MAX } from './choice-limits.ts';
-import { type PageChoice, renderChoiceBody } from './choose.ts';
-import { consentShown } from './consent.ts';
-import { countryWords } from './countries.ts';
 import type { PageData, TypeData } from './data.ts';
-import { isNumeric } from './field.ts';
-import { errorMessages } from './field-error.ts';
-import { type FormPage, PERSON_FIELDS, renderFormBody } from './form.ts';
+import { renderCancelForm } from './ends/cancel.ts';
+import { hasCountryStep, TYPES_IN_ONE_STEP_MAX } from './form/choice-limits.ts';
+import { type PageChoice, renderChoiceBody } from './form/choose.ts';
+import { isNumeric } from './form/field.ts';
+import { errorMessages } from './form/field-error.ts';
+import { type FormPage, PERSON_FIELDS, renderFormBody } from './form/form.ts';
+import { pictureOf } from './form/id-type-kinds.ts';
+import { numberTexts } from './form/id-types.ts';
+import { knownDetails } from './form/known-details.ts';
+import { numberHint } from './form/number-text.ts';
 import { fill, type Html, html, jsonData } from './html.ts';
-import { pictureOf } from './id-type-kinds.ts';
-import { numberTexts } from './id-types.ts';
-import { knownDetails } from './known-details.ts';
-import { type PageLink, renderCompany, renderDocument } from './layout.ts';
+import { type PageLink, renderCompany, renderDocument } from './layout/layout.ts';
+import { renderDrawings } from './layout/pictures.ts';
 import type { Messages } from './messages/en.ts';
-import { numberHint } from './number-text.ts';
-import { renderDrawings } from './pictures.ts';
 import { renderCountryStep, renderTypeStep } from './steps/choose.ts';
 import { renderDetails } from './steps/details.ts';
 import { type EndSteps, renderBlocked, renderDone, renderReview, renderSending } from './steps/end.ts';
@@ -29,6 +27,8 @@ import { renderElsewhere, renderHandoff } from './steps/handoff.ts';
 import { renderPhoto } from './steps/photo.ts';
 import { renderNotices, renderResume } from './steps/resume.ts';
 import { renderWelcome } from './steps/welcome.ts';
+import { consentShown } from './text/consent.ts';
+import { countryWords } from './text/countries.ts';
 
 /** One ID type of the link, with the fields that it asks for. */
 export interface FlowType {

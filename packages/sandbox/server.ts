@@ -32,8 +32,8 @@ try {
 }
 
 async function run({ settings, seed }: { settings: Record<string, string>; seed: string | null }) {
-  const { ConfigError, misspeltSettings, readConfig } = await import('#server/config.ts');
-  const { SETTINGS } = await import('#server/settings.ts');
+  const { ConfigError, misspeltSettings, readConfig } = await import('#server/settings/config.ts');
+  const { SETTINGS } = await import('#server/settings/settings.ts');
   const { banner } = await import('#server/banner.ts');
   const { startServer } = await import('#server/start.ts');
   const own = { MODE: 'sandbox', DATABASE_URL: `file:${folder}/sandbox.db` };

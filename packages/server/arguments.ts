@@ -1,6 +1,6 @@
 /** The arguments of `npm start -- …`. */
 import { parseArgs } from 'node:util';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './settings/config.ts';
 
 const SECOND_MS = 1_000;
 

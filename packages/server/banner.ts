@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { operationAddress } from './http/addresses.ts';
+import { operationAddress } from './addresses.ts';
+import type { Config } from './settings/config.ts';
 import type { RunningServer } from './start.ts';
 
 /** What the server prints when it listens. In the sandbox: all that a first request needs. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#core/audit.ts';
-import { runEvery } from '#store/interval.ts';
+import { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
 
 /** The service's time. In the sandbox it may run ahead of real time. */

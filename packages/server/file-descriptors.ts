@@ -1,6 +1,6 @@
 /** How many files and connections the system lets this process open. */
 import { readFileSync } from 'node:fs';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 /** Listening sockets, log, code, and the files of the database. */
 const OTHERS = 100;

@@ -1,7 +1,7 @@
 /** Expiring, signed URLs of images (D-22): they need no other authentication. */
-import type { ImageField } from '#core/id-type.ts';
-import type { Secrets } from '#store/secrets.ts';
-import { ADDRESSES, fillAddress } from './http/addresses.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import { ADDRESSES, fillAddress } from './addresses.ts';
 
 export interface ImageLinks {
   /** The path and query of a job's image, good until `now` + the configured time. */

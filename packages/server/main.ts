@@ -1,15 +1,15 @@
 /** `npm start`: reads the settings, starts the server, prints its address, and stops it on a signal. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 // Compiled code is kept with the dependencies, which halves the time of the next start. Modules imported before
 // this line are not kept.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
 const { parseArguments } = await import('./arguments.ts');
-const { checkConfig, ConfigError, misspeltSettings, readConfig } = await import('./config.ts');
+const { checkConfig, ConfigError, misspeltSettings, readConfig } = await import('./settings/config.ts');
 const { banner } = await import('./banner.ts');
-const { makeLog } = await import('./log.ts');
+const { makeLog } = await import('./observe/log.ts');
 const { startServer } = await import('./start.ts');
 
 /** A second signal within this time is a duplicate of the first, milliseconds. */

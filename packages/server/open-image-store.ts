@@ -1,8 +1,8 @@
-import { IMAGES_IN_DATABASE, type ImageStore } from '#blobs/image-store.ts';
+import { IMAGES_IN_DATABASE, type ImageStore } from '#store/images/image-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { type Config, ConfigError } from './config.ts';
-import type { Logger } from './log.ts';
-import type { RequestTurns } from './request-turns.ts';
+import type { RequestTurns } from './api/request-scheduler.ts';
+import type { Logger } from './observe/log.ts';
+import { type Config, ConfigError } from './settings/config.ts';
 
 /** Put at start, to see whether objects can be put at all. */
 const CHECK_NAME = 'check';
@@ -14,8 +14,8 @@ export async function openImageStore(
 ): Promise<ImageStore> {
   if (!images) return IMAGES_IN_DATABASE;
   // Imported only here, so that a server without it starts faster.
-  const { ObjectRefused, openS3 } = await import('#blobs/object-store.ts');
-  const { imagesInObjects } = await import('#blobs/object-images.ts');
+  const { ObjectRefused, openS3 } = await import('#store/images/object-store.ts');
+  const { imagesInObjects } = await import('#store/images/object-images.ts');
   const objects = openS3(images);
   try {
     await objects.put(CHECK_NAME, Buffer.from(CHECK_NAME));

@@ -3,11 +3,11 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUCKETS } from '#core/bucket.ts';
-import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/secrets.ts';
-import { openSqlite } from '#store/sqlite.ts';
-import { FileInUse } from '#store/sqlite-lock.ts';
+import { type HashKeys, makeSecrets, SECRET_CHARACTERS_MIN, type Secrets } from '#store/seal/secrets.ts';
+import { FileInUse } from '#store/sqlite/lock.ts';
+import { openSqlite } from '#store/sqlite/store.ts';
 import { type Store, StoreUnavailable, type Tx } from '#store/store.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError } from './settings/config.ts';
 
 export interface OpenOptions extends WaitOptions {
   /** Whether it is for a server, and not for a command beside one. */
@@ -99,7 +99,7 @@ async function open(config: Config, isServer: boolean): Promise<Opened> {
     return { secrets, store: openSqlite({ ...database, isServer }, secrets, Date.now()) };
   }
   // Imported only here, so that a server on SQLite starts faster.
-  const { openPostgres } = await import('#store/postgres.ts');
+  const { openPostgres } = await import('#store/postgres/store.ts');
   const secrets = makeSecrets(secret ?? '', previousSecrets);
   return { secrets, store: await openPostgres(database, secrets, Date.now()) };
 }

@@ -1,7 +1,7 @@
 /** Adds partners, and finds the partner of each signed request. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NewPartner, Partner } from '#core/partner.ts';
-import { runForPartner } from '#store/current-partner.ts';
+import type { NewPartner, Partner } from '#core/partners/partner.ts';
+import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 
 /** How long a partner is cached, milliseconds: changes by an operator take effect after it. */

@@ -2,47 +2,47 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bucketOfId, idInBucket } from '#core/bucket.ts';
-import { countRefusedSubmission } from '#handlers/count-submission.ts';
 import { makeHandlers } from '#handlers/index.ts';
-import { NO_SANDBOX } from '#handlers/sandbox.ts';
+import { NO_SANDBOX } from '#handlers/sandbox/sandbox.ts';
+import { countRefusedSubmission } from '#handlers/submissions/count-submission.ts';
 import { reportResult } from '#jobs/report-result.ts';
-import { offerLanguages } from '#page/languages.ts';
-import { runEvery } from '#store/interval.ts';
-import { sealImages, sealJob } from '#store/seal-job.ts';
-import { startAuditLog } from './audit-log.ts';
-import { watchBacklog } from './backlog.ts';
+import { offerLanguages } from '#page/text/languages.ts';
+import { runEvery } from '#store/queue/interval.ts';
+import { sealImages, sealJob } from '#store/seal/seal-job.ts';
+import { fillAddress, linkPath, operationAddress } from './addresses.ts';
+import { makeRequestTurns } from './api/request-scheduler.ts';
+import { watchBacklog } from './background/backlog.ts';
+import { startErasures } from './background/erasures.ts';
+import { startEventWatch } from './background/failing-addresses.ts';
+import { watchReadiness } from './background/readiness.ts';
+import { startRetention } from './background/retention.ts';
+import { startWorkers } from './background/workers.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
-import type { Config } from './config.ts';
 import { crashAt } from './crash-point.ts';
-import { openEgress } from './egress.ts';
-import { startErasures } from './erasures.ts';
-import { startEventWatch } from './event-watch.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
-import { handlerSettings, makeRequestBudget } from './handler-settings.ts';
-import { makeHandoffStreams } from './handoff-streams.ts';
-import { fillAddress, linkPath, operationAddress } from './http/addresses.ts';
+import { openEgress } from './guarded-requests.ts';
 import { composeHttp } from './http/compose.ts';
-import { makeEventStreams } from './http/console/events.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
 import { makeImageLinks } from './image-links.ts';
-import { debugOnSignal, type Logger, makeLog, redactError } from './log.ts';
 import type { Management, startManagement } from './management/start.ts';
-import { measuredSend, measuredStore, measuredVerifier } from './metrics/measured.ts';
-import { NO_METRICS } from './metrics/metrics.ts';
+import { startAuditLog } from './observe/audit-log.ts';
+import { debugOnSignal, type Logger, makeLog, redactError } from './observe/log.ts';
+import { measuredSend, measuredStore, measuredVerifier } from './observe/metrics/measured.ts';
+import { NO_METRICS } from './observe/metrics/metrics.ts';
+import { traceStore } from './observe/tracing.ts';
+import { makeWorkerLog } from './observe/worker-log.ts';
 import { openImageStore, putOutsideTurns } from './open-image-store.ts';
 import { openStore } from './open-store.ts';
+import { makeHandoffStreams } from './pages/handoff-streams.ts';
+import { shownText } from './pages/shown-text.ts';
 import { partnerFinder } from './partners.ts';
-import { watchReadiness } from './readiness.ts';
-import { makeRequestTurns } from './request-turns.ts';
-import { startRetention } from './retention.ts';
+import { makeEventStreams } from './sandbox/console/events.ts';
+import { addSandboxPartner, refusePublishedKey } from './sandbox/first-partner.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
-import { addSandboxPartner, refusePublishedKey } from './sandbox-partner.ts';
-import { shownText } from './shown-text.ts';
-import { traceStore } from './tracing.ts';
+import type { Config } from './settings/config.ts';
+import { handlerSettings, makeRequestBudget } from './settings/handler-settings.ts';
 import { makeVerifier } from './verifier.ts';
-import { makeWorkerLog } from './worker-log.ts';
-import { startWorkers } from './workers.ts';
 
 const SWEEP_MS = 60_000;
 /** How long requests, jobs and callbacks in progress may take to finish when the server stops, milliseconds. */
@@ -266,7 +266,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
 /** Imported only where there is a management port, so that other servers start faster. */
 async function openMetrics() {
-  const { makePrometheusMetrics } = await import('./metrics/prometheus.ts');
+  const { makePrometheusMetrics } = await import('./observe/metrics/prometheus.ts');
   return makePrometheusMetrics();
 }
 

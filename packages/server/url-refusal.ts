@@ -1,5 +1,5 @@
 import { type GuardRule, urlRefusal } from '#delivery/address-guard.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 type GuardSettings = Pick<Config, 'mode' | 'callbackPorts'>;
 

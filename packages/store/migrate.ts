@@ -1,6 +1,6 @@
 /** Migrations: numbered, forward-only SQL files, each recorded as done in the transaction that runs it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Dialect } from './sql.ts';
+import type { Dialect } from './sql/sql.ts';
 
 /** A migration as a database records it. */
 export interface DoneMigration {

@@ -1,6 +1,6 @@
 /** What an operator watches of a database: work that waits, connections, sizes. */
-import type { TaskKind } from './queries/tasks.ts';
-import type { ReadSql } from './sql.ts';
+import type { TaskKind } from './queries/tasks/tasks.ts';
+import type { ReadSql } from './sql/sql.ts';
 
 export interface StoreMonitor {
   /** Connections of this process, known without asking the database; null where it has no pool. */

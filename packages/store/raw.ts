@@ -1,6 +1,6 @@
 /** Direct access to a database, for migrating and copying: its migrations, and its tables as rows of values. */
 import type { DoneMigration } from './migrate.ts';
-import type { Dialect } from './sql.ts';
+import type { Dialect } from './sql/sql.ts';
 
 /** A value as both databases store it. Integers are bigints, so that none is rounded. */
 export type RawValue = string | bigint | number | Uint8Array | null;

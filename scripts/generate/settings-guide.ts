@@ -1,6 +1,6 @@
-import { SETTINGS } from '#server/settings.ts';
+import { SETTINGS } from '#server/settings/settings.ts';
 
-const NOTICE = 'Generated from packages/server/settings.ts by `npm run generate`. Do not edit.';
+const NOTICE = 'Generated from packages/server/settings/settings.ts by `npm run generate`. Do not edit.';
 
 const INTRODUCTION = `\
 Every setting of the server, with its default and its unit. Settings are environment variables. An empty variable counts

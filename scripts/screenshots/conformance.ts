@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { checkConformance } from '#conformance/index.ts';
 import { htmlReport } from '#conformance/kit/report/html.ts';
-import { openPage } from '#harness/browser.ts';
-import { CREDENTIALS, startSandbox } from '#harness/sandbox.ts';
+import { openPage } from '#testing/harness/browser/browser.ts';
+import { CREDENTIALS, startSandbox } from '#testing/harness/sandbox.ts';
 
 /** What a reader sees as the address. */
 const SHOWN = 'http://127.0.0.1:3000';

@@ -1,7 +1,7 @@
 /** Pictures of the sandbox's console, filled by what somebody does in it. */
 import type { Page } from 'playwright-core';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser.ts';
 
 const SIZES = { wide: { viewport: { width: 1280, height: 860 } }, phone: PHONE };
 

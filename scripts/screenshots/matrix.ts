@@ -5,10 +5,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { axe } from '#harness/axe.ts';
-import { launchBrowser } from '#harness/browser.ts';
-import type { ServerProcess } from '#harness/process.ts';
-import { LANGUAGES } from '#page/languages.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { launchBrowser } from '#testing/harness/browser/browser.ts';
+import type { ServerProcess } from '#testing/harness/process.ts';
 import { LOGO_URL, openScene } from './scenery.ts';
 
 const SIZES = {

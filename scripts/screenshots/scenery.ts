@@ -1,6 +1,6 @@
 /** What stands before the camera in the pictures of the docs: drawn, so that they show nobody. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openPage } from '#harness/browser.ts';
+import { openPage } from '#testing/harness/browser/browser.ts';
 
 export const LOGO_URL = 'https://partner.example/logo.svg';
 

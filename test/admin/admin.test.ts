@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { admin as run } from '../support/admin.ts';
-import { run as runProgram } from '../support/child.ts';
-import { PRODUCTION } from '../support/production.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { run as runProgram } from '#testing/harness/vitest/child.ts';
+import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredEntry } from '#core/audit.ts';
-import { until } from '#harness/worker.ts';
-import { admin as run } from '../support/admin.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 
 let server: TestServer;
 let receiver: Receiver;

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admin } from '../support/admin.ts';
-import { png } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { SQLITE, type TestDatabase } from '../support/stores.ts';
+import { SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 const SELFIE_TYPE = [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'biometric_kyc' }];
 const NAME = 'Ọlá O’Neil';

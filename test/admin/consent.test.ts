@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
-import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
+import { consentShown } from '#page/text/consent.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { withStore } from '../handlers/operator.ts';
-import { admin as run } from '../support/admin.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

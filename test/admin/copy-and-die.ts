@@ -1,7 +1,7 @@
 /** A process that copies a database, and is killed when the first links have arrived. */
 
-import { withRaw } from '#admin/raw.ts';
-import { parseDatabaseUrl } from '#server/database-location.ts';
+import { withRaw } from '#admin/database/raw.ts';
+import { parseDatabaseUrl } from '#server/settings/database-location.ts';
 import { copyDatabase } from '#store/copy.ts';
 
 const [, , from = '', to = ''] = process.argv;

@@ -1,16 +1,16 @@
 /** Moving from SQLite to PostgreSQL with real data, through real servers and the real command. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Api, type ApiResponse, LINK_FIELDS } from '#harness/api.ts';
-import { startNode } from '#harness/process.ts';
-import { until } from '#harness/worker.ts';
+import { type Api, type ApiResponse, LINK_FIELDS } from '#testing/harness/api.ts';
+import { POSTGRESQL, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startNode } from '#testing/harness/process.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { addNewerKey, advance, DAY_MS, HOUR_MS, newPartner } from '../handlers/operator.ts';
-import { admin as run } from '../support/admin.ts';
-import { png } from '../support/images.ts';
-import { longTest } from '../support/long.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
 
 const BLOCKED_NUMBER = '80000000000';
 const SELFIE = png({ bytes: 20_000 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { retireKey, rotateKey } from '#admin/keys.ts';
-import { aPartner, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { retireKey, rotateKey } from '#admin/partners/keys.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aPartner, START } from '#testing/harness/fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`a partner’s keys on ${database.name}, changed by many at once`, () => {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { admin as run } from '../support/admin.ts';
-import { startTestServer } from '../support/server.ts';
-import { DATABASE, type TestDatabase } from '../support/stores.ts';
+import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const FILES = readdirSync('packages/store/migrations').sort();
 

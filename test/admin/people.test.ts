@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '#harness/worker.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
 import { openPage } from '../handlers/visits.ts';
-import { admin as run } from '../support/admin.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let receiver: Receiver;

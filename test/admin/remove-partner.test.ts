@@ -1,10 +1,10 @@
 /** A partner leaves: nothing of it stays, and nothing of others goes (D-77). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Api, LINK_FIELDS, SUBMISSION_FIELDS } from '#harness/api.ts';
+import { type Api, LINK_FIELDS, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { admin as run } from '../support/admin.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { auditedStore, entryOf } from '#admin/audited-store.ts';
-import { replayAll } from '#admin/replays.ts';
-import { addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
-import { SQLITE, useStore } from '../support/stores.ts';
+import { replayAll } from '#admin/callbacks/replays.ts';
+import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
+import { addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
 
 const at = useStore(SQLITE);
 

@@ -1,11 +1,11 @@
 /** The benches work: their figures, from tiny rounds on a busy machine, say nothing and are not judged. */
 import { describe, expect, test } from 'vitest';
-import { BENCHES } from '#bench/index.ts';
-import { atLeast, atMost, type Figure, plain } from '#bench/support/figure.ts';
-import { BEGIN, END, withMeasured } from '#bench/support/guide.ts';
-import { MACHINE } from '#bench/support/machine.ts';
-import { markdownOf } from '#bench/support/report.ts';
-import { startNode } from '#harness/process.ts';
+import { BENCHES } from '#testing/bench/index.ts';
+import { atLeast, atMost, type Figure, plain } from '#testing/bench/support/figure.ts';
+import { BEGIN, END, withMeasured } from '#testing/bench/support/guide.ts';
+import { MACHINE } from '#testing/bench/support/machine.ts';
+import { markdownOf } from '#testing/bench/support/report.ts';
+import { startNode } from '#testing/harness/process.ts';
 
 const run = async (...args: string[]) => {
   const { exited, written } = startNode(['scripts/bench.ts', ...args], { PATH: process.env['PATH'] });

@@ -1,12 +1,12 @@
 /** Images outside of the database: none without a job for long, and none left after erasing (D-72). */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ImageStore, PutImages } from '#blobs/image-store.ts';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
-import { imagesInObjects, UPLOAD_MS_MAX } from '#blobs/object-images.ts';
-import { openS3 } from '#blobs/object-store.ts';
-import { aJob, aLink, PERSON, START } from '#harness/fixtures.ts';
-import { s3Options, startS3, type TestS3 } from '../support/s3.ts';
-import { useStore } from '../support/stores.ts';
+import type { ImageStore, PutImages } from '#store/images/image-store.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { imagesInObjects, UPLOAD_MS_MAX } from '#store/images/object-images.ts';
+import { openS3 } from '#store/images/object-store.ts';
+import { s3Options, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const SELFIE = { type: 'image/png', bytes: Buffer.from('the pixels of a face'), source: 'camera' } as const;
 const FRONT = { type: 'image/jpeg', bytes: Buffer.from('the pixels of a document') } as const;

@@ -1,8 +1,8 @@
 /** What the client of a store of objects does when the store is away, slow or refuses (D-72). */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ObjectStore, openS3, type S3Options } from '#blobs/object-store.ts';
-import { serve } from '#harness/loopback.ts';
-import { s3Options, startS3, type TestS3 } from '../support/s3.ts';
+import { type ObjectStore, openS3, type S3Options } from '#store/images/object-store.ts';
+import { s3Options, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { serve } from '#testing/harness/loopback.ts';
 
 let s3: TestS3;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** Browsers of apps such as Instagram's refuse the camera without a question: the page says where there is one. */
 import { expect, test } from 'vitest';
-import { axe } from '#harness/axe.ts';
-import { PHONE } from '#harness/browser.ts';
-import { LANGUAGES } from '#page/languages.ts';
-import { IS_LONG } from '../support/long.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { PHONE } from '#testing/harness/browser/browser.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { choosePhoto, idTypeOf, overflow, photoButton, step } from './walk.ts';
 

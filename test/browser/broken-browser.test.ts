@@ -1,7 +1,7 @@
 /** Browsers that lack or break something: no button is dead, nothing typed is lost, and there is a way on. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { IS_LONG, longTest } from '../support/long.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, heading, idTypeOf, photoButton, step, toReview } from './walk.ts';
 

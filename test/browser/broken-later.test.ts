@@ -4,8 +4,8 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { IS_LONG } from '../support/long.ts';
-import { goodPhoto } from '../support/photos.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step, toReview } from './walk.ts';
 

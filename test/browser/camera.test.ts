@@ -1,9 +1,9 @@
 /** Photos: with a camera, with one that is refused, with none, and from files. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { launchBrowser, openPage, PHONE } from '#harness/browser.ts';
-import { jpeg, png, withOrientation } from '../support/images.ts';
-import { longTest } from '../support/long.ts';
+import { launchBrowser, openPage, PHONE } from '#testing/harness/browser/browser.ts';
+import { jpeg, png, withOrientation } from '#testing/harness/vitest/images.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { noise, stripes } from './drawing.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, chooseFile, choosePhoto, click, fillDetails, idTypeOf, photoButton, step } from './walk.ts';

@@ -1,7 +1,7 @@
 /** The second script, which holds the camera: when it is loaded, and what the step does without it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { longTest } from '../support/long.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 

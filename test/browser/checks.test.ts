@@ -1,9 +1,9 @@
 /** What the page says of photos that nobody could use, and what it does with good ones. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { labelledPhoto } from '#harness/photos/photos.ts';
-import { longTest } from '../support/long.ts';
-import { pngOf } from '../support/photos.ts';
+import { labelledPhoto } from '#testing/harness/photos/photos.ts';
+import { pngOf } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 

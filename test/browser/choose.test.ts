@@ -1,8 +1,8 @@
 /** The choice of a country and of an ID type in a real browser, with the keyboard and by search. */
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { axe } from '#harness/axe.ts';
-import { longTest } from '../support/long.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, click, heading, overflow, smallTargets, step } from './walk.ts';
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { FOUND_NUMBER } from '#harness/api.ts';
 import { fr } from '#page/messages/fr.ts';
-import { longTest } from '../support/long.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, fillDetails, heading, step } from './walk.ts';
 

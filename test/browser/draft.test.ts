@@ -1,7 +1,7 @@
 /** What is kept on the way, and what Back, Forward, a reload and the browser's own cache do. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { longTest } from '../support/long.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,

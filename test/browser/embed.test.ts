@@ -2,10 +2,10 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { axe } from '#harness/axe.ts';
-import { serve } from '#harness/loopback.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { samplesOf } from '../guides/samples.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { idTypeOf } from './walk.ts';
 

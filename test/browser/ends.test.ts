@@ -1,8 +1,8 @@
 /** Every way in which the flow can end: its words, its status, and a way forward. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { VerificationMethod } from '#core/id-type.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
+import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,

@@ -5,10 +5,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { axe } from '#harness/axe.ts';
-import { LANGUAGES } from '#page/languages.ts';
 import type { Messages } from '#page/messages/en.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { FOUND_NUMBER } from '#harness/api.ts';
-import { axe } from '#harness/axe.ts';
-import { LANGUAGES } from '#page/languages.ts';
 import { fr } from '#page/messages/fr.ts';
-import { longTest } from '../support/long.ts';
-import { goodPhoto } from '../support/photos.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   answerSubmissions,

@@ -1,8 +1,8 @@
 /** Going on on a phone: the code of the computer, the phone that takes over, and the computer that follows (D-85). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from '#harness/axe.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, photoButton, step } from './walk.ts';
 

@@ -1,10 +1,10 @@
 /** The header stays low, whatever a partner is called and whatever its logo is. */
 import { expect, test } from 'vitest';
-import { renderDocument } from '#page/layout.ts';
+import { renderDocument } from '#page/layout/layout.ts';
+import { PAGE_CSS } from '#page/layout/style.ts';
 import { ar } from '#page/messages/ar.ts';
 import { en } from '#page/messages/en.ts';
 import { pt } from '#page/messages/pt.ts';
-import { PAGE_CSS } from '#page/style.ts';
 import { LINK } from '../page/samples.ts';
 import { useBrowser } from './use-browser.ts';
 import { overflow } from './walk.ts';

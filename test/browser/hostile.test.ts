@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LoopbackServer, serve } from '#harness/loopback.ts';
-import { png } from '../support/images.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
+import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { collectComplaints, heading, idTypeOf, overflow, step, toReview } from './walk.ts';
 

@@ -1,7 +1,7 @@
 /** A partner's own site on loopback: where redirects arrive, with its logo, its policy, and a page that frames. */
 
-import { serve } from '#harness/loopback.ts';
-import { png } from '../support/images.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { png } from '#testing/harness/vitest/images.ts';
 
 export interface SiteVisit {
   readonly url: URL;

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUND_NUMBER, signature } from '#harness/api.ts';
-import { PHONE } from '#harness/browser.ts';
-import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout.ts';
-import { jpeg, png } from '../support/images.ts';
-import { longTest } from '../support/long.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
+import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
+import { PHONE } from '#testing/harness/browser/browser.ts';
+import { jpeg, png } from '#testing/harness/vitest/images.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { heading, overflow, smallTargets } from './walk.ts';
 

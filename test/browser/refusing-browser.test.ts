@@ -1,7 +1,7 @@
 /** Browsers that begin to refuse what sending and photos need: no button is dead, and there is a way on. */
 import { expect, test } from 'vitest';
-import { longTest } from '../support/long.ts';
-import { goodPhoto } from '../support/photos.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step, toReview } from './walk.ts';
 

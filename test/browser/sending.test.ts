@@ -1,9 +1,9 @@
 /** How a submission is sent over a bad connection, and more than once. */
 import { connect, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { listen } from '#harness/loopback.ts';
-import { longTest } from '../support/long.ts';
-import { goodPhoto } from '../support/photos.ts';
+import { listen } from '#testing/harness/loopback.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import {
   AGAIN,

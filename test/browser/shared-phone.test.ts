@@ -1,7 +1,7 @@
 /** Two people in a row on one browser: nothing of the first is reachable by the second (D-84). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { longTest } from '../support/long.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { refIdOf, useBrowser } from './use-browser.ts';
 import { begin, goOn, heading, idTypeOf, numberOf, step, storedText, toReview } from './walk.ts';
 

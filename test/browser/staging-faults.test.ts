@@ -1,7 +1,7 @@
 /** Whatever answers a photo that is sent ahead, or cuts it off: the submission arrives, with the photo, as one job. */
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { answerSubmissions, heading, idTypeOf, step, toReview } from './walk.ts';
 

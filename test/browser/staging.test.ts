@@ -1,8 +1,8 @@
 /** Each photo is sent when it is accepted; Send only commits (D-82). */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { IS_LONG, longTest } from '../support/long.ts';
-import { goodPhoto } from '../support/photos.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { noise } from './drawing.ts';
 import { useBrowser } from './use-browser.ts';
 import {

@@ -1,8 +1,8 @@
 /** A sandbox, a browser and a partner's site for the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { type PartnerSite, startPartnerSite } from './partner-site.ts';
 
 export interface BrowserUnderTest {

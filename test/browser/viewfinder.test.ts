@@ -1,8 +1,8 @@
 /** The camera over the whole screen: all of it is seen on every screen, and it can be used without a pointer. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { axe } from '#harness/axe.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { useBrowser } from './use-browser.ts';
 import { begin, fillDetails, idTypeOf, photoButton, step } from './walk.ts';
 

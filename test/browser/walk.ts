@@ -1,8 +1,8 @@
 /** Ways through the page that do not depend on its language, and what is looked at on the way. */
 import type { Page } from 'playwright-core';
 import { findIdType } from '#core/catalogue.ts';
-import type { VerificationMethod } from '#core/id-type.ts';
-import { goodPhoto } from '../support/photos.ts';
+import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
 
 /** One ID type for each method, with the photos that it asks for. */
 const METHODS = {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { LANGUAGES } from '#page/languages.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
 import { useBrowser } from './use-browser.ts';
 
 const at = useBrowser();

@@ -1,8 +1,8 @@
 /** The checker itself: it accepts a correct run, and names the property that a wrong one breaks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { check } from '#chaos/check/check.ts';
-import { PROPERTIES } from '#chaos/check/evidence.ts';
+import { check } from '#testing/chaos/check/check.ts';
+import { PROPERTIES } from '#testing/chaos/check/evidence.ts';
 import { auditOf } from './small-audit.ts';
 import { smallRun } from './small-run.ts';
 import { answered, finalLinks, unlist, VIOLATIONS } from './violations.ts';
@@ -38,7 +38,7 @@ test('the guide names every property', () => {
 });
 
 test('the checker shares no code with the service, and reads no clock', () => {
-  const folder = new URL('../../packages/chaos/check/', import.meta.url);
+  const folder = new URL('../../packages/testing/chaos/check/', import.meta.url);
   const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   const imported = sources.flatMap((text) =>
     [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from ?? ''),

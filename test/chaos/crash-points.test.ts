@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#harness/api.ts';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
-import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/crash-point.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
-import { type DeliveredCallback, type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
+import type { Api } from '#testing/harness/api.ts';
+import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#testing/harness/verifier.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { type DeliveredCallback, type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 /** A dead process's lease must run out before its work is taken up again. */
 const TAKEN_UP_WITHIN_MS = 60_000;

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startServerProcess } from '#harness/process.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
 import { readTrace, type SystemCall } from './trace.ts';
 
 const CALLS = 'fdatasync,fsync,pwrite64,write,writev,sendto,sendmsg';

@@ -1,7 +1,7 @@
 /** The short form of `npm run chaos -- --erasure`; PostgreSQL is in the long one. */
 import { expect, test } from 'vitest';
-import { runErasure } from '#chaos/erasure/run.ts';
-import { IS_LONG } from '../support/long.ts';
+import { runErasure } from '#testing/chaos/erasure/run.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const DATABASES = IS_LONG ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 const JOBS = IS_LONG ? 800 : 200;

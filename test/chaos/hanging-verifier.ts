@@ -1,10 +1,10 @@
 /** A process that claims jobs, as a server does, and is never done verifying them. It says which it has. */
 import { randomUUID } from 'node:crypto';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import { runJob } from '#jobs/run-job.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { startClaimLoop } from '#store/claim-loop.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { startClaimLoop } from '#store/queue/claim-loop.ts';
 
 const config = readConfig(process.env);
 const { store } = await openStore(config);

@@ -1,16 +1,16 @@
 /** `kill -9` while images are put into a bucket: every job has its images, and every object its job (D-72). */
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { imagesInObjects, UPLOAD_MS_MAX } from '#blobs/object-images.ts';
-import { openS3 } from '#blobs/object-store.ts';
-import { serve } from '#harness/loopback.ts';
-import { startServerProcess } from '#harness/process.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { imagesInObjects, UPLOAD_MS_MAX } from '#store/images/object-images.ts';
+import { openS3 } from '#store/images/object-store.ts';
+import { s3Settings, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { DATABASES, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { jpeg } from '#testing/harness/vitest/images.ts';
 import { DOCUMENT } from '../handlers/images.ts';
-import { jpeg } from '../support/images.ts';
-import { s3Settings, startS3, type TestS3 } from '../support/s3.ts';
-import { DATABASES, type TestDatabase } from '../support/stores.ts';
 
 const SUBMISSIONS = 12;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
-import { startNode, startServerProcess } from '#harness/process.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { DATABASES, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
+import { startNode, startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { answers, hangs, startScriptedReceiver } from '../delivery/receivers.ts';
-import { IS_LONG } from '../support/long.ts';
-import { startTestServer } from '../support/server.ts';
-import { DATABASES, SQLITE, type TestDatabase } from '../support/stores.ts';
 
 /** A lease, and the start of a server on a busy machine. */
 const TAKEN_UP_WITHIN_MS = 60_000;

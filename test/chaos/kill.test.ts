@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
-import type { Api } from '#harness/api.ts';
-import { startServerProcess } from '#harness/process.ts';
-import { IS_LONG } from '../support/long.ts';
-import { startTestServer } from '../support/server.ts';
-import { DATABASES, SQLITE, type TestDatabase } from '../support/stores.ts';
+import { type Acknowledged, seededRandom, startLoad } from '#testing/chaos/load.ts';
+import type { Api } from '#testing/harness/api.ts';
+import { DATABASES, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { resultName, startResultsReceiver } from './results-receiver.ts';
 
 const ROUNDS = IS_LONG ? 6 : 2;

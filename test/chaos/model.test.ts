@@ -1,8 +1,8 @@
 /** The short form of `npm run chaos`, with a seed that does not change: SEED names another one. PostgreSQL is in the long form. */
 import { expect, test } from 'vitest';
-import { summaryOf } from '#chaos/report.ts';
-import { runChaos } from '#chaos/run.ts';
-import { IS_LONG } from '../support/long.ts';
+import { summaryOf } from '#testing/chaos/report.ts';
+import { runChaos } from '#testing/chaos/run.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
 const SECONDS = 5;

@@ -1,10 +1,14 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
-import { startTcpProxy, type TcpProxy } from '#harness/tcp-proxy.ts';
-import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { FOUND_NUMBER, LINK_FIELDS } from '#testing/harness/api.ts';
+import {
+  type PostgresDatabase,
+  type PostgresServer,
+  postgresServer,
+} from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy, type TcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
 import {
   DATABASE_TIMEOUT,
   expectUnavailable,

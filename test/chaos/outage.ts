@@ -1,7 +1,7 @@
 /** An outage of the database: how long it lasts, and a client that keeps calling the server and records its answers. */
 import { expect } from 'vitest';
-import type { ApiResponse } from '#harness/api.ts';
-import type { ServerProcess } from '#harness/process.ts';
+import type { ApiResponse } from '#testing/harness/api.ts';
+import type { ServerProcess } from '#testing/harness/process.ts';
 
 /** How long the database is unavailable: a moment in the suite, `OUTAGE_SECONDS=30` for the long form. */
 export const OUTAGE_MS = Number(process.env['OUTAGE_SECONDS'] ?? 1) * 1_000;

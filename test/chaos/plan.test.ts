@@ -5,8 +5,8 @@ import {
   instanceFaultsOf,
   receiverBehavioursOf,
   verifierBehavioursOf,
-} from '#chaos/faults.ts';
-import { idTypesOf, operationsOf } from '#chaos/plan.ts';
+} from '#testing/chaos/faults.ts';
+import { idTypesOf, operationsOf } from '#testing/chaos/plan.ts';
 
 const take = <T>(items: Iterator<T>, count: number): T[] =>
   Array.from({ length: count }, () => items.next().value as T);

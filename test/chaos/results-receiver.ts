@@ -1,6 +1,6 @@
 /** A receiver that works most of the time, and knows which results have reached it. */
 import type { ServerResponse } from 'node:http';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 
 export interface ResultsReceiver {
   readonly url: string;

@@ -4,13 +4,13 @@ import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
-import { startTcpProxy } from '#harness/tcp-proxy.ts';
-import { FOUND, startVerifier } from '#harness/verifier.ts';
+import { postgresServer } from '#testing/harness/databases/postgres.ts';
+import { DATABASES, SQLITE, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { hangs, startScriptedReceiver } from '../delivery/receivers.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
-import { postgresServer } from '../support/postgres.ts';
-import { DATABASES, SQLITE, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
 import { holdFile } from './hold-file.ts';
 
 /** Less than the server waits for a receiver or a verifier, and enough on a busy machine. */

@@ -1,6 +1,6 @@
 /** The audit trail of the small run, and what can be wrong with it. */
 import { createHash } from 'node:crypto';
-import type { AuditedRequest, Evidence } from '#chaos/check/evidence.ts';
+import type { AuditedRequest, Evidence } from '#testing/chaos/check/evidence.ts';
 
 const ACTIONS: Readonly<Record<string, string>> = {
   create: 'createLink',

@@ -7,7 +7,7 @@ import type {
   Evidence,
   IdTypeEntry,
   RecordedCallback,
-} from '#chaos/check/evidence.ts';
+} from '#testing/chaos/check/evidence.ts';
 import { auditOf } from './small-audit.ts';
 
 type Changeable<T> = T extends readonly (infer Item)[]

@@ -1,9 +1,9 @@
 /** The two hardest rules of the checker, against many histories of things that are right, or just not. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Span } from '#chaos/check/facts.ts';
-import { exceeded, falseBlocks, type NumberHistory } from '#chaos/check/limits.ts';
-import { type Read, registerProblem, type Write } from '#chaos/check/register.ts';
+import type { Span } from '#testing/chaos/check/facts.ts';
+import { exceeded, falseBlocks, type NumberHistory } from '#testing/chaos/check/limits.ts';
+import { type Read, registerProblem, type Write } from '#testing/chaos/check/register.ts';
 import { NUMBER } from './small-run.ts';
 
 /** Spans around moments: as wide as chance says, some without an end. */

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Acknowledged, seededRandom, startLoad } from '#chaos/load.ts';
-import { startServerProcess } from '#harness/process.ts';
-import { IS_LONG } from '../support/long.ts';
-import { DATABASES, SQLITE } from '../support/stores.ts';
+import { type Acknowledged, seededRandom, startLoad } from '#testing/chaos/load.ts';
+import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startResultsReceiver } from './results-receiver.ts';
 
 for (const kind of IS_LONG ? DATABASES : [SQLITE]) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LoopbackServer, listen } from '#harness/loopback.ts';
-import { startTcpProxy } from '#harness/tcp-proxy.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { type LoopbackServer, listen } from '#testing/harness/loopback.ts';
 
 let echo: LoopbackServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What can be wrong with a run: changes to the small one, by the property that each breaks. */
-import type { Property } from '#chaos/check/evidence.ts';
+import type { Property } from '#testing/chaos/check/evidence.ts';
 import { AUDIT_VIOLATIONS } from './small-audit.ts';
 import { arrivalOf, FAILING, jobOf, NUMBER, type SmallRun } from './small-run.ts';
 

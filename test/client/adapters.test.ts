@@ -3,7 +3,7 @@ import { type RequestListener, request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import {
   type CallbackHandler,
   duplicateGuard,

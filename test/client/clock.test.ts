@@ -1,7 +1,7 @@
 /** A client whose clock is wrong, and services that send the time. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { createClient } from '../../packages/client/index.ts';
-import { startTestServer } from '../support/server.ts';
 import { KEY, NOW, type Script, startReceiver } from './receiver.ts';
 
 const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);

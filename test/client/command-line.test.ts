@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#harness/free-port.ts';
 import { RESULT } from '#protocol/codes.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { COMMANDS } from '../../packages/client/bin/commands.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { type RunOptions, links as run } from './run-links.ts';
 
 let server: TestServer;

@@ -1,9 +1,9 @@
 /** The bare client on openapi-fetch, against a real server. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import type { CreateLinkInput } from '../../packages/client/contract.ts';
 import { createFetchClient, type FetchClient, type FetchPaths } from '../../packages/client/fetch.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const KEY = 'sandbox-key-001';
 const LINK: CreateLinkInput = {

@@ -6,10 +6,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
-import { PARTNER } from '#harness/sandbox.ts';
 import { sign } from '#protocol/signing.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { SIGNED_CALLS } from '../../scripts/generators/tools.ts';
-import { startTestServer } from '../support/server.ts';
 import { typeErrors } from './type-errors.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { CallFailed, createClient, type Link } from '../../packages/client/index.ts';
-import { startTestServer } from '../support/server.ts';
 import { KEY, startReceiver } from './receiver.ts';
 
 const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);

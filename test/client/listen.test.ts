@@ -4,8 +4,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NodeProcess, startNode } from '#harness/process.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { type NodeProcess, startNode } from '#testing/harness/process.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 
 const COMMAND = 'packages/client/bin/links.ts';

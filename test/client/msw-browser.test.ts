@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
-import { type LoopbackServer, serve } from '#harness/loopback.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
 import { createLink, listLinks, submitVerification } from '../../packages/client/fixtures.ts';
 import { root } from '../contract/contract.ts';
 

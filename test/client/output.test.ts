@@ -1,8 +1,8 @@
 /** What `links` prints fits a terminal. */
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../packages/client/bin/commands.ts';
-import { columns, shellWord, tableOf, wrapped } from '../../packages/client/bin/output.ts';
-import { textWidth } from '../../packages/client/bin/text-width.ts';
+import { columns, shellWord, tableOf, wrapped } from '../../packages/client/bin/shell/output.ts';
+import { textWidth } from '../../packages/client/bin/shell/text-width.ts';
 import { links } from './run-links.ts';
 
 const longest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));

@@ -1,5 +1,8 @@
 /** The client against a real server, receiver and clock, as in a partner's first hour. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jpeg, png } from '#testing/harness/vitest/images.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import {
   type Client,
   type CreateLinkInput,
@@ -8,9 +11,6 @@ import {
   type SubmissionInput,
   verifyCallback,
 } from '../../packages/client/index.ts';
-import { jpeg, png } from '../support/images.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const KEY = 'sandbox-key-001';
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { retryWaitMs } from '../../packages/client/http/retry.ts';
+import { sleep } from '../../packages/client/http/with-timeout.ts';
 import { type ClientOptions, createClient } from '../../packages/client/index.ts';
-import { retryWaitMs } from '../../packages/client/retry.ts';
-import { sleep } from '../../packages/client/with-timeout.ts';
 import { KEY, NOW, type Script, startReceiver } from './receiver.ts';
 
 const receiver = await startReceiver();

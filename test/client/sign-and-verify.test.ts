@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyCallback } from '../../packages/client/callback.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { verifyCallback } from '../../packages/client/callbacks/callback.ts';
 import { links } from './run-links.ts';
 import { BODY, webhookHeaders } from './signed-callback.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { createClient } from '../../packages/client/index.ts';
-import { startTestServer } from '../support/server.ts';
 import { KEY, NOW, type Script, SERVICE_ISO, signature, startReceiver } from './receiver.ts';
 
 const [receiver, server] = await Promise.all([

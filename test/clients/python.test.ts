@@ -4,7 +4,7 @@ import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { Folder } from './quick-start.ts';
 
 const HOME = 'packages/clients/python';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CallbackRow, Rows } from '#console/data.ts';
-import { freePort } from '#harness/free-port.ts';
-import { startSandbox } from '#harness/sandbox.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { startSandbox } from '#testing/harness/sandbox.ts';
 
 /** Whether a language's programs are on this machine. What is missing is named. */
 export function isHere(language: string, ...programs: readonly string[]): boolean {

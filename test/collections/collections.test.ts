@@ -9,9 +9,9 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 import { verifySignature } from '#protocol/signing.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { root } from '../contract/contract.ts';
-import { IS_LONG } from '../support/long.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const FOLDER = `${root}generated/collections`;
 const run = promisify(execFile);

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startNode } from '#harness/process.ts';
-import { PARTNER, startSandbox } from '#harness/sandbox.ts';
+import { startNode } from '#testing/harness/process.ts';
+import { PARTNER, startSandbox } from '#testing/harness/sandbox.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { root } from '../contract/contract.ts';
-import { longTest } from '../support/long.ts';
 
 /** For the processes of a test on a busy machine. */
 const RUN_MS = 120_000;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Budgets, type ConformanceReport, checkConformance } from '#conformance/index.ts';
 import { countsOf, exitCodeOf, failuresOf, missingOperations } from '#conformance/kit/report/summary.ts';
 import { startProxy } from '#conformance/mutants/proxy.ts';
-import { api } from '#harness/api.ts';
-import { freePort } from '#harness/free-port.ts';
-import { serve } from '#harness/loopback.ts';
-import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#harness/sandbox.ts';
-import type { Environment } from '#server/config.ts';
+import type { Environment } from '#server/settings/config.ts';
+import { api } from '#testing/harness/api.ts';
+import { DATABASES, SQLITE } from '#testing/harness/databases/stores.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { CREDENTIALS, PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { startMock } from '../mock/mock-process.ts';
-import { IS_LONG } from '../support/long.ts';
-import { DATABASES, SQLITE } from '../support/stores.ts';
 
 /** For a whole run on a busy machine. */
 const RUN_MS = 480_000;

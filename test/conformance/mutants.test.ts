@@ -12,9 +12,9 @@ import {
   runMutant,
   UNCHANGED,
 } from '#conformance/mutants/run-mutant.ts';
-import { type Sandbox, startSandbox } from '#harness/sandbox.ts';
+import { type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { root } from '../contract/contract.ts';
-import { IS_LONG } from '../support/long.ts';
 
 const RUN_MS = 120_000;
 /** For a callback that a mutant holds back. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { KEYS, startReceiver } from '#conformance/receiver-suite/mutants/receiver.ts';
-import { PARTNER, type Sandbox, startSandbox } from '#harness/sandbox.ts';
+import { PARTNER, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import { packConformance } from '../../scripts/pack-conformance/pack.ts';
 import { root } from '../contract/contract.ts';
 

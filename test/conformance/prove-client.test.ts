@@ -1,8 +1,8 @@
 /** The command that holds a client to the suite. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import { root } from '../contract/contract.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
 
 const prove = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/prove.ts', 'client', ...args], { cwd: root, encoding: 'utf8' });

@@ -20,8 +20,8 @@ import {
   startReceiver,
 } from '#conformance/receiver-suite/mutants/receiver.ts';
 import { runReceiverSuite } from '#conformance/receiver-suite/run.ts';
-import { serve } from '#harness/loopback.ts';
-import { startNode } from '#harness/process.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { startNode } from '#testing/harness/process.ts';
 import { duplicateGuard, verifyRequest } from '../../packages/client/index.ts';
 import type { CallbackHandler, ReceiverOptions } from '../../packages/client/receiver/dispatch.ts';
 import { expressReceiver } from '../../packages/client/receiver/express.ts';

@@ -7,7 +7,7 @@ import { exitCodeOf } from '#conformance/kit/report/summary.ts';
 import { terminalReport } from '#conformance/kit/report/terminal.ts';
 import { parseReportOption } from '#conformance/kit/report/write.ts';
 import type { CheckOutcome, ConformanceReport } from '#conformance/kit/run.ts';
-import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
 
 const HOSTILE = `<script>document.title='caught'</script> & "quoted" \u0000\u001b[31m ${'x'.repeat(300)}`;
 

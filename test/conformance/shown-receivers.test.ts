@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { failuresOf } from '#conformance/kit/report/summary.ts';
 import { runReceiverSuite } from '#conformance/receiver-suite/run.ts';
-import { freePort } from '#harness/free-port.ts';
+import { freePort } from '#testing/harness/free-port.ts';
 import { Folder, isHere } from '../clients/quick-start.ts';
 import { root } from '../contract/contract.ts';
 

@@ -1,7 +1,7 @@
 /** What somebody does who has never seen the service. */
 import { expect, test } from 'vitest';
-import { PHONE } from '#harness/browser.ts';
-import { startTcpProxy } from '#harness/tcp-proxy.ts';
+import { PHONE } from '#testing/harness/browser/browser.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
 import { useConsole } from './use-console.ts';
 
 const at = useConsole();

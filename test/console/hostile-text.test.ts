@@ -1,7 +1,7 @@
 /** What others send is shown in the console as text: it becomes no element, no script and no address. */
 import { afterEach, expect, test } from 'vitest';
-import { LINK_FIELDS, signingFields } from '#harness/api.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import { useConsole } from './use-console.ts';
 
 const at = useConsole();

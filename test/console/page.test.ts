@@ -1,9 +1,9 @@
 /** How the console is served: small, from this server alone, and in the sandbox alone. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { freePort } from '#harness/free-port.ts';
-import { PRODUCTION } from '../support/production.ts';
-import { startTestServer } from '../support/server.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const FIRST_LOAD_MAX = 60_000;
 

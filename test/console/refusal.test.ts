@@ -1,7 +1,7 @@
 /** Somebody who never read the guides finds out from the console why their signature is refused. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
 import { useConsole } from './use-console.ts';
 
 const at = useConsole();

@@ -1,7 +1,7 @@
 /** Every view, on a phone and on a wide screen, in light and in dark: axe finds nothing, and nothing is cut off. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { axe } from '#harness/axe.ts';
-import { PHONE } from '#harness/browser.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { PHONE } from '#testing/harness/browser/browser.ts';
 import { useConsole, WIDE } from './use-console.ts';
 
 const at = useConsole();

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
 import { contract, resolve, root } from './contract.ts';
 import { REDOCLY, runTool, SPECTRAL } from './run-tool.ts';
 
@@ -68,7 +68,7 @@ longTest(
         'description: Something else.',
       );
       writeFileSync(file, changed);
-      const settings = path.join(copy, 'packages/server/image-settings.ts');
+      const settings = path.join(copy, 'packages/server/settings/image-settings.ts');
       writeFileSync(settings, readFileSync(settings, 'utf8').replace('Largest image', 'Largest picture'));
       const script = path.join(copy, 'packages/page/browser/main.ts');
       writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);

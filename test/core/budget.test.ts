@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Budget, type BudgetState, spend, spendUpTo } from '#core/budget.ts';
+import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
 
 const HOUR_MS = 3_600_000;
 const BUDGET: Budget = { max: 5, windowMs: HOUR_MS };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, findIdType, ID_TYPES } from '#core/catalogue.ts';
-import { normaliseIdNumber } from '#core/id-number.ts';
-import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { normaliseIdNumber } from '#core/id-numbers/id-number.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
 
 const label = (idType: IdType) => `${idType.country} ${idType.id_type}`;
 const rows = ID_TYPES.map((idType) => [label(idType), idType] as const);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterCall, type ConcurrencyState, initialConcurrency } from '#core/concurrency.ts';
+import { afterCall, type ConcurrencyState, initialConcurrency } from '#core/limits/concurrency.ts';
 
 /** A verifier that takes `baseMs` for up to `capacity` calls at once, and longer in proportion for more. */
 interface Verifier {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageConsent, statedConsent, wireConsent } from '#core/consent.ts';
-import { aLink } from '#harness/fixtures.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const stated = (ms: number) => statedConsent(aLink(), { consent_at: new Date(ms).toISOString() }, NOW);

@@ -9,8 +9,8 @@ import {
   shade,
   TEXT_MIN,
   textOn,
-} from '#core/contrast.ts';
-import { GROUNDS, themeCss, themeOf } from '#page/theme.ts';
+} from '#core/page/contrast.ts';
+import { GROUNDS, themeCss, themeOf } from '#page/layout/theme.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((each) => `#${each.toString(16).padStart(6, '0')}`);
 const SCHEMES = ['light', 'dark'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DeliverySchedule, firstAttemptAt, nextStep } from '#core/delivery.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 const { delivery: DEFAULT } = readConfig({});
 const SECOND = 1_000;

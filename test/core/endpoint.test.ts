@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterFailure, isPaused } from '#core/endpoint.ts';
+import { afterFailure, isPaused } from '#core/partners/endpoint.ts';
 
 const DAY = 86_400_000;
 const PAUSE_AFTER = 5 * DAY;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ENTROPY_BITS_MIN, entropyBits } from '#core/entropy.ts';
+import { ENTROPY_BITS_MIN, entropyBits } from '#core/partners/entropy.ts';
 
 describe('a key or secret is', () => {
   test.each(['', 'a', 'x'.repeat(200), '1234567890123456', 'abcdefghijklmnopqrstuvwxyz', 'password12345678'])(

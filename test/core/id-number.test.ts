@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findIdType, ID_TYPES } from '#core/catalogue.ts';
-import { checkIdNumber, ID_NUMBER_LENGTH_MAX, idNumberLimitKey, normaliseIdNumber } from '#core/id-number.ts';
-import type { IdType } from '#core/id-type.ts';
+import {
+  checkIdNumber,
+  ID_NUMBER_LENGTH_MAX,
+  idNumberLimitKey,
+  normaliseIdNumber,
+} from '#core/id-numbers/id-number.ts';
+import type { IdType } from '#core/id-numbers/id-type.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const numbered = ID_TYPES.filter((idType) => idType.number !== undefined);

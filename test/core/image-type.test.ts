@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { imageTypeOf } from '#core/image-type.ts';
-import { jpeg, png } from '../support/images.ts';
+import { imageTypeOf } from '#core/images/image-type.ts';
+import { jpeg, png } from '#testing/harness/vitest/images.ts';
 
 describe('an image (D-26)', () => {
   test.each([

@@ -9,8 +9,8 @@ import {
   type Verdict,
   withVerdict,
 } from '#core/job.ts';
-import { aJob, aLink, FOUND_VERDICT } from '#harness/fixtures.ts';
 import { JOB_TYPE } from '#protocol/codes.ts';
+import { aJob, aLink, FOUND_VERDICT } from '#testing/harness/fixtures.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 

@@ -11,7 +11,7 @@ import {
   reservedJobId,
   updatedLink,
 } from '#core/link.ts';
-import { GRACE_MS } from '#core/visit.ts';
+import { GRACE_MS } from '#core/page/visit.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 10);
 const REQUEST = {

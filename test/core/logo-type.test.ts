@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLogo } from '#core/logo-type.ts';
+import { isLogo } from '#core/images/logo-type.ts';
 
 /** A PNG of one pixel. */
 const PNG = Buffer.from(

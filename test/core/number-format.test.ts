@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digits, type FormatPart, letters, mixed, numberFormat } from '#core/number-format.ts';
+import { digits, type FormatPart, letters, mixed, numberFormat } from '#core/id-numbers/number-format.ts';
 
 test.each([
   [[[digits(11)]], '^[0-9]{11}$', '11 digits'],

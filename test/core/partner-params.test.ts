@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partnerParamProblems } from '#core/partner-params.ts';
+import { partnerParamProblems } from '#core/partners/partner-params.ts';
 
 test.each([
   ['none', undefined, []],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isHttpUrl, type PartnerUrls, urlProblems } from '#core/partner-urls.ts';
+import { isHttpUrl, type PartnerUrls, urlProblems } from '#core/partners/partner-urls.ts';
 
 const FIELDS = ['callback_url', 'data_privacy_policy_url', 'logo_url', 'redirect_url'] as const;
 

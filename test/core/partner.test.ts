@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiKey, callbackKeys, liveKeys, mayCall } from '#core/partner.ts';
+import { type ApiKey, callbackKeys, liveKeys, mayCall } from '#core/partners/partner.ts';
 
 const key = (keyId: string, more: Partial<ApiKey> = {}): ApiKey => ({
   ...{ keyId, key: keyId, role: 'all', createdAt: 0, expiresAt: null },

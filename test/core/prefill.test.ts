@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { changedLinkPage, NO_LINK_PAGE, originProblems } from '#core/link-page.ts';
-import { maskOf, prefilledFields, prefilledPerson, prefillProblems } from '#core/prefill.ts';
-import { START } from '#harness/fixtures.ts';
+import { changedLinkPage, NO_LINK_PAGE, originProblems } from '#core/page/link-page.ts';
+import { maskOf, prefilledFields, prefilledPerson, prefillProblems } from '#core/page/prefill.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const NIN = { country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' } as const;
 const BVN = { ...NIN, id_type: 'BVN' } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countRequest, type LimitRule, type LimitState } from '#core/rate-limit.ts';
+import { countRequest, type LimitRule, type LimitState } from '#core/id-numbers/rate-limit.ts';
 
 const DAY_MS = 86_400_000;
 const RULE: LimitRule = { max: 30, windowMs: 3 * DAY_MS };

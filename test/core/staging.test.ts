@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countStaged, type StagingCounts } from '#core/staging.ts';
+import { countStaged, type StagingCounts } from '#core/page/staging.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 10);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ActiveLimits, applyLimits, type SubmissionCounts } from '#core/submission-limits.ts';
+import { type ActiveLimits, applyLimits, type SubmissionCounts } from '#core/limits/submission-limits.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 10);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findIdType, ID_TYPES } from '#core/catalogue.ts';
 import type { Consent } from '#core/consent.ts';
-import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
 import type { IdTypeEntry, Link } from '#core/link.ts';
 import { newLink } from '#core/link.ts';
 import { checkSubmission as check, type SubmissionClaims } from '#core/submission.ts';

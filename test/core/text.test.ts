@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillText, pluralForm } from '#core/text.ts';
+import { fillText, pluralForm } from '#core/page/text.ts';
 
 test('placeholders are filled in by name, and one without a value stays', () => {
   expect(fillText('{step} of {of}, {step} {what}', { step: 2, of: '4–7' })).toBe('2 of 4–7, 2 {what}');

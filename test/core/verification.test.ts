@@ -10,7 +10,7 @@ import {
   type VerificationSchedule,
   type VerifierOutcome,
 } from '#core/verification.ts';
-import { aJob, aLink } from '#harness/fixtures.ts';
+import { aJob, aLink } from '#testing/harness/fixtures.ts';
 
 const RULE: VerificationSchedule = { retryDelaysMs: [5_000, 30_000], reportWithinMs: 86_400_000 };
 const FAILED: VerifierOutcome = { kind: 'failed', failure: 'status', status: 500 };

@@ -2,12 +2,12 @@
 import type { Job } from '#core/job.ts';
 import { type DeliveryDeps, deliver } from '#delivery/deliver.ts';
 import type { SendOutcome } from '#delivery/send.ts';
-import { insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
-import type { Task } from '#store/queries/tasks.ts';
-import { claimTasks } from '../support/claim.ts';
-import type { StoreUnderTest } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
+import { insertCallback } from '#testing/harness/callbacks.ts';
+import type { StoreUnderTest } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 /** The schedule that a server has unless it is told otherwise. */
 const { delivery: RULE, callbackPauseAfterMs: PAUSE_AFTER_MS } = readConfig({});

@@ -1,6 +1,6 @@
 /** What one attempt leaves behind, and when the next one is due (D-16, D-19). */
 import { describe, expect, test } from 'vitest';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 import { aBench, type Bench, URL } from './bench.ts';
 
 const SECOND = 1_000;

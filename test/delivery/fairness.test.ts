@@ -1,10 +1,10 @@
 /** A partner whose receiver is slow delays nobody else. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serve } from '#harness/loopback.ts';
-import { addCallback, addCallbacks, addPartnerWithLink } from '#harness/outbox.ts';
-import { startWorker, until } from '#harness/worker.ts';
 import type { Store } from '#store/store.ts';
-import { openTemporaryOutbox, type TemporaryOutbox } from '../support/temporary-outbox.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { addCallback, addCallbacks, addPartnerWithLink } from '#testing/harness/outbox.ts';
+import { openTemporaryOutbox, type TemporaryOutbox } from '#testing/harness/vitest/temporary-outbox.ts';
+import { startWorker, until } from '#testing/harness/worker.ts';
 
 let outbox: TemporaryOutbox;
 let store: Store;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addressRefusal, portRefusal, urlRefusal } from '#delivery/address-guard.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 
 const PRODUCTION = { loopback: false, ports: new Set([80, 443]) };
 const SANDBOX = { loopback: true, ports: null };

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkLogo } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 
 /** A PNG of one pixel. */
 const PNG = Buffer.from(

@@ -1,7 +1,7 @@
 /** Addresses that are paused after days of nothing but failures, and how a pause ends. */
 import { describe, expect, test } from 'vitest';
-import { replay } from '#handlers/replay.ts';
-import { useStore } from '../support/stores.ts';
+import { replay } from '#handlers/callbacks/replay.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 import { aBench, type Bench, URL } from './bench.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 /** Receivers of every temper, real ones on loopback. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 
 export interface RecordedRequest {
   readonly method: string | undefined;

@@ -1,8 +1,8 @@
 /** Sending a callback again, as it was and under the same id (D-19). */
 import { expect, test } from 'vitest';
-import { replay } from '#handlers/replay.ts';
-import { startWorker, until } from '#harness/worker.ts';
-import { useStore } from '../support/stores.ts';
+import { replay } from '#handlers/callbacks/replay.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { startWorker, until } from '#testing/harness/worker.ts';
 import { aBench, type Bench } from './bench.ts';
 import { answers, receiverThat } from './receivers.ts';
 

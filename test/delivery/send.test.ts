@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { errorClass } from '#delivery/error-class.ts';
 import { makeGuardedAgent, type Resolve } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
-import { listen } from '#harness/loopback.ts';
+import { listen } from '#testing/harness/loopback.ts';
 import {
   answers,
   drips,

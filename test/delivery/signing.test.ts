@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { replay } from '#handlers/replay.ts';
-import { signature as bodySignature } from '#harness/api.ts';
-import { aPayload } from '#harness/fixtures.ts';
-import { useStore } from '../support/stores.ts';
+import { replay } from '#handlers/callbacks/replay.ts';
+import { signature as bodySignature } from '#testing/harness/api.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aPayload } from '#testing/harness/fixtures.ts';
 import { aBench, type Sent, START_REAL } from './bench.ts';
 
 const OLD_KEY = 'the older key, ключ';

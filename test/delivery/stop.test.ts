@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend } from '#delivery/send.ts';
-import { startClaimLoop } from '#store/claim-loop.ts';
+import { startClaimLoop } from '#store/queue/claim-loop.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 import { aBench } from './bench.ts';
 import { hangs, receiverThat } from './receivers.ts';
 

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { axe } from '#harness/axe.ts';
-import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
-import { freePort } from '#harness/free-port.ts';
-import { PRODUCTION } from '../support/production.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { axe } from '#testing/harness/browser/axe.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { builtSite, type Site } from './site.ts';
 
 let site: Site;

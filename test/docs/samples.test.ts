@@ -5,13 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { reportHeaders, startVerifier, type TestVerifier, VERIFIER_KEY } from '#harness/verifier.ts';
+import { reportHeaders, startVerifier, type TestVerifier, VERIFIER_KEY } from '#testing/harness/verifier.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import reported from '../../openapi/examples/reportVerification.request.json' with { type: 'json' };
 import { Contract } from '../../scripts/docs/contract.ts';
 import { referencePages } from '../../scripts/docs/reference.ts';
 import { makeFolder } from '../guides/folder.ts';
 import { openPage } from '../handlers/visits.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** The example of a visit. */
 const VISIT = 'Hq3vXq1bTg2Yk0sVd7mCzAmmo0zk00n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';

@@ -3,11 +3,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#harness/free-port.ts';
-import { findDocs } from '#server/http/docs/files.ts';
+import { findDocs } from '#server/docs/files.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { httpText, sendRaw } from '../server/raw-request.ts';
-import { longTest } from '../support/long.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { builtSite, type Site } from './site.ts';
 
 let site: Site;

@@ -1,12 +1,12 @@
 /** Each property of the fuzz catches an answer, or a row, that breaks it. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { problemOf } from '#fuzz/judge.ts';
-import { Random } from '#fuzz/random.ts';
-import { type FuzzRequest, makeRequest } from '#fuzz/requests.ts';
-import { Accepted, unexplained } from '#fuzz/stored.ts';
-import { aJob, aLink, aPartner, PERSON, START } from '#harness/fixtures.ts';
-import { SQLITE, useStore } from '../support/stores.ts';
+import { problemOf } from '#testing/fuzz/judge.ts';
+import { Random } from '#testing/fuzz/random.ts';
+import { type FuzzRequest, makeRequest } from '#testing/fuzz/requests.ts';
+import { Accepted, unexplained } from '#testing/fuzz/stored.ts';
+import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const REQUEST: FuzzRequest = {
   operation: 'getLink',

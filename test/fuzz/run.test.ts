@@ -1,7 +1,7 @@
 /** The short form of `npm run fuzz`, with a seed that does not change: SEED names another one. */
 import { expect, test } from 'vitest';
-import { runFuzz } from '#fuzz/run.ts';
-import { IS_LONG } from '../support/long.ts';
+import { runFuzz } from '#testing/fuzz/run.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20_261_122);
 const REQUESTS = IS_LONG ? 20_000 : 1_500;

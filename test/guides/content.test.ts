@@ -2,14 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countRequest, type LimitState } from '#core/rate-limit.ts';
+import { countRequest, type LimitState } from '#core/id-numbers/rate-limit.ts';
 import { OPERATIONS, type WireError } from '#generated/operations.ts';
-import { expectByContract, expectSchema } from '#harness/contract.ts';
 import { signWebhook } from '#protocol/callback.ts';
 import { sign, verifySignature } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps } from '#protocol/timestamps.ts';
 import { createLinkCommand } from '#server/banner.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { expectByContract, expectSchema } from '#testing/harness/contract.ts';
 import { CHAPTERS, chapter, samplesOf } from './samples.ts';
 import { rows } from './tables.ts';
 

@@ -1,9 +1,9 @@
 /** signing.md's table of mistakes: each is made, and has the symptom that the table tells. */
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { createClient } from '../../packages/client/index.ts';
 import { newPartner, withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { rows } from './tables.ts';
 
 const KEY = 'sandbox-key-001';

@@ -5,10 +5,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { freePort } from '#harness/free-port.ts';
-import { SETTINGS } from '#server/settings.ts';
-import { type DeliveredCallback, startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
+import { SETTINGS } from '#server/settings/settings.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { type DeliveredCallback, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { makeFolder } from './folder.ts';
 import { chapter, samplesOf } from './samples.ts';
 

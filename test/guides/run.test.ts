@@ -3,7 +3,7 @@
  * those that most readers begin with; the long form runs all.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_LONG } from '../support/long.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { canRun, PROGRAMS, Reader } from './reader.ts';
 import { CHAPTERS, samplesOf } from './samples.ts';
 

@@ -1,8 +1,8 @@
 /** sandbox.md's tables: each number has the result that they say, each move of the clock shows what they say. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { until } from '#harness/worker.ts';
-import { png } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { rows } from './tables.ts';
 
 /** What is erased is erased once a minute: test/store/retention.test.ts does not wait for it. */

@@ -1,12 +1,12 @@
 /** The audit trail of requests (D-69): one entry for each, and nothing in it of whom they were about. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AUDITED, type StoredEntry } from '#core/audit.ts';
-import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#harness/api.ts';
-import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#harness/verifier.ts';
-import { allEntries, verifyChain } from '#store/audit-chain.ts';
+import { allEntries, verifyChain } from '#store/audit/chain.ts';
+import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { FOUND, reportHeaders, startVerifier, type TestVerifier } from '#testing/harness/verifier.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { type Fields, formOf } from '../page/visit.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { DOCUMENT, JPEG, PNG } from './images.ts';
 import { API_KEY, newPartner, PARTNER_ID, withStore } from './operator.ts';
 import { openPage } from './visits.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { serve } from '#harness/loopback.ts';
-import { startTestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {

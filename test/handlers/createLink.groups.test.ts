@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Partner } from '#core/partner.ts';
-import { createLink } from '#handlers/createLink.ts';
+import type { Partner } from '#core/partners/partner.ts';
 import type { Deps } from '#handlers/deps.ts';
+import { createLink } from '#handlers/links/createLink.ts';
 import type { HandlerInput } from '#handlers/operation.ts';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { START } from '#harness/fixtures.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
-import { useStore } from '../support/stores.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const KEPT_MS = 1_000;
 

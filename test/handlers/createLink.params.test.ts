@@ -1,7 +1,7 @@
 /** Users, jobs and partner parameters of a new link (D-24, D-25), and repeating its creation (D-29). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
 
 const PATH = '/v1/hosted_links';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { atFrozenTime, DAY_MS, newPartner } from './operator.ts';
 
 const PATH = '/v1/hosted_links';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '#harness/worker.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from './images.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 /** The expiring link to the selfie (D-22), and what remains of a job when its data was erased (D-30). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { eraseOld } from '#server/retention.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { eraseOld } from '#server/background/retention.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, JPEG, PNG } from './images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, PARTNER_ID, withStore } from './operator.ts';
 

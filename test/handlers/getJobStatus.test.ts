@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FOUND_NUMBER, signature } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, addNewerKey, advance, HOUR_MS, newPartner, PARTNER_ID, withStore } from './operator.ts';
 
 const PATH = '/v1/job_status';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { newPartner, PARTNER_ID } from './operator.ts';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

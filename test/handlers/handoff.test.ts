@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/handoff.ts';
-import { until } from '#harness/worker.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { HANDOFF_MS, HANDOFFS_PER_LINK_MAX } from '#core/page/handoff.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { advance } from './operator.ts';
 import { openPage } from './visits.ts';
 

@@ -1,6 +1,6 @@
 /** What submissions with images have in common. */
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
-import { jpeg, png } from '../support/images.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { jpeg, png } from '#testing/harness/vitest/images.ts';
 
 export const MIB = 1_048_576;
 

@@ -1,7 +1,7 @@
 /** What a partner sets of a link's page (D-86, D-87), over the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { PNG } from './images.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Api } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { Api } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { newPartner } from './operator.ts';
 
 const PATH = '/v1/hosted_links/:list';

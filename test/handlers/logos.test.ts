@@ -1,8 +1,8 @@
 /** Both logos of a link are fetched where logos are checked (D-46, D-96). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { serve } from '#harness/loopback.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 let images: { url: string; stop: () => Promise<unknown> };

@@ -1,13 +1,13 @@
 /** What an operator, or time, does to a running test server. */
 import { vi } from 'vitest';
-import type { Partner } from '#core/partner.ts';
-import type { Api } from '#harness/api.ts';
-import { aPartner } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
+import type { Partner } from '#core/partners/partner.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
+import { readConfig } from '#server/settings/config.ts';
 import type { Store } from '#store/store.ts';
-import type { TestServer } from '../support/server.ts';
+import type { Api } from '#testing/harness/api.ts';
+import { aPartner } from '#testing/harness/fixtures.ts';
+import type { TestServer } from '#testing/harness/vitest/server.ts';
 
 /** The partner that the sandbox starts with. */
 export const PARTNER_ID = '001';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { until } from '#harness/worker.ts';
+import { eraseOld } from '#server/background/retention.ts';
 import { openClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
-import { eraseOld } from '#server/retention.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { newPartner, withStore } from './operator.ts';
 
 let server: TestServer;

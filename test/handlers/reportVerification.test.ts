@@ -7,9 +7,9 @@ import {
   startVerifier,
   type TestVerifier,
   VERIFIER_KEY,
-} from '#harness/verifier.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+} from '#testing/harness/verifier.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let verifier: TestVerifier;
 let receiver: Receiver;

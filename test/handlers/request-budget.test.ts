@@ -1,6 +1,6 @@
 /** The budget of a partner's signed requests (D-64), on a server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { atFrozenTime, newPartner } from './operator.ts';
 
 const MAX = 20;

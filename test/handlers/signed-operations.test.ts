@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { signingFields } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from './operator.ts';
 
 let server: TestServer;

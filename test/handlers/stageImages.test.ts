@@ -1,6 +1,6 @@
 /** Images that are sent ahead of their submission (D-82). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from './images.ts';
 import { advance, HOUR_MS } from './operator.ts';
 import { openPage } from './visits.ts';

@@ -1,14 +1,15 @@
 /** Links, numbers and keys that few submissions have in common, and what the database holds after them. */
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
+
 import type { AuditEntry } from '#core/audit.ts';
 import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
-import type { AcceptDeps, Submission } from '#handlers/accept-submissions.ts';
-import { SavedTexts } from '#handlers/submission-consent.ts';
-import { aLink, aPartner, START } from '#harness/fixtures.ts';
-import { shownText } from '#server/shown-text.ts';
-import { sealJob } from '#store/seal-job.ts';
-import type { StoreUnderTest } from '../support/stores.ts';
+import type { AcceptDeps, Submission } from '#handlers/submissions/accept-submissions.ts';
+import { SavedTexts } from '#handlers/submissions/submission-consent.ts';
+import { shownText } from '#server/pages/shown-text.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { sealJob } from '#store/seal/seal-job.ts';
+import type { StoreUnderTest } from '#testing/harness/databases/stores.ts';
+import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
 import { PNG } from './images.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 /** What is answered while submissions wait too long for the verifier (D-74). */
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { FOUND, startVerifier } from '#harness/verifier.ts';
-import { until } from '#harness/worker.ts';
+import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { KYC, post } from '../page/visit.ts';
-import { startTestServer } from '../support/server.ts';
 
 test('new submissions are refused with a word of their own, repeats are not, and later all are accepted', async () => {
   const held: ServerResponse[] = [];

@@ -1,8 +1,8 @@
 /** The budgets of submissions (D-64), and who counts as one visitor (D-65). */
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, pngOf, submissionForm } from './images.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
 import { openPage } from './visits.ts';

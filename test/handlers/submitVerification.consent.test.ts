@@ -1,11 +1,11 @@
 /** The receipt of a user's consent, from the submission to whoever asks for it (D-68). */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { consentShown } from '#page/text/consent.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { PARTNER_ID, withStore } from './operator.ts';
 
 let server: TestServer;

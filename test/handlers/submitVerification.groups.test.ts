@@ -1,16 +1,20 @@
 /** Submissions that are decided together get what they would get one by one, on both databases (D-75). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
-import { acceptSubmissions, type Decision, type Submission } from '#handlers/accept-submissions.ts';
-import { submitVerification } from '#handlers/submitVerification.ts';
-import { aLink, START } from '#harness/fixtures.ts';
-import { consentShown } from '#page/consent.ts';
+import {
+  acceptSubmissions,
+  type Decision,
+  type Submission,
+} from '#handlers/submissions/accept-submissions.ts';
+import { submitVerification } from '#handlers/submissions/submitVerification.ts';
 import { en } from '#page/messages/en.ts';
-import { sealJob } from '#store/seal-job.ts';
+import { consentShown } from '#page/text/consent.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { sealJob } from '#store/seal/seal-job.ts';
 import type { Store } from '#store/store.ts';
-import { IS_LONG } from '../support/long.ts';
-import { POSTGRESQL, SQLITE, type StoreUnderTest, useStore } from '../support/stores.ts';
+import { POSTGRESQL, SQLITE, type StoreUnderTest, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import {
   type Drawn,
   insertLinks,

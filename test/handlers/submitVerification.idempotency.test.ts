@@ -1,6 +1,6 @@
 /** Repeating a submission under an Idempotency-Key (D-29). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, JPEG, PNG, submissionForm } from './images.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 /** The ID number limit (§3.3, §7.2, §8, D-20, D-21), and races for it and for a single-use link (D-11). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiResponse } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { ApiResponse } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { DOCUMENT, PNG } from './images.ts';
 import { advance, atFrozenTime, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
 

@@ -1,6 +1,6 @@
 /** What becomes of a submission, by its method (D-18), and what its history tells (§2.4). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { PNG } from './images.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 /** A refusal, at whichever step, leaves the link, its counts and the ID number limit as they were (D-27). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ApiResponse } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import type { ApiResponse } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, PNG } from './images.ts';
 import { advance, DAY_MS } from './operator.ts';
 

@@ -1,6 +1,6 @@
 /** Which submissions a link accepts, and what they are answered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { advance, HOUR_MS, newPartner } from './operator.ts';
 
 const UUID = /^[0-9a-f-]{36}$/;

@@ -1,6 +1,6 @@
 /** A visit that began before its link expired may submit for ten minutes after that (D-82). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { PNG, submissionForm } from './images.ts';
 import { advance } from './operator.ts';
 import { openPage } from './visits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { advance, DAY_MS, HOUR_MS, newPartner } from './operator.ts';
 
 const BVN = { country: 'NG', id_type: 'BVN', verification_method: 'enhanced_kyc' };

@@ -1,9 +1,9 @@
 /** Budgets stay exact over the instances on one database (D-64). */
 import { describe, expect, test } from 'vitest';
-import type { ApiResponse } from '#harness/api.ts';
+import type { ApiResponse } from '#testing/harness/api.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
 import { BIOMETRIC, pngOf, submissionForm } from '../handlers/images.ts';
 import { atFrozenTime } from '../handlers/operator.ts';
-import { DATABASE } from '../support/stores.ts';
 import { useTwoInstances } from './two-instances.ts';
 
 const at = useTwoInstances({

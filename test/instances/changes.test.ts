@@ -1,8 +1,8 @@
 /** What an operator changes, or time does, reaches every running instance. */
 import { expect, test } from 'vitest';
+import { admin as run } from '#testing/harness/vitest/admin.ts';
+import type { TestServer } from '#testing/harness/vitest/server.ts';
 import { DAY_MS } from '../handlers/operator.ts';
-import { admin as run } from '../support/admin.ts';
-import type { TestServer } from '../support/server.ts';
 import { useTwoInstances } from './two-instances.ts';
 
 /** What is promised. */

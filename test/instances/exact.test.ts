@@ -1,9 +1,9 @@
 /** What stays exact however requests are spread over the instances on one database. */
 import { expect, onTestFinished, test } from 'vitest';
-import { type ApiResponse, LINK_FIELDS } from '#harness/api.ts';
-import { until } from '#harness/worker.ts';
-import { startReceiver } from '../support/receiver.ts';
-import type { TestServer } from '../support/server.ts';
+import { type ApiResponse, LINK_FIELDS } from '#testing/harness/api.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import type { TestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { useTwoInstances } from './two-instances.ts';
 
 const LIMIT = 30;

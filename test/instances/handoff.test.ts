@@ -1,6 +1,6 @@
 /** The computer and the phone talk to different servers (D-85). */
 import { expect, onTestFinished, test } from 'vitest';
-import { closePages, openPage, sharedBrowser } from '#harness/browser.ts';
+import { closePages, openPage, sharedBrowser } from '#testing/harness/browser/browser.ts';
 import { begin, choosePhoto, click, fillDetails, heading, idTypeOf, step } from '../browser/walk.ts';
 import { useTwoInstances } from './two-instances.ts';
 

@@ -1,12 +1,12 @@
 /** A database that is split by buckets (D-81): the service works on it, and a statement looks into one partition. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { until } from '#harness/worker.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { admin } from '../support/admin.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
-import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
 import { explainAll, watchPlans } from './plans.ts';
 
 const ROWS = 40_000;

@@ -1,7 +1,7 @@
 /** The plans of the statements that this process runs on PostgreSQL, as they were carried out (`auto_explain`). */
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { TestDatabase } from '../support/stores.ts';
+import type { TestDatabase } from '#testing/harness/databases/stores.ts';
 
 /** A statement that was run. */
 export interface Plan {

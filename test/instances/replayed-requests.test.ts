@@ -1,7 +1,7 @@
 /** A signed request is accepted once, whichever instances its replays reach (D-61). */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { signingFields } from '#harness/api.ts';
+import { signingFields } from '#testing/harness/api.ts';
 import { useTwoInstances } from './two-instances.ts';
 
 const at = useTwoInstances();

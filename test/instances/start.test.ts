@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../support/server.ts';
-import { DATABASE } from '../support/stores.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const INSTANCES = 10;
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { startServerProcess } from '#harness/process.ts';
-import { FOUND, startVerifier } from '#harness/verifier.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { withStore } from '../handlers/operator.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
-import { DATABASE } from '../support/stores.ts';
 
 const SDK = fileURLToPath(new URL('open-telemetry.ts', import.meta.url));
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,8 +1,8 @@
 /** Two servers on one database, as behind a load balancer. */
 import { afterAll, beforeAll } from 'vitest';
-import type { Environment } from '#server/config.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { DATABASE, type TestDatabase } from '../support/stores.ts';
+import type { Environment } from '#server/settings/config.ts';
+import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 export interface TwoInstances {
   readonly database: TestDatabase;

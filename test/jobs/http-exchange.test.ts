@@ -1,12 +1,18 @@
 /** One exchange with a verifier, without a server or a database: what is posted, and how each answer is read. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aJob, aLink, PERSON, START } from '#harness/fixtures.ts';
-import { freePort } from '#harness/free-port.ts';
-import { type Behaviour, FOUND, PROVISIONAL, startVerifier, VERIFIER_KEY } from '#harness/verifier.ts';
 import { makeHttpVerifier } from '#jobs/http-verifier.ts';
 import { verificationRequest } from '#jobs/verification-request.ts';
 import * as verifierResponse from '#jobs/verifier-response.ts';
-import type { StoredImage } from '#store/queries/jobs.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
+import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import {
+  type Behaviour,
+  FOUND,
+  PROVISIONAL,
+  startVerifier,
+  VERIFIER_KEY,
+} from '#testing/harness/verifier.ts';
 
 // Another file of this worker may have loaded it without the spy.
 vi.hoisted(() => vi.resetModules());

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { FOUND_NUMBER } from '#harness/api.ts';
-import { type Behaviour, FOUND, startVerifier } from '#harness/verifier.ts';
-import { png } from '../support/images.ts';
-import { type DeliveredCallback, startReceiver } from '../support/receiver.ts';
-import { startTestServer } from '../support/server.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { type Behaviour, FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { type DeliveredCallback, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const PNG = png().toString('base64');
 

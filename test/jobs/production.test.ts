@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { api } from '#harness/api.ts';
-import { aPartner } from '#harness/fixtures.ts';
-import { freePort } from '#harness/free-port.ts';
-import { FOUND, startVerifier } from '#harness/verifier.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
 import { addPartner } from '#server/partners.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
-import { DATABASE } from '../support/stores.ts';
+import { api } from '#testing/harness/api.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
+import { aPartner } from '#testing/harness/fixtures.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
 
 test('production verifies with the engine at VERIFIER_URL, and sandbox_result decides nothing', async () => {
   const database = await DATABASE.createMigrated();

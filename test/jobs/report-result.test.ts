@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '#core/job.ts';
-import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
 import { reportResult } from '#jobs/report-result.ts';
-import { claimTasks } from '../support/claim.ts';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const PROVISIONAL = { ...FOUND_VERDICT, code: '0812', success: false, final: false };
 const found: Finding = { verdict: FOUND_VERDICT, person: { full_name: 'Adaeze Obi' } };

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import type { Verdict } from '#core/job.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
-import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
-import { PROVISIONAL } from '#harness/verifier.ts';
 import { type JobDeps, runJob } from '#jobs/run-job.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { PROVISIONAL } from '#testing/harness/verifier.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const REJECTED: Verdict = { code: '0811', text: 'Rejected', confidence: 0, success: false, final: true };
 const DELIVERY = { delaysMs: [250, 5_000], jitter: 0.2, retryAfterMaxMs: 0 };

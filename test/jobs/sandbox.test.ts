@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { VerificationMethod } from '#core/id-type.ts';
+import type { VerificationMethod } from '#core/id-numbers/id-type.ts';
 import type { JobState, PersonalData, Verdict } from '#core/job.ts';
-import { aJob, aLink } from '#harness/fixtures.ts';
 import { makeSandboxVerifier } from '#jobs/sandbox.ts';
+import { aJob, aLink } from '#testing/harness/fixtures.ts';
 
 interface Asked {
   readonly person?: PersonalData;

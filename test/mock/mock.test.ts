@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { type LoopbackServer, serve } from '#harness/loopback.ts';
+import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 import { createClient } from '../../packages/client/index.ts';
 import type { Json } from '../../scripts/generate/bundle.ts';
 import { contract, examplesOf, operations, responsesOf, root } from '../contract/contract.ts';
-import { longTest } from '../support/long.ts';
 import { definitionOf, errorOf, headersOf, pathOf, requestExamplesOf, successOf } from './examples.ts';
 import { type Mock, startMock } from './mock-process.ts';
 

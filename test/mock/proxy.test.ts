@@ -1,10 +1,10 @@
 /** `npm run mock -- --validate <url>`: Prism in front of a real server, and of one that violates the contract. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FOUND_NUMBER, signingFields } from '#harness/api.ts';
-import { type LoopbackServer, serve } from '#harness/loopback.ts';
+import { FOUND_NUMBER, signingFields } from '#testing/harness/api.ts';
+import { type LoopbackServer, serve } from '#testing/harness/loopback.ts';
+import { jpeg } from '#testing/harness/vitest/images.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { jpeg } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { type Mock, startMock } from './mock-process.ts';
 
 let server: TestServer;

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { EQUIVALENTS } from '#mutation/equivalents.ts';
-import { describeMutant } from '#mutation/mutant.ts';
-import { mutantsOf } from '#mutation/mutate.ts';
-import { findRoom } from '#mutation/rooms.ts';
-import { sampleOrder } from '#mutation/sample.ts';
+import { EQUIVALENTS } from '#testing/mutation/equivalents.ts';
+import { describeMutant } from '#testing/mutation/mutant.ts';
+import { mutantsOf } from '#testing/mutation/mutate.ts';
+import { findRoom } from '#testing/mutation/rooms.ts';
+import { sampleOrder } from '#testing/mutation/sample.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { browserAddress, isAppBrowser } from '#page/browser/app-browser.ts';
+import { browserAddress, isAppBrowser } from '#page/browser/start/app-browser.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,10 +1,10 @@
 /** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
 
 import { describe, expect, test } from 'vitest';
-import { pageVisit } from '#server/http/page/page-visit.ts';
 import type { HttpRequest } from '#server/http/route.ts';
+import { pageVisit } from '#server/pages/page-visit.ts';
 import type { ReadTx } from '#store/store.ts';
-import { png } from '../support/images.ts';
+import { png } from '#testing/harness/vitest/images.ts';
 import { hidden, KYC, useServer } from './visit.ts';
 
 const at = useServer();

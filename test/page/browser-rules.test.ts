@@ -1,9 +1,9 @@
 /** Small rules of the browser script: warnings, the search, and the key of a submission. */
 import { expect, test } from 'vitest';
-import { browserAddress } from '#page/browser/app-browser.ts';
-import { expiryWarning } from '#page/browser/expiry-warning.ts';
-import { matches } from '#page/browser/search-text.ts';
-import { submissionKey } from '#page/browser/submission-key.ts';
+import { matches } from '#page/browser/details/search-text.ts';
+import { submissionKey } from '#page/browser/sending/submission-key.ts';
+import { browserAddress } from '#page/browser/start/app-browser.ts';
+import { expiryWarning } from '#page/browser/start/expiry-warning.ts';
 
 test('a link that expires within half an hour says so, and more urgently in the last ten minutes', () => {
   const minutes = [31, 30, 11, 10, 1, -5].map((left) => expiryWarning(left * 60_000));

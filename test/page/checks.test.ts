@@ -3,8 +3,8 @@
  * checks tell these apart, not how many real people are refused.
  */
 import { describe, expect, test } from 'vitest';
-import { type Kind, type Label, labelledPhoto } from '#harness/photos/photos.ts';
-import { checkLabelled, ratesOf, scorePhotos } from '#harness/photos/score.ts';
+import { type Kind, type Label, labelledPhoto } from '#testing/harness/photos/photos.ts';
+import { checkLabelled, ratesOf, scorePhotos } from '#testing/harness/photos/score.ts';
 
 /** Few pictures leave more to chance. */
 const SET = process.env['LONG']

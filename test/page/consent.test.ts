@@ -1,10 +1,10 @@
 /** The text of the consent: its words, its version, and what names it (D-68). */
 import { describe, expect, test } from 'vitest';
-import { CONSENT_VERSION, consentShown, consentWords, renderConsentText } from '#page/consent.ts';
-import { LANGUAGES } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
-import { textHash } from '#page/text-hash.ts';
+import { CONSENT_VERSION, consentShown, consentWords, renderConsentText } from '#page/text/consent.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
+import { textHash } from '#page/text/text-hash.ts';
 import { LINK } from './samples.ts';
 
 const NAMES = ['Acme & Sons', `<b>"O'Neil" &amp; &lt;`, 'شركة $& 😀'];

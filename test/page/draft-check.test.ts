@@ -8,8 +8,8 @@ import {
   maskedPerson,
   readDraft,
   readHandedPhotos,
-} from '#page/browser/draft-check.ts';
-import { expiryWarning } from '#page/browser/expiry-warning.ts';
+} from '#page/browser/draft/draft-check.ts';
+import { expiryWarning } from '#page/browser/start/expiry-warning.ts';
 import type { TypeData } from '#page/data.ts';
 
 const NOW = 1_800_000_000_000;

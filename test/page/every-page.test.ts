@@ -1,18 +1,18 @@
 /** What holds for every page, whatever a partner or a person wrote. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldsFor, type IdType } from '#core/id-type.ts';
-import { digits, numberFormat } from '#core/number-format.ts';
-import { renderCancelPage } from '#page/cancel.ts';
-import { renderChoice } from '#page/choose.ts';
+import { fieldsFor, type IdType } from '#core/id-numbers/id-type.ts';
+import { digits, numberFormat } from '#core/id-numbers/number-format.ts';
+import { renderCancelPage } from '#page/ends/cancel.ts';
+import { renderOutcome } from '#page/ends/outcome.ts';
+import { renderProblem } from '#page/ends/problem.ts';
 import { renderFlow } from '#page/flow.ts';
+import { renderChoice } from '#page/form/choose.ts';
 import { fill, html } from '#page/html.ts';
-import { ICON_PATH } from '#page/icon.ts';
-import { STYLE_PATH } from '#page/layout.ts';
+import { ICON_PATH } from '#page/layout/icon.ts';
+import { STYLE_PATH } from '#page/layout/layout.ts';
+import { PAGE_CSS } from '#page/layout/style.ts';
 import { en } from '#page/messages/en.ts';
-import { renderOutcome } from '#page/outcome.ts';
-import { renderProblem } from '#page/problem.ts';
-import { PAGE_CSS } from '#page/style.ts';
 import { addressesOf, all, one, parse, shapeOf } from './read-html.ts';
 import { ACTION, choiceOf, form, LICENCE, LINK, PROBLEMS } from './samples.ts';
 

@@ -1,10 +1,10 @@
 /** The page in steps: which it has, and the data for its script. */
 import { expect, test } from 'vitest';
-import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
-import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
-import { consentShown } from '#page/consent.ts';
+import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
 import { renderFlow } from '#page/flow.ts';
 import { en } from '#page/messages/en.ts';
+import { consentShown } from '#page/text/consent.ts';
 import { all, one } from './read-html.ts';
 import { ACTION, choiceOf, idType, LICENCE, LINK } from './samples.ts';
 

@@ -1,16 +1,16 @@
 /** The catalogue in the languages of the page. */
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, findIdType, ID_TYPES } from '#core/catalogue.ts';
-import type { IdType } from '#core/id-type.ts';
-import { countryName } from '#page/countries.ts';
-import { labelOf } from '#page/field.ts';
-import { errorsOf, errorText } from '#page/field-error.ts';
-import { ID_TYPE_KINDS, kindOf } from '#page/id-type-kinds.ts';
-import { idTypeName, numberTexts } from '#page/id-types.ts';
-import { LANGUAGES } from '#page/languages.ts';
+import type { IdType } from '#core/id-numbers/id-type.ts';
+import { labelOf } from '#page/form/field.ts';
+import { errorsOf, errorText } from '#page/form/field-error.ts';
+import { ID_TYPE_KINDS, kindOf } from '#page/form/id-type-kinds.ts';
+import { idTypeName, numberTexts } from '#page/form/id-types.ts';
 import { ar } from '#page/messages/ar.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
+import { countryName } from '#page/text/countries.ts';
+import { LANGUAGES } from '#page/text/languages.ts';
 
 const find = (country: string, idType: string) => findIdType(country, idType) as IdType;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, languageOf } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
+import { LANGUAGES, languageOf } from '#page/text/languages.ts';
 
 /** Every message by its path. */
 function sentences(messages: object, path = ''): [string, string][] {

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { matches } from '#page/browser/details/search-text.ts';
+import { fieldError, localDate, personFieldsOf } from '#page/browser/details/validation.ts';
 import {
   type Answers,
   allowedStep,
@@ -11,10 +13,8 @@ import {
   previousStep,
   stepsFor,
 } from '#page/browser/navigation.ts';
-import { matches } from '#page/browser/search-text.ts';
-import { fieldError, localDate, personFieldsOf } from '#page/browser/validation.ts';
-import { hasCountryStep } from '#page/choice-limits.ts';
 import type { PageData, TypeData } from '#page/data.ts';
+import { hasCountryStep } from '#page/form/choice-limits.ts';
 import type { StepName } from '#page/steps/step.ts';
 
 const type = (fields: Partial<TypeData>) =>

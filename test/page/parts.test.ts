@@ -1,10 +1,10 @@
 /** Small parts that every page is put together from. */
 import { expect, test } from 'vitest';
-import { fieldsFor } from '#core/id-type.ts';
-import { knownDetails } from '#page/known-details.ts';
-import { languageOf } from '#page/languages.ts';
+import { fieldsFor } from '#core/id-numbers/id-type.ts';
+import { knownDetails } from '#page/form/known-details.ts';
 import { en } from '#page/messages/en.ts';
 import { renderNotices } from '#page/steps/resume.ts';
+import { languageOf } from '#page/text/languages.ts';
 import { all, one } from './read-html.ts';
 import { ACTION, choiceOf, form, idType, LICENCE } from './samples.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderArrived } from '#page/arrived.ts';
+import { renderArrived } from '#page/ends/arrived.ts';
+import { renderOutcome } from '#page/ends/outcome.ts';
+import { renderProblem } from '#page/ends/problem.ts';
+import { referenceOf } from '#page/ends/reference.ts';
 import { en } from '#page/messages/en.ts';
-import { renderOutcome } from '#page/outcome.ts';
-import { renderProblem } from '#page/problem.ts';
-import { referenceOf } from '#page/reference.ts';
 import { all, one } from './read-html.ts';
 import { LINK, PROBLEMS } from './samples.ts';
 

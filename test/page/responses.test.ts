@@ -1,9 +1,9 @@
 /** The responses of the hosted page's addresses: their headers, the choice, closed links, cancelling, failures. */
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type PageDeps, pageRoutes } from '#server/http/page/routes.ts';
+import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { serveRoutes } from '../support/routes.ts';
+import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { BVN, formOf, hidden, KYC, UNKNOWN, useServer, VOTERS_CARD } from './visit.ts';
 
 const at = useServer();

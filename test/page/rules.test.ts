@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { findIdType } from '#core/catalogue.ts';
 import { siteHref, webHref, withQuery } from '#page/address.ts';
-import { countryName } from '#page/countries.ts';
-import { errorKindOf, errorMessages, errorText } from '#page/field-error.ts';
+import { errorKindOf, errorMessages, errorText } from '#page/form/field-error.ts';
+import { numberHint } from '#page/form/number-text.ts';
 import { jsonData } from '#page/html.ts';
+import { themeCss } from '#page/layout/theme.ts';
 import { ar } from '#page/messages/ar.ts';
 import { en } from '#page/messages/en.ts';
 import { fr } from '#page/messages/fr.ts';
-import { numberHint } from '#page/number-text.ts';
-import { textHash } from '#page/text-hash.ts';
-import { themeCss } from '#page/theme.ts';
-import { roundUpToMinute } from '#page/time.ts';
+import { countryName } from '#page/text/countries.ts';
+import { textHash } from '#page/text/text-hash.ts';
+import { roundUpToMinute } from '#page/text/time.ts';
 
 const NIN = findIdType('NG', 'NIN_V2') as NonNullable<ReturnType<typeof findIdType>>;
 

@@ -1,10 +1,10 @@
 import { findIdType } from '#core/catalogue.ts';
-import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-type.ts';
-import { BLOCKS } from '#page/block.ts';
-import { type FormPage, renderForm } from '#page/form.ts';
-import type { PageLink } from '#page/layout.ts';
+import { fieldsFor, type IdType, type VerificationMethod } from '#core/id-numbers/id-type.ts';
+import { BLOCKS } from '#page/ends/block.ts';
+import type { PageProblem } from '#page/ends/problem.ts';
+import { type FormPage, renderForm } from '#page/form/form.ts';
+import type { PageLink } from '#page/layout/layout.ts';
 import { en } from '#page/messages/en.ts';
-import type { PageProblem } from '#page/problem.ts';
 
 export const ACTION = '/links/3f0f';
 export const LINK: PageLink = {

@@ -1,9 +1,9 @@
 /** What the browser script makes of a submission: its key, its answer, and the timers on the way. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { submissionKey } from '#page/browser/submission-key.ts';
-import { submissionOutcome } from '#page/browser/submission-outcome.ts';
-import { restartableTimer } from '#page/browser/timer.ts';
+import { restartableTimer } from '#page/browser/draft/timer.ts';
+import { submissionKey } from '#page/browser/sending/submission-key.ts';
+import { submissionOutcome } from '#page/browser/sending/submission-outcome.ts';
 
 describe('the answer', () => {
   const CHANGED = { kind: 'consent_changed' };

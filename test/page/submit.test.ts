@@ -1,8 +1,8 @@
 /** A submission through the plain form: its end at the partner, and what is refused. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FOUND_NUMBER } from '#harness/api.ts';
-import { jpeg, png } from '../support/images.ts';
-import { startTestServer } from '../support/server.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { jpeg, png } from '#testing/harness/vitest/images.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { BVN, type Fields, formOf, hidden, KYC, post, useServer, VOTERS_CARD } from './visit.ts';
 
 const at = useServer();

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { ID_TYPES } from '#core/catalogue.ts';
-import { ID_NUMBER_LENGTH_MAX } from '#core/id-number.ts';
-import { fieldsFor } from '#core/id-type.ts';
-import { renderCancelPage } from '#page/cancel.ts';
-import { renderChoice } from '#page/choose.ts';
-import { consentShown } from '#page/consent.ts';
+import { ID_NUMBER_LENGTH_MAX } from '#core/id-numbers/id-number.ts';
+import { fieldsFor } from '#core/id-numbers/id-type.ts';
+import { renderCancelPage } from '#page/ends/cancel.ts';
+import { renderProblem } from '#page/ends/problem.ts';
+import { renderChoice } from '#page/form/choose.ts';
+import { PAGE_CSS } from '#page/layout/style.ts';
 import { en } from '#page/messages/en.ts';
-import { renderProblem } from '#page/problem.ts';
-import { PAGE_CSS } from '#page/style.ts';
+import { consentShown } from '#page/text/consent.ts';
 import { all, one } from './read-html.ts';
 
 import { ACTION, CHOICES, form, idType, LICENCE, LINK, PROBLEMS } from './samples.ts';

@@ -1,9 +1,9 @@
 /** The hosted page over HTTP, as a browser without a script uses it. */
 import { afterAll, beforeAll } from 'vitest';
-import { FOUND_NUMBER, LINK_FIELDS } from '#harness/api.ts';
-import { consentShown } from '#page/consent.ts';
 import { en } from '#page/messages/en.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { consentShown } from '#page/text/consent.ts';
+import { FOUND_NUMBER, LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 export type Fields = Record<string, string | Buffer>;
 

@@ -72,7 +72,7 @@ const MADE_FROM: Readonly<Record<string, string>> = {
   'generated/page-script.js': 'packages/page/browser/',
   'generated/capture-script.js': 'packages/page/browser/',
   'generated/console-script.js': 'packages/console/browser/',
-  'openapi/guides/operate/settings.md': 'packages/server/settings.ts',
+  'openapi/guides/operate/settings.md': 'packages/server/settings/settings.ts',
 };
 
 /** Bruno's files have no comments: its collection says it for all of them. */

@@ -1,14 +1,14 @@
 /**
- * Who may import whom, as far as the compiler (a tsconfig for each world) and the lint (`noRestrictedImports` and
- * `noProcessEnv` in biome.json, `no-cycle` in .oxlintrc.json) cannot say it.
+ * Who may import whom, as far as the compiler (a tsconfig for each world) and the lint (`noProcessEnv` in biome.json,
+ * `no-cycle` in .oxlintrc.json) cannot say it.
  */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow, read } from './tree.ts';
 
-const SOURCES = filesBelow('packages').filter((file) => /\.tsx?$/.test(file));
-const packageOf = (file: string) => file.split('/').slice(0, 2).join('/');
+const SOURCES = [...filesBelow('packages'), ...filesBelow('scripts')].filter((file) => /\.tsx?$/.test(file));
+const packageOf = (file: string) =>
+  file.startsWith('packages/') ? file.split('/').slice(0, 2).join('/') : file.slice(0, file.indexOf('/'));
 
 /** Every import and export of a file from another one, and whether it is of types only. */
 function importsOf(file: string): { specifier: string; isType: boolean }[] {
@@ -39,6 +39,76 @@ test('a relative import stays in its package; the client, which is installed alo
   expect(found, found.join('\n')).toEqual([]);
 });
 
+/** The interface of the store, and the types of its queries. */
+const STORE = ['#store/store.ts', '#store/queries/', '#store/images/image-store.ts'];
+/** The kit knows the contract and nothing of the server: one that shared the server's code would share its mistakes. */
+const KIT = ['#protocol/', '#generated/', 'node:', 'ajv', 'ajv-formats', 'commander', 'yaml', 'undici'];
+/** What runs in production imports no tools, tests or clients. */
+const TOOLS = ['scripts/', 'test/', 'vitest', '#client/', '#conformance/', '#testing/'];
+
+/** All that a folder may import besides its own package. Of several that fit, the longest counts. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  'packages/protocol/': ['#generated/'],
+  'packages/core/': ['#protocol/', '#generated/'],
+  'packages/store/': ['#core/', 'node:', 'pg'],
+  'packages/store/images/': ['#core/', 'node:', 'aws4fetch', 'undici'],
+  'packages/handlers/': ['#core/', '#protocol/', '#generated/', ...STORE],
+  'packages/jobs/': [
+    '#core/',
+    '#protocol/',
+    '#generated/',
+    ...STORE,
+    'node:',
+    'ajv',
+    'ajv-formats',
+    'undici',
+  ],
+  'packages/delivery/': ['#core/', '#protocol/', '#generated/', ...STORE, 'node:', 'ipaddr.js', 'undici'],
+  'packages/page/': ['#core/', '#protocol/'],
+  'packages/console/': ['#core/', '#protocol/', '#generated/', 'preact'],
+  'packages/client/': ['openapi-fetch', 'msw', 'packages/protocol/', 'generated/', 'package.json'],
+  'packages/client/bin/': ['node:', 'packages/protocol/', 'generated/', 'package.json'],
+  'packages/clients/': [],
+  'packages/sandbox/': ['node:', '#generated/', '#server/'],
+  'packages/conformance/kit/': KIT,
+  'packages/conformance/checks/': KIT,
+};
+
+/** What a folder may not import; all else it may. */
+const NEVER: Readonly<Record<string, readonly string[]>> = {
+  'packages/server/': TOOLS,
+  'packages/admin/': [...TOOLS, '#server/http/'],
+  'packages/conformance/': ['vitest', 'test/'],
+  'packages/testing/': ['test/'],
+  'scripts/': ['vitest', 'test/'],
+};
+
+test('each package imports what its place in the house allows', () => {
+  const found = problems((file, specifier) => {
+    const folder = folderOf(file);
+    if (folder === undefined) return 'say in this test what its package may import';
+    const target = specifier.startsWith('.')
+      ? path.posix.join(path.posix.dirname(file), specifier)
+      : specifier;
+    const own = packageOf(file);
+    if (isUnder([`${own}/`, `${own.replace('packages/', '#')}/`], target)) return null;
+    const [only, never] = [ONLY[folder], NEVER[folder]];
+    if (only && !isUnder(only, target)) return `${folder} may import only ${only.join(', ')}`;
+    if (never && isUnder(never, target)) return `${folder} may not import ${never.join(', ')}`;
+    return null;
+  });
+  expect(found, `pass it in as an argument, or move the code:\n${found.join('\n')}`).toEqual([]);
+});
+
+const folderOf = (file: string) =>
+  [...Object.keys(ONLY), ...Object.keys(NEVER)]
+    .filter((folder) => file.startsWith(folder))
+    .sort((one, other) => other.length - one.length)[0];
+
+/** Whether a target is one of the places, or below one: a package's name also stands for its parts. */
+const isUnder = (places: readonly string[], target: string) =>
+  places.some((place) => target === place || target.startsWith(/[/:]$/.test(place) ? place : `${place}/`));
+
 /** What some packages know the types of, but must not have at run time. */
 const TYPES_ONLY: readonly (readonly [packages: RegExp, target: RegExp, why: string])[] = [
   [/^packages\/(core|protocol)\//, /^#generated\//, 'it takes types of the contract'],
@@ -51,16 +121,4 @@ test('where only types may be imported, only types are', () => {
     return rule && !isType ? `write 'import type': ${rule[2]}` : null;
   });
   expect(found, found.join('\n')).toEqual([]);
-});
-
-test('every package has its rule in biome.json', () => {
-  const includes = JSON.parse(read('biome.json')).overrides.flatMap(
-    (each: { includes: string[]; linter: { rules: { style?: object } } }) =>
-      'noRestrictedImports' in (each.linter.rules.style ?? {}) ? each.includes : [],
-  );
-  const named = new Set(includes.join().match(/[a-z-]+/g));
-  const without = readdirSync('packages', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !named.has(entry.name))
-    .map(({ name }) => name);
-  expect(without, 'say in biome.json, under noRestrictedImports, what the package may import').toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** The queries of the scaling guide, as an operator would paste them. */
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../support/server.ts';
-import { POSTGRESQL } from '../support/stores.ts';
+import { POSTGRESQL } from '#testing/harness/databases/stores.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const guide = readFileSync('openapi/guides/operate/scaling.md', 'utf8');
 const queries = [...guide.matchAll(/^ *```sql[^\n]*\n([\s\S]*?)^ *```/gm)].map(([, text = '']) =>

@@ -1,8 +1,8 @@
 /** Every error that the contract declares can be had on demand, and the README says how. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { api } from '#harness/api.ts';
 import { type OutageKind, type Sandbox, startSandbox } from '#sandbox/index.ts';
+import { api } from '#testing/harness/api.ts';
 import { tablesOf } from './readme.ts';
 
 let sandbox: Sandbox;

@@ -1,9 +1,9 @@
 /** Every line of the README's tables is run: what it provokes happens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
-import { type Api, api } from '#harness/api.ts';
 import { RESULT } from '#protocol/codes.ts';
 import { type Sandbox, startSandbox } from '#sandbox/index.ts';
+import { type Api, api } from '#testing/harness/api.ts';
 import { codeOf, tablesOf } from './readme.ts';
 
 let sandbox: Sandbox;

@@ -5,10 +5,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { api } from '#harness/api.ts';
-import { freePort } from '#harness/free-port.ts';
 import { startSandbox } from '#sandbox/index.ts';
-import { IS_LONG } from '../support/long.ts';
+import { api } from '#testing/harness/api.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const INDEX = path.join(import.meta.dirname, '../../packages/sandbox/index.ts');
 const home = mkdtempSync(path.join(tmpdir(), 'sandbox-start-'));

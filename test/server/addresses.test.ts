@@ -1,15 +1,15 @@
 /** Routes, links and responses under overload, made from one table of addresses. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { fillAddress } from '#server/http/addresses.ts';
-import { operationRoutes } from '#server/http/api/operations.ts';
+import { fillAddress } from '#server/addresses.ts';
+import { operationRoutes } from '#server/api/operations.ts';
 import { errorResponse } from '#server/http/errors.ts';
-import { pageRoutes } from '#server/http/page/routes.ts';
-import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
-import { READS_ALL, type ServedRoutes, serveRoutes } from '../support/routes.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { plainRoute } from '#server/http/routes/plain-route.ts';
+import { pageRoutes } from '#server/pages/routes.ts';
+import { READS_ALL, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 

@@ -8,15 +8,21 @@ import { connect } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '#harness/loopback.ts';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
-import { startTcpProxy } from '#harness/tcp-proxy.ts';
-import { startVerifier } from '#harness/verifier.ts';
-import type { Environment } from '#server/config.ts';
-import { scrape } from '../support/metrics.ts';
-import { checkRules, noPromtool, RULES, type Scrape, trippedAlerts } from '../support/promtool.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
+import type { Environment } from '#server/settings/config.ts';
+import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { serve } from '#testing/harness/loopback.ts';
+import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { startVerifier } from '#testing/harness/verifier.ts';
+import { scrape } from '#testing/harness/vitest/metrics.ts';
+import {
+  checkRules,
+  noPromtool,
+  RULES,
+  type Scrape,
+  trippedAlerts,
+} from '#testing/harness/vitest/promtool.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
 
 const KEY = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
 const NO_UNSHARE = spawnSync('unshare', ['-rm', 'true']).status === 0 ? null : 'no name spaces';

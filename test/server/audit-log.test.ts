@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#core/audit.ts';
-import { startAuditLog } from '#server/audit-log.ts';
-import { allEntries } from '#store/audit-chain.ts';
+import { startAuditLog } from '#server/observe/audit-log.ts';
+import { allEntries } from '#store/audit/chain.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { SQLITE, useStore } from '../support/stores.ts';
+import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
 
 const at = useStore(SQLITE);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
-import { AuditNotes } from '#server/audit-notes.ts';
+import { AuditNotes } from '#server/observe/audit-notes.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { watchBacklog } from '#server/backlog.ts';
-import { claimTasks } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { watchBacklog } from '#server/background/backlog.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const MAX_MS = 60_000;
 

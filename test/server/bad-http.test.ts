@@ -1,9 +1,9 @@
 /** Unknown paths and methods, and malformed HTTP. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
-import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal, httpText, sendRaw } from './raw-request.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,10 +1,10 @@
 /** Invalid input is refused as the contract says, and changes nothing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#harness/api.ts';
+import { LINK_FIELDS, SUBMISSION_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, PNG, submissionForm } from '../handlers/images.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal } from './raw-request.ts';
 
 let server: TestServer;

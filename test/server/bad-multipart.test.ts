@@ -1,8 +1,8 @@
 /** Malformed forms (D-26) are refused, never an internal error. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { expectRefusal } from './raw-request.ts';
 
 const BOUNDARY = 'edge';

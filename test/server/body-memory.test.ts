@@ -1,10 +1,10 @@
 /** The memory of large bodies is bounded, whatever is sent at the same time (D-76). */
 import { readFileSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LINK_FIELDS, signingFields } from '#harness/api.ts';
-import { startServerProcess } from '#harness/process.ts';
-import { jpeg } from '../support/images.ts';
-import { startTestServer } from '../support/server.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { jpeg } from '#testing/harness/vitest/images.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const ID_TYPE = { country: 'KE', id_type: 'PASSPORT', verification_method: 'doc_verification' };
 const PERSON = { id_number: 'A1234567', first_name: 'A', last_name: 'B', dob: '1990-01-01', consent: 'true' };

@@ -2,8 +2,8 @@
 import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { Pieces, readBody } from '#server/http/body.ts';
-import { startTestServer } from '../support/server.ts';
+import { Pieces, readBody } from '#server/http/read-body.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 /** A request that has come as a whole. */

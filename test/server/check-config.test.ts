@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, checkConfig, misspeltSettings, readConfig } from '#server/config.ts';
-import { SECRET_SETTINGS } from '#server/settings.ts';
-import { run } from '../support/child.ts';
+import { ConfigError, checkConfig, misspeltSettings, readConfig } from '#server/settings/config.ts';
+import { SECRET_SETTINGS } from '#server/settings/settings.ts';
+import { run } from '#testing/harness/vitest/child.ts';
 
 /** The lines of the ConfigError; none when nothing was thrown. */
 function problems(env: Record<string, string>, check: (env: Record<string, string>) => unknown = readConfig) {

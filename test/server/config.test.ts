@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
-import { SETTINGS, type SettingName } from '#server/settings.ts';
-import { run } from '../support/child.ts';
-import { PRODUCTION } from '../support/production.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { ConfigError, readConfig } from '#server/settings/config.ts';
+import { SETTINGS, type SettingName } from '#server/settings/settings.ts';
+import { run } from '#testing/harness/vitest/child.ts';
+import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 /** The message of the ConfigError, or '' when none was thrown. */
 function stoppedBy(env: Record<string, string>): string {

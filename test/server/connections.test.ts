@@ -1,8 +1,8 @@
 /** Requests that share a connection, and bodies that differ from their Content-Length. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { httpText, openRaw, type RawConnection, type RawResponse } from './raw-request.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

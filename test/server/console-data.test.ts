@@ -11,11 +11,11 @@ import type {
   Rows,
   Start,
 } from '#console/data.ts';
-import { FOUND_NUMBER } from '#harness/api.ts';
-import { searchLinks } from '#server/http/console/links.ts';
-import type { ListDeps } from '#server/http/console/list.ts';
+import { searchLinks } from '#server/sandbox/console/links.ts';
+import type { ListDeps } from '#server/sandbox/console/list.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

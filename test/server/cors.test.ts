@@ -1,7 +1,7 @@
 /** CORS: requests from pages of other origins (D-59). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

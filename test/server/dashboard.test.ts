@@ -1,8 +1,8 @@
 /** What alerts and dashboard name exists: metrics, and a section of the runbook for each alert (D-77). */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { COUNTERS, GAUGES, HISTOGRAMS, PREFIX } from '#server/metrics/families.ts';
-import { RULES } from '../support/promtool.ts';
+import { COUNTERS, GAUGES, HISTOGRAMS, PREFIX } from '#server/observe/metrics/families.ts';
+import { RULES } from '#testing/harness/vitest/promtool.ts';
 
 const dashboard = readFileSync('packages/server/deploy/dashboard.json', 'utf8');
 const runbook = readFileSync('openapi/guides/operate/runbook.md', 'utf8');

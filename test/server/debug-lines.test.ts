@@ -1,10 +1,10 @@
 /** What the level `debug` adds: what was decided, of whom, and how long it took. */
 import { expect, test } from 'vitest';
-import { aJob, PERSON } from '#harness/fixtures.ts';
-import { debugAudit, debugSend, debugVerifier } from '#server/debug-lines.ts';
-import type { Audit } from '#server/http/audit.ts';
+import type { Audit } from '#server/api/audit.ts';
 import type { HttpRequest } from '#server/http/route.ts';
-import type { Logger } from '#server/log.ts';
+import { debugAudit, debugSend, debugVerifier } from '#server/observe/debug-lines.ts';
+import type { Logger } from '#server/observe/log.ts';
+import { aJob, PERSON } from '#testing/harness/fixtures.ts';
 
 function makeBench(level: string) {
   const lines: object[] = [];

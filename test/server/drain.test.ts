@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 test('a server that is asked to stop is not ready at once, and takes connections until it has drained', async () => {
   const server = await startTestServer({ DRAIN_SECONDS: '3' });

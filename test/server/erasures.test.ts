@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { startErasures } from '#server/erasures.ts';
+import { startErasures } from '#server/background/erasures.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
 
 const at = useStore();
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 /** The text in `error`, for callers that log nothing else: the problem, and the valid values. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

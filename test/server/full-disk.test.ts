@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { LINK_FIELDS } from '#harness/api.ts';
-import { initialise } from '#harness/postgres-process.ts';
-import { startServerProcess } from '#harness/process.ts';
-import { startPostgres } from '#harness/start-postgres.ts';
-import { IS_LONG } from '../support/long.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { LINK_FIELDS } from '#testing/harness/api.ts';
+import { initialise } from '#testing/harness/databases/postgres-process.ts';
+import { startPostgres } from '#testing/harness/databases/start-postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const READY_WITHIN = { timeout: 60_000, interval: 200 };
 type Server = Awaited<ReturnType<typeof startServerProcess>>;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLoadShedding } from '#server/http/load-shedding.ts';
-import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
-import { serveRoutes } from '../support/routes.ts';
+import { plainRoute } from '#server/http/routes/plain-route.ts';
+import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 
 const PLACES = 1_000;
 

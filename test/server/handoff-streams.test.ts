@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Handoff } from '#core/handoff.ts';
-import { type HandoffStreams, makeHandoffStreams } from '#server/handoff-streams.ts';
+import type { Handoff } from '#core/page/handoff.ts';
+import { type HandoffStreams, makeHandoffStreams } from '#server/pages/handoff-streams.ts';
 
 const WAITING: Handoff = { openedAt: null, expiresAt: 1e15, submittedAt: null };
 const SECOND_MS = 1_000;

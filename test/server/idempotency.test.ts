@@ -1,6 +1,6 @@
 /** Which requests count as the same under one Idempotency-Key (D-29). */
 import { expect, test } from 'vitest';
-import { idempotencyKey } from '#server/http/api/idempotency.ts';
+import { idempotencyKey } from '#server/api/idempotency.ts';
 
 const picture = (text: string) => ({ selfie: { type: 'image/png' as const, bytes: Buffer.from(text) } });
 const hashOf = (fields: object, selfie = 'one') =>

@@ -1,12 +1,12 @@
 /** Signed URLs of images (D-22): valid for one image of one job, until they expire. */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
-import { serviceRoutes } from '#server/http/service.ts';
+import { serviceRoutes } from '#server/http/routes/health.ts';
 import { makeImageLinks } from '#server/image-links.ts';
-import { makeSecrets } from '#store/secrets.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import { makeSecrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
-import { serveRoutes } from '../support/routes.ts';
+import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 
 const NOW = 1_000_000;
 const LIFETIME_MS = 60_000;

@@ -1,10 +1,10 @@
 /** A server whose images are in a store with an S3 interface: in use, away, slow and wrong (D-72). */
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startTcpProxy, type TcpProxy } from '#harness/tcp-proxy.ts';
-import { ConfigError } from '#server/config.ts';
+import { ConfigError } from '#server/settings/config.ts';
+import { s3Settings, startS3, type TestS3 } from '#testing/harness/databases/s3.ts';
+import { startTcpProxy, type TcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, PNG } from '../handlers/images.ts';
-import { s3Settings, startS3, type TestS3 } from '../support/s3.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let s3: TestS3;
 let way: TcpProxy;

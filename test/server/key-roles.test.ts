@@ -1,10 +1,10 @@
 /** What keys with a role may call, and until when (D-62). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { KeyRole } from '#core/partner.ts';
+import type { KeyRole } from '#core/partners/partner.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import { signingFields } from '#harness/api.ts';
+import { signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

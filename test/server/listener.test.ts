@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { plainRoute } from '#server/http/plain-route.ts';
 import type { Route } from '#server/http/route.ts';
-import { serveRoutes } from '../support/routes.ts';
+import { plainRoute } from '#server/http/routes/plain-route.ts';
+import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 async function start(route: Route) {

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type LoadShedding, startLoadShedding } from '#server/http/load-shedding.ts';
-import { REQUESTS_IN_FLIGHT_MIN } from '#server/settings.ts';
+import { REQUESTS_IN_FLIGHT_MIN } from '#server/settings/settings.ts';
 
 const AT_ONCE = 1_200;
 

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { debugOnSignal, makeLog } from '#server/log.ts';
-import { LogSink } from '#server/log-sink.ts';
+import { debugOnSignal, makeLog } from '#server/observe/log.ts';
+import { LogSink } from '#server/observe/log-sink.ts';
 
-const LOG = fileURLToPath(new URL('../../packages/server/log.ts', import.meta.url));
+const LOG = fileURLToPath(new URL('../../packages/server/observe/log.ts', import.meta.url));
 
 /** Runs a program with `log`, whose standard error nobody reads until somebody asks for it. */
 function run(program: string): ChildProcess {

@@ -1,7 +1,7 @@
 /** What is looked up when the metrics are read: seldom, and never for long (D-77). */
 import { expect, test } from 'vitest';
-import { makeLook } from '#server/metrics/look.ts';
-import { makePrometheusMetrics } from '#server/metrics/prometheus.ts';
+import { makeLook } from '#server/observe/metrics/database-gauges.ts';
+import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import type { DatabaseState } from '#store/monitor.ts';
 
 const EMPTY: DatabaseState = { due: [], failing: [], bytes: 1, disk: null, connections: null };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOUND_NUMBER, signature } from '#harness/api.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { FOUND_NUMBER, signature } from '#testing/harness/api.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 let receiver: Receiver;

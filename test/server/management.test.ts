@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, startServerProcess } from '#harness/process.ts';
 import { isAllowedCommand } from '#server/management/commands.ts';
 import { makeTokenCheck } from '#server/management/token.ts';
-import { startTestServer } from '../support/server.ts';
-import { sqliteIn } from '../support/stores.ts';
+import { sqliteIn } from '#testing/harness/databases/stores.ts';
+import { type ServerProcess, startServerProcess } from '#testing/harness/process.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const TOKEN = 'Yx3vUq9cRk2mWz7tLp4sNd8fHb6jGe1a';
 

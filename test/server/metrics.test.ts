@@ -1,11 +1,11 @@
 /** What the management port tells of the server's work (D-77). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOUND_NUMBER, SUBMISSION_FIELDS } from '#harness/api.ts';
-import { COUNTERS, GAUGES, HISTOGRAMS } from '#server/metrics/families.ts';
-import { scrape, sumOf } from '../support/metrics.ts';
-import { startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { DATABASE } from '../support/stores.ts';
+import { COUNTERS, GAUGES, HISTOGRAMS } from '#server/observe/metrics/families.ts';
+import { FOUND_NUMBER, SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { DATABASE } from '#testing/harness/databases/stores.ts';
+import { scrape, sumOf } from '#testing/harness/vitest/metrics.ts';
+import { startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 const OUR = 'hosted_links_';
 

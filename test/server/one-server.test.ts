@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from '#harness/process.ts';
 import { openFilesMax } from '#server/file-descriptors.ts';
-import { admin } from '../support/admin.ts';
-import { run } from '../support/child.ts';
-import { startTestServer } from '../support/server.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { run } from '#testing/harness/vitest/child.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 test('a second server on an SQLite file is refused, admin commands are not', async () => {
   const server = await startServerProcess();

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { expectByContract } from '#harness/contract.ts';
-import { fillAddress } from '#server/http/addresses.ts';
-import { operationRoutes } from '#server/http/api/operations.ts';
+import { fillAddress } from '#server/addresses.ts';
+import { operationRoutes } from '#server/api/operations.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { READS_ALL, type ServedRoutes, serveRoutes } from '../support/routes.ts';
-import { startTestServer } from '../support/server.ts';
+import { expectByContract } from '#testing/harness/contract.ts';
+import { READS_ALL, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
 

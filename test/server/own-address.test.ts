@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from '#harness/process.ts';
 import { listen } from '#server/http/listen.ts';
-import { IS_LONG } from '../support/long.ts';
-import { startTestServer } from '../support/server.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 test.each(IS_LONG ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
   'HOST=%s is localhost in links, and the log recommends PUBLIC_URL',

@@ -1,10 +1,10 @@
 /** What the service has signed opens nothing: its answers and callbacks are signed over the same text as requests (D-02). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import { signature } from '#harness/api.ts';
+import { signature } from '#testing/harness/api.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { type Receiver, startReceiver } from '../support/receiver.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let receiver: Receiver;

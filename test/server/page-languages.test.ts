@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runAdmin } from '#admin/run.ts';
-import { languageProblems } from '#page/language-file.ts';
-import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/languages.ts';
 import { en } from '#page/messages/en.ts';
-import { checkConfig, readConfig } from '#server/config.ts';
-import { startTestServer } from '../support/server.ts';
+import { languageProblems } from '#page/text/language-file.ts';
+import { findLanguage, LANGUAGES, languageOf, offerLanguages } from '#page/text/languages.ts';
+import { checkConfig, readConfig } from '#server/settings/config.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 /** A language that says everything in capitals, placeholders aside. */
 function shouting(changes: object = {}) {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { aLink, NO_ORIGIN } from '#harness/fixtures.ts';
-import { respondPage } from '#server/http/page/respond.ts';
-import { type PageDeps, pageRoutes } from '#server/http/page/routes.ts';
+import { respondPage } from '#server/pages/respond.ts';
+import { type PageDeps, pageRoutes } from '#server/pages/routes.ts';
 import type { Store } from '#store/store.ts';
-import { serveRoutes } from '../support/routes.ts';
+import { aLink, NO_ORIGIN } from '#testing/harness/fixtures.ts';
+import { serveRoutes } from '#testing/harness/vitest/routes.ts';
 
 const REQUEST = {
   id: '',

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Partner } from '#core/partner.ts';
+import type { Partner } from '#core/partners/partner.ts';
 import { partnerFinder } from '#server/partners.ts';
-import { currentPartner } from '#store/current-partner.ts';
+import { currentPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
 
 afterEach(() => void vi.useRealTimers());

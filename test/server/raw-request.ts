@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { type RawResponse, readResponse } from '#harness/raw-http.ts';
+import { type RawResponse, readResponse } from '#testing/harness/raw-http.ts';
 
-export { httpText, type RawResponse } from '#harness/raw-http.ts';
+export { httpText, type RawResponse } from '#testing/harness/raw-http.ts';
 
 /** How long an answer may take, milliseconds. */
 const ANSWER_MS = 5_000;

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { watchReadiness } from '#server/readiness.ts';
-import type { runEvery } from '#store/interval.ts';
+import { watchReadiness } from '#server/background/readiness.ts';
+import type { runEvery } from '#store/queue/interval.ts';
 import type { Store } from '#store/store.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
 
 const WITHIN_MS = 10_000;
 

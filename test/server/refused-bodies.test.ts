@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, MIB } from '../handlers/images.ts';
-import { startTestServer } from '../support/server.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 setFlagsFromString('--expose-gc');

@@ -8,7 +8,7 @@ import { MIB, pngOf } from '../handlers/images.ts';
 
 test('an image of 5 MiB in base64 is read in a process that holds much code', () => {
   const script = `import { readFileSync } from 'node:fs';
-    import { SubmissionJsonReader } from '#server/http/submission-json.ts';
+    import { SubmissionJsonReader } from '#server/api/submissions/json.ts';
     const limits = { submissionBytesMax: ${5 * MIB}, imageBytesMax: ${5 * MIB}, jsonBodyBytesMax: 1_000 };
     const reader = new SubmissionJsonReader(limits);
     reader.add(readFileSync(0));

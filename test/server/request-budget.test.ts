@@ -1,8 +1,8 @@
 /** The budget of a partner's requests (D-64), apart from a server. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BudgetState, spendUpTo } from '#core/budget.ts';
-import { localRequestBudget, sharedRequestBudget, type TakeRequest } from '#server/request-budget.ts';
+import { type BudgetState, spendUpTo } from '#core/limits/budget.ts';
+import { localRequestBudget, sharedRequestBudget, type TakeRequest } from '#server/api/request-budget.ts';
 
 const START = Date.UTC(2026, 10, 20, 10);
 const SECOND_MS = 1_000;

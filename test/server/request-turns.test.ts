@@ -1,7 +1,7 @@
 /** Partners take turns at running requests (D-76). */
 import { expect, test } from 'vitest';
-import { makeRequestTurns } from '#server/request-turns.ts';
-import { currentPartner } from '#store/current-partner.ts';
+import { makeRequestTurns } from '#server/api/request-scheduler.ts';
+import { currentPartner } from '#store/queue/current-partner.ts';
 
 const RUNNING_PER_PARTNER = 48;
 

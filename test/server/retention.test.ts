@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink, aPartner, PERSON, START } from '#harness/fixtures.ts';
-import { eraseOld } from '#server/retention.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { eraseOld } from '#server/background/retention.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 const DAY_MS = 86_400_000;

@@ -3,16 +3,12 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
-import { LINK_FIELDS, signingFields } from '#harness/api.ts';
-import { NO_ORIGIN } from '#harness/fixtures.ts';
+import { authenticate } from '#server/api/authenticate.ts';
+import { makeRunOperation, type OperationRequest, type RunOperationDeps } from '#server/api/run-operation.ts';
+import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
-import { authenticate } from '#server/http/api/authenticate.ts';
-import {
-  makeRunOperation,
-  type OperationRequest,
-  type RunOperationDeps,
-} from '#server/http/api/run-operation.ts';
-import { makeValidators } from '#server/http/api/validation.ts';
+import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { NO_ORIGIN } from '#testing/harness/fixtures.ts';
 
 const PARTNER = {
   partnerId: '001',

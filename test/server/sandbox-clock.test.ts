@@ -1,9 +1,9 @@
 /** The sandbox's clock after restarts, and its effect on signatures (D-04). Moving it: test/handlers/advanceSandboxClock. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signingFields } from '#harness/api.ts';
+import { signingFields } from '#testing/harness/api.ts';
+import { DATABASE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, advance, DAY_MS, PARTNER_ID, withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
-import { DATABASE, type TestDatabase } from '../support/stores.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

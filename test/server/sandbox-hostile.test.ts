@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { makeEventStreams } from '#server/http/console/events.ts';
 import type { HttpRequest } from '#server/http/route.ts';
-import { Recorder } from '#server/sandbox/recorder.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { Recorder } from '#server/sandbox/activity-log.ts';
+import { makeEventStreams } from '#server/sandbox/console/events.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What the sandbox was told to do, as partners notice it (D-97). */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { longTest } from '../support/long.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

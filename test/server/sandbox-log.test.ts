@@ -1,9 +1,9 @@
 /** The sandbox's request log says why a signature was refused, to somebody who has never read the guides. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#harness/api.ts';
+import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, PARTNER_ID } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

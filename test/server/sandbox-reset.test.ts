@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESULT } from '#protocol/codes.ts';
-import { ERASED_TABLES } from '#store/queries/erase-all.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
+import { ERASED_TABLES } from '#store/queries/erasure/erase-all.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

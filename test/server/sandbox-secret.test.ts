@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 let folder: string;
 let file: string;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestServer } from '../support/server.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 async function served(env: Record<string, string>) {
   const server = await startTestServer(env);

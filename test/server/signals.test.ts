@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from '#harness/process.ts';
-import { startTestServer } from '../support/server.ts';
+import { startServerProcess } from '#testing/harness/process.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 test('a second signal right after the first is ignored: the server still stops in order', async () => {
   const server = await startServerProcess();

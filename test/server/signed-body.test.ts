@@ -1,9 +1,9 @@
 /** The second signature, over method, path, body, id and time (D-61). */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signingFields } from '#harness/api.ts';
+import { signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { atFrozenTime, newPartner, withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const PATH = '/v1/hosted_links/:list';
 let server: TestServer;

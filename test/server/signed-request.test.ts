@@ -3,9 +3,9 @@
  * test/handlers/signed-operations.test.ts checks that each of them refuses a wrong signature.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signature, signingFields } from '#harness/api.ts';
+import { signature, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { API_KEY, addNewerKey, atFrozenTime, newPartner, PARTNER_ID } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 const TOLERANCE_MS = 300_000;
 const BODY_BYTES_MAX = 256 * 1024;

@@ -2,7 +2,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readForm } from '#server/http/submission-form.ts';
+import { readForm } from '#server/api/submissions/form.ts';
 
 const LIMITS = { submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 const COUNT = () => undefined;

@@ -2,8 +2,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
+import { makeSubmissionGate } from '#server/api/submissions/gate.ts';
 import { RequestRefused } from '#server/http/errors.ts';
-import { makeSubmissionGate } from '#server/http/submission-gate.ts';
 
 const ACCEPTED = { status: 201, body: { job_id: 'j', user_id: 'u', redirect_url: null } } as const;
 const TOO_MANY = { refused: 'too_many_submissions', retryAfterMs: 1_000 } as const;

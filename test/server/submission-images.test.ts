@@ -1,9 +1,9 @@
 /** Images of a submission: in a form or as base64, PNG or JPEG by content, within the limits (D-26). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { png } from '#testing/harness/vitest/images.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { BIOMETRIC, DOCUMENT, JPEG, MIB, PNG, pngOf, submissionForm } from '../handlers/images.ts';
-import { png } from '../support/images.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
 let face: string;

@@ -1,7 +1,7 @@
 /** A submission's JSON, read piece by piece (D-26). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SubmissionJsonReader } from '#server/http/submission-json.ts';
+import { SubmissionJsonReader } from '#server/api/submissions/json.ts';
 import { JPEG, MIB, PNG, pngOf } from '../handlers/images.ts';
 
 const LIMITS = { submissionBytesMax: 2_000, imageBytesMax: 1_000, jsonBodyBytesMax: 4_000 };

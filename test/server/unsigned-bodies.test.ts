@@ -1,8 +1,8 @@
 /** What a stranger sends is bounded before it is read: submissions need no signature. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { SUBMISSION_FIELDS } from '#harness/api.ts';
+import { SUBMISSION_FIELDS } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 import { newPartner, withStore } from '../handlers/operator.ts';
-import { startTestServer, type TestServer } from '../support/server.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
 let server: TestServer;

@@ -2,8 +2,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { makeUploadMemory, type OpenUpload } from '#server/http/upload-memory.ts';
-import { runForPartner } from '#store/current-partner.ts';
+import { makeUploadMemory, type OpenUpload } from '#server/api/submissions/upload-memory.ts';
+import { runForPartner } from '#store/queue/current-partner.ts';
 
 /** A hundred as they come: each takes two. */
 const BYTES = 200;

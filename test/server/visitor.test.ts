@@ -1,8 +1,8 @@
 /** Which address a visitor has (D-65). */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import { visitorFinder } from '#server/http/visitor.ts';
+import { readConfig } from '#server/settings/config.ts';
 
 const proxies = (ranges: string) => readConfig({ TRUSTED_PROXIES: ranges }).trustedProxies;
 const requestFrom = (remoteAddress: string | undefined, forwarded?: string) => ({

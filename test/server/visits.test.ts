@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { VISIT_MS_MAX } from '#core/visit.ts';
-import { makeVisits } from '#server/visits.ts';
-import { makeSecrets } from '#store/secrets.ts';
+import { VISIT_MS_MAX } from '#core/page/visit.ts';
+import { makeVisits } from '#server/pages/visits.ts';
+import { makeSecrets } from '#store/seal/secrets.ts';
 
 const SECRET = 'the secret of these tests';
 const NOW = Date.UTC(2026, 10, 20, 10);

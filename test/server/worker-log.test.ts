@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Logger } from '#server/log.ts';
-import { makeWorkerLog } from '#server/worker-log.ts';
-import type { StoredCallback } from '#store/queries/callbacks.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { Logger } from '#server/observe/log.ts';
+import { makeWorkerLog } from '#server/observe/worker-log.ts';
+import type { StoredCallback } from '#store/queries/callbacks/callbacks.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 const TASK: Task = { kind: 'job', targetId: 'job-1', partnerId: '042', lease: 'l' };

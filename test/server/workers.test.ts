@@ -1,18 +1,18 @@
 /** The concurrency of the server's claim loops: a burst of one partner leaves slots for others. */
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import type { SendCallback } from '#delivery/send.ts';
-import { aJob, PERSON } from '#harness/fixtures.ts';
-import { addCallback, addPartnerWithLink } from '#harness/outbox.ts';
 import type { Verifier } from '#jobs/verifier.ts';
+import { startWorkers, type Workers } from '#server/background/workers.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
-import { makeLog } from '#server/log.ts';
-import { NO_METRICS } from '#server/metrics/metrics.ts';
-import { startWorkers, type Workers } from '#server/workers.ts';
+import { makeLog } from '#server/observe/log.ts';
+import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
 import type { Tx } from '#store/store.ts';
-import { useStore } from '../support/stores.ts';
+import { useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, PERSON } from '#testing/harness/fixtures.ts';
+import { addCallback, addPartnerWithLink } from '#testing/harness/outbox.ts';
 
 const at = useStore();
 const BURST = 6;

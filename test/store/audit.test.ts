@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#core/audit.ts';
-import { START } from '#harness/fixtures.ts';
-import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit-chain.ts';
+import { allEntries, chainWaiting, newestEntries, verifyChain } from '#store/audit/chain.ts';
 import type { ChainMark } from '#store/queries/audit.ts';
 import { chainHash } from '#store/queries/audit.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 function anEntry(more: Partial<AuditEntry> = {}): AuditEntry {
   const nobody = { keyId: null, operator: null, target: null, requestId: null, address: null };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aLink } from '#harness/fixtures.ts';
 import type { BatchedOperation } from '#store/store.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 /** Inserts links by name, and refuses some. */
 const INSERT: BatchedOperation<string, string> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { type BatcherOptions, makeBatch, makeBatcher } from '#store/batcher.ts';
+import { type BatcherOptions, makeBatch, makeBatcher } from '#store/queue/batcher.ts';
 import { StoreUnavailable } from '#store/store.ts';
 
 const OPTIONS = { lanes: 2, groupMax: 100, waitingMax: 1_000, timeoutMs: 60_000 };

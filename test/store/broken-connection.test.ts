@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { listen } from '#harness/loopback.ts';
-import { openPostgres } from '#store/postgres.ts';
-import { makeSecrets } from '#store/secrets.ts';
+import { openPostgres } from '#store/postgres/store.ts';
+import { makeSecrets } from '#store/seal/secrets.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { POSTGRESQL, TEST_SECRET, type TestDatabase } from '../support/stores.ts';
+import { POSTGRESQL, TEST_SECRET, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { listen } from '#testing/harness/loopback.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and what it says. */
 function message(type: string, said: Buffer): Buffer {

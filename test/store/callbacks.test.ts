@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`callbacks on ${database.name}`, () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { until } from '#harness/worker.ts';
-import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/claim-loop.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
+import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/queue/claim-loop.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { ManualIntervals } from '../support/manual-intervals.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { ManualIntervals } from '#testing/harness/vitest/manual-intervals.ts';
+import { until } from '#testing/harness/worker.ts';
 
 for (const database of DATABASES) {
   describe(`the claim loop on ${database.name}`, () => {

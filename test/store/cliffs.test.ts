@@ -1,16 +1,16 @@
 /** Work must not stop behind many partners, or many tasks, when each statement takes a while to get to the database. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { startTcpProxy, type TcpProxy } from '#harness/tcp-proxy.ts';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { type ClaimLoop, startClaimLoop } from '#store/claim-loop.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import { readConfig } from '#server/settings/config.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
+import { type ClaimLoop, startClaimLoop } from '#store/queue/claim-loop.ts';
 import type { Store } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { ManualIntervals } from '../support/manual-intervals.ts';
-import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
+import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy, type TcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { ManualIntervals } from '#testing/harness/vitest/manual-intervals.ts';
+import { until } from '#testing/harness/worker.ts';
 
 const DELAY_MS = 10;
 const MANY = 300;

@@ -1,7 +1,7 @@
 /** The console's search, on both databases. */
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink } from '#testing/harness/fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`the console's search on ${database.name}`, () => {

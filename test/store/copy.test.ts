@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parseDatabaseUrl } from '#server/database-location.ts';
+import { parseDatabaseUrl } from '#server/settings/database-location.ts';
 import { type CopyResult, copyDatabase } from '#store/copy.ts';
+import { openRawPostgres } from '#store/postgres/raw.ts';
 import type { RawDatabase } from '#store/raw.ts';
-import { openRawPostgres } from '#store/raw-postgres.ts';
-import { openRawSqlite } from '#store/raw-sqlite.ts';
-import { IS_LONG, longTest } from '../support/long.ts';
-import { POSTGRESQL, SQLITE, type TestDatabase } from '../support/stores.ts';
+import { openRawSqlite } from '#store/sqlite/raw.ts';
+import { POSTGRESQL, SQLITE, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
 
 const open: RawDatabase[] = [];
 let source: TestDatabase;

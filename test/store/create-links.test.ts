@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expiryTask } from '#core/event.ts';
-import { aLink, START } from '#harness/fixtures.ts';
-import type { LinkCreation, LinkToCreate } from '#store/queries/create-links.ts';
+import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
 import type { BatchedOperation, Store } from '#store/store.ts';
-import { DATABASES, POSTGRESQL, useStore } from '../support/stores.ts';
+import { DATABASES, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const CREATE: BatchedOperation<LinkToCreate, LinkCreation> = {
   run: (tx, items) => tx.links.createMany(items),

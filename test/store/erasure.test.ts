@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { newMarks, plantJobs } from '#chaos/erasure/plant.ts';
-import { scanForRemains } from '#chaos/erasure/scan.ts';
-import { START } from '#harness/fixtures.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { DATABASES, POSTGRESQL, useStore } from '../support/stores.ts';
+import { newMarks, plantJobs } from '#testing/chaos/erasure/plant.ts';
+import { scanForRemains } from '#testing/chaos/erasure/scan.ts';
+import { DATABASES, POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const JOBS = 20;
 

@@ -3,10 +3,10 @@ import type { Erasure } from '#core/erasure.ts';
 import type { Job } from '#core/job.ts';
 import type { Link } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { eraseRequested, purgeErased } from '#server/erasures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { eraseRequested, purgeErased } from '#server/background/erasures.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 const COUNTS = { jobs: 1, images: 1, payloads: 1, responses: 1, savedResponses: 1 };

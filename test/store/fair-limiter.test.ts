@@ -1,7 +1,7 @@
 /** One limiter for all places: no partner takes so many that another finds none. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FairLimiter } from '#store/fair-limiter.ts';
+import { FairLimiter } from '#store/queue/task-slots.ts';
 
 describe('the places of a worker', () => {
   test('no partner ever holds more than its limit, and somebody new finds a place while one is free', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairQueue } from '#store/fair-queue.ts';
+import { FairQueue } from '#store/queue/fair-queue.ts';
 
 function filled(...items: string[]): FairQueue<string> {
   const queue = new FairQueue<string>();

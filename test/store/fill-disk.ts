@@ -1,8 +1,8 @@
 /** A process that writes groups of links until the disk is full, goes on a little, and reports what became of each. */
 
-import { aLink } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 const GROUPS_AFTER_FULL = 5;
 const LINKS_IN_GROUP = 4;

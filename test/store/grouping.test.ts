@@ -1,7 +1,7 @@
 /** Grouped commits: many units, one transaction, one sync. */
 import { describe, expect, test } from 'vitest';
-import { aLink } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 const GROUPING = DATABASES.filter(({ groupsUnits }) => groupsUnits);
 // In a run on split tables, which SQLite does not have.

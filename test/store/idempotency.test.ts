@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const KEPT = { bodyHash: 'hash-1', response: { status: 200, body: { link: 'é' } }, createdAt: START };
 

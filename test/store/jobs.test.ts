@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink, PERSON, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, PERSON, START } from '#testing/harness/fixtures.ts';
 
 for (const database of DATABASES) {
   describe(`jobs on ${database.name}`, () => {

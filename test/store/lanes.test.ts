@@ -1,11 +1,11 @@
 /** Whose work waits for whose on PostgreSQL's connections (D-76). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { runForPartner } from '#store/current-partner.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { runForPartner } from '#store/queue/current-partner.ts';
 import { type BatchedRead, type Store, StoreUnavailable } from '#store/store.ts';
-import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { type PostgresDatabase, postgresServer } from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
 
 let database: PostgresDatabase;
 let store: Store;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countRequest } from '#core/rate-limit.ts';
-import { START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { countRequest } from '#core/id-numbers/rate-limit.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const RULE = { max: 2, windowMs: 3 * 86_400_000 };
 

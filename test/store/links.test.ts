@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aLink, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const FULL = aLink({
   name: 'Onboarding – Łódź 🌍',

@@ -1,11 +1,11 @@
 /** Rows that a unit of work has locked, and what two units that want the same rows make of it. */
 import { describe, expect, test } from 'vitest';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { sealImages } from '#store/seal-job.ts';
+import { sealImages } from '#store/seal/seal-job.ts';
 import type { Tx } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const LINK = aLink();
 const JOB = aJob(LINK);

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { aLink, START } from '#harness/fixtures.ts';
-import { startNode } from '#harness/process.ts';
-import { longTest } from '../support/long.ts';
-import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '../support/stores.ts';
+import { DATABASES, TEST_SECRET, type TestDatabase, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
+import { startNode } from '#testing/harness/process.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
 
 /** Each is a race of its own, and few races are lost. On PostgreSQL a lock decides them, and a database takes long. */
 const DATABASES_OPENED = { SQLite: 20, PostgreSQL: 5 };

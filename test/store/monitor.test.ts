@@ -1,11 +1,11 @@
 /** What an operator watches of a database (D-77). */
 import { DatabaseError, type Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { postgresMonitor } from '#store/postgres-monitor.ts';
+import { postgresMonitor } from '#store/postgres/monitor.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 for (const database of DATABASES) {
   describe(`the monitor on ${database.name}`, () => {

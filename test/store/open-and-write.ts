@@ -1,8 +1,8 @@
 /** A process that opens databases one after the other, at given moments, and writes a link of a partner in each. */
 
-import { aLink } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 const EVERY_MS = 30;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aPartner, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aPartner, START } from '#testing/harness/fixtures.ts';
 
 const UNCHANGED = {
   suspendedAt: null,

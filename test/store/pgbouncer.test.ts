@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { aPartner, START } from '#harness/fixtures.ts';
-import { noPgBouncer, type PgBouncer, startPgBouncer } from '#harness/start-pgbouncer.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { IS_LONG } from '../support/long.ts';
-import { startTestServer } from '../support/server.ts';
-import { POSTGRESQL, type TestDatabase } from '../support/stores.ts';
+import { noPgBouncer, type PgBouncer, startPgBouncer } from '#testing/harness/databases/start-pgbouncer.ts';
+import { POSTGRESQL, type TestDatabase } from '#testing/harness/databases/stores.ts';
+import { aPartner, START } from '#testing/harness/fixtures.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const UNITS = 60;
 

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { baseBackup, writeForPostgres } from '#harness/base-backup.ts';
-import { aJob, aLink, PERSON } from '#harness/fixtures.ts';
-import { startPostgres } from '#harness/start-postgres.ts';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { baseBackup, writeForPostgres } from '#testing/harness/databases/base-backup.ts';
+import { startPostgres } from '#testing/harness/databases/start-postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, PERSON } from '#testing/harness/fixtures.ts';
+import { until } from '#testing/harness/worker.ts';
 
 const open = (url: string) => openStore(readConfig({ DATABASE_URL: url, SECRET: TEST_SECRET }));
 

@@ -1,12 +1,12 @@
 /** What bounds a unit of work on PostgreSQL, where a statement's own limit does not. */
 import { DatabaseError } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aPartner, START } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { type PostgresDatabase, postgresServer } from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { aPartner, START } from '#testing/harness/fixtures.ts';
 
 let database: PostgresDatabase;
 let store: Store;

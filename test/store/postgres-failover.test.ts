@@ -1,11 +1,17 @@
 /** A server whose PostgreSQL has a streaming standby: the primary dies, the standby is promoted. */
 import { expect, onTestFinished, test } from 'vitest';
-import { api } from '#harness/api.ts';
-import { databaseAt, promote, startPostgres, startStandby, waitForStandby } from '#harness/start-postgres.ts';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { startServer } from '#server/start.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { api } from '#testing/harness/api.ts';
+import {
+  databaseAt,
+  promote,
+  startPostgres,
+  startStandby,
+  waitForStandby,
+} from '#testing/harness/databases/start-postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { until } from '#testing/harness/worker.ts';
 
 test('after a failover a server goes on with the new primary, and nothing acknowledged is lost', async () => {
   const primary = await startPostgres({ isDurable: true });

@@ -1,12 +1,12 @@
 /** PostgreSQL whose commits wait for a synchronous standby that is gone. */
 import { expect, onTestFinished, test } from 'vitest';
-import { aPartner, START } from '#harness/fixtures.ts';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
+import { readConfig } from '#server/settings/config.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { postgresServer } from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { aPartner, START } from '#testing/harness/fixtures.ts';
+import { until } from '#testing/harness/worker.ts';
 
 const CONNECTIONS = 3;
 const ROUNDS = 3;

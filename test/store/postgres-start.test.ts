@@ -1,14 +1,14 @@
 /** How a server starts on PostgreSQL that is not there yet, or whose role may do little. */
 import { expect, onTestFinished, test } from 'vitest';
-import { startTcpProxy } from '#harness/tcp-proxy.ts';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { admin } from '../support/admin.ts';
-import { run } from '../support/child.ts';
-import { longTest } from '../support/long.ts';
-import { type PostgresDatabase, postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { type PostgresDatabase, postgresServer } from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { startTcpProxy } from '#testing/harness/databases/tcp-proxy.ts';
+import { admin } from '#testing/harness/vitest/admin.ts';
+import { run } from '#testing/harness/vitest/child.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { until } from '#testing/harness/worker.ts';
 
 const opened = (DATABASE_URL: string, options = {}) =>
   openStore(readConfig({ DATABASE_URL, SECRET: TEST_SECRET }), options);

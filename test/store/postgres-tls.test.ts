@@ -4,12 +4,16 @@ import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { until } from '#harness/worker.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { connectOn, PostgresRoute } from '#store/postgres-route.ts';
-import { type PostgresDatabase, type PostgresServer, postgresServer } from '../support/postgres.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { connectOn, PostgresRoute } from '#store/postgres/route.ts';
+import {
+  type PostgresDatabase,
+  type PostgresServer,
+  postgresServer,
+} from '#testing/harness/databases/postgres.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { until } from '#testing/harness/worker.ts';
 
 let server: PostgresServer;
 let database: PostgresDatabase;

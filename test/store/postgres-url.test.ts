@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePostgresUrl } from '#store/postgres-url.ts';
+import { parsePostgresUrl } from '#store/postgres/url.ts';
 
 test('several hosts are tried in their order, each with the rest of the URL', () => {
   expect(

@@ -1,11 +1,11 @@
 /** What is prefilled on a link's page (D-87): sealed, and gone with whatever ends it. */
 import { describe, expect, test } from 'vitest';
 import type { Link } from '#core/link.ts';
-import { GRACE_MS } from '#core/visit.ts';
-import { aLink, aPartner, START } from '#harness/fixtures.ts';
-import { eraseRequested } from '#server/erasures.ts';
-import { eraseOld } from '#server/retention.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { GRACE_MS } from '#core/page/visit.ts';
+import { eraseRequested } from '#server/background/erasures.ts';
+import { eraseOld } from '#server/background/retention.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, aPartner, START } from '#testing/harness/fixtures.ts';
 
 const PREFILL = { id_number: '12345678900', first_name: 'Adaobi' };
 const KEPT_MS = 1e10;

@@ -1,17 +1,17 @@
 /** Results and attempts leave the same rows in groups and one by one, on every database (D-75). */
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#chaos/load.ts';
 import type { VerifierOutcome } from '#core/verification.ts';
 import { type MadeAttempt, recordAttempts } from '#delivery/record-attempts.ts';
-import { replay } from '#handlers/replay.ts';
-import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
+import { replay } from '#handlers/callbacks/replay.ts';
 import { type RanJob, type RunDeps, recordOutcomes } from '#jobs/record-outcomes.ts';
 import { type Report, recordReports } from '#jobs/report-result.ts';
-import type { Task } from '#store/queries/tasks.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
 import type { BatchedOperation } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { IS_LONG } from '../support/long.ts';
-import { DATABASES, type StoreUnderTest, useStore } from '../support/stores.ts';
+import { seededRandom } from '#testing/chaos/load.ts';
+import { DATABASES, type StoreUnderTest, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const SEEDS = IS_LONG ? 40 : 2;
 const [JOBS, LINKS, ROUNDS] = [12, 3, 5];

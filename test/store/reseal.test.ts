@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { reseal } from '#store/reseal.ts';
-import { makeSecrets } from '#store/secrets.ts';
-import { DATABASES, TEST_SECRET, useStore } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { reseal } from '#store/seal/reseal.ts';
+import { makeSecrets } from '#store/seal/secrets.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, TEST_SECRET, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const NEW_SECRET = 'the secret that comes after it';
 const SELFIE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#harness/fixtures.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 

@@ -1,14 +1,14 @@
 /** What a job, a report and a callback cost on PostgreSQL: alone, and many together. */
 import pg from 'pg';
 import { describe, expect, test, vi } from 'vitest';
-import { IMAGES_IN_DATABASE } from '#blobs/image-store.ts';
 import { deliver } from '#delivery/deliver.ts';
-import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#harness/fixtures.ts';
 import { reportResult } from '#jobs/report-result.ts';
 import { runJob } from '#jobs/run-job.ts';
-import type { Task } from '#store/queries/tasks.ts';
-import { claimTasks } from '../support/claim.ts';
-import { POSTGRESQL, useStore } from '../support/stores.ts';
+import { IMAGES_IN_DATABASE } from '#store/images/image-store.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
+import { POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, FOUND_VERDICT, PERSON, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 const TOGETHER = 8;
 const FINDING = { verdict: FOUND_VERDICT, person: {} };

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { insertAttempt, insertCallback } from '#harness/callbacks.ts';
-import { aJob, aLink, aPartner, aPayload, START } from '#harness/fixtures.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { type JobKeyKind, openOfJob } from '#store/queries/job-keys.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { type JobKeyKind, openOfJob } from '#store/queries/jobs/job-keys.ts';
+import { insertAttempt, insertCallback } from '#testing/harness/callbacks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, aPayload, START } from '#testing/harness/fixtures.ts';
 
 type AtStore = ReturnType<typeof useStore>;
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeSecrets, type Secrets } from '#store/secrets.ts';
+import { makeSecrets, type Secrets } from '#store/seal/secrets.ts';
 
 const secrets = makeSecrets('the secret of these tests');
 const other = makeSecrets('the secret of other tests');

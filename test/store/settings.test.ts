@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
 
 for (const database of DATABASES) {
   describe(`settings on ${database.name}`, () => {

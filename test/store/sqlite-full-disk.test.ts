@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNode } from '#harness/process.ts';
-import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/open-store.ts';
-import { TEST_SECRET } from '../support/stores.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { TEST_SECRET } from '#testing/harness/databases/stores.ts';
+import { startNode } from '#testing/harness/process.ts';
 
 interface Report {
   readonly acknowledged: string[];

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { sealJobAnew } from '#store/queries/reseal-job.ts';
-import { SqliteSql } from '#store/sqlite-sql.ts';
-import { SQLITE, useStore } from '../support/stores.ts';
+import { sealJobAnew } from '#store/queries/erasure/reseal-job.ts';
+import { SqliteSql } from '#store/sqlite/sql.ts';
+import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
 
 const at = useStore(SQLITE);
 const person = {

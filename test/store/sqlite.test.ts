@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { aLink } from '#harness/fixtures.ts';
-import { connectSqlite, connectSqliteReader } from '#store/sqlite-file.ts';
+import { connectSqlite, connectSqliteReader } from '#store/sqlite/file.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { SQLITE, useStore } from '../support/stores.ts';
+import { SQLITE, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink } from '#testing/harness/fixtures.ts';
 
 const BUSY = 5;
 const IO_ERROR = 10;

@@ -1,13 +1,13 @@
 /** Images that were sent ahead of their submission (D-82): wherever they go, nothing of them stays behind. */
 import { describe, expect, test } from 'vitest';
-import type { ImageField } from '#core/id-type.ts';
-import { STAGED_MS } from '#core/staging.ts';
-import type { Visit } from '#core/visit.ts';
-import { aJob, aLink, aPartner, PERSON, START } from '#harness/fixtures.ts';
-import { eraseRequested } from '#server/erasures.ts';
-import { eraseOld } from '#server/retention.ts';
-import { sealImages } from '#store/seal-job.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import { STAGED_MS } from '#core/page/staging.ts';
+import type { Visit } from '#core/page/visit.ts';
+import { eraseRequested } from '#server/background/erasures.ts';
+import { eraseOld } from '#server/background/retention.ts';
+import { sealImages } from '#store/seal/seal-job.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, PERSON, START } from '#testing/harness/fixtures.ts';
 
 const IMAGE = { type: 'image/png', bytes: Buffer.from('pixels') } as const;
 

@@ -1,12 +1,12 @@
 /** Servers on one PostgreSQL tell each other of new tasks, and look for themselves besides. */
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import { until } from '#harness/worker.ts';
 import type { Store } from '#store/store.ts';
-import { longTest } from '../support/long.ts';
-import { startTestServer } from '../support/server.ts';
-import { POSTGRESQL, useStore } from '../support/stores.ts';
+import { POSTGRESQL, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
 
 const at = useStore(POSTGRESQL);
 let tasks = 0;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { START } from '#harness/fixtures.ts';
-import type { Task, TaskKind } from '#store/queries/tasks.ts';
+import type { Task, TaskKind } from '#store/queries/tasks/tasks.ts';
 import type { Store } from '#store/store.ts';
-import { claimTasks, LEASE_MS } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { START } from '#testing/harness/fixtures.ts';
+import { claimTasks, LEASE_MS } from '#testing/harness/vitest/claim.ts';
 
 for (const database of DATABASES) {
   describe(`tasks on ${database.name}`, () => {

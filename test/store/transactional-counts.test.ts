@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aLink, START } from '#harness/fixtures.ts';
-import { TransactionalCounts } from '#store/transactional-counts.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { TransactionalCounts } from '#store/sqlite/transactional-counts.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aLink, START } from '#testing/harness/fixtures.ts';
 
 const count = (n: number, at = START) => ({ count: n, at });
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '#store/queries/task-claims.ts';
-import type { Task } from '#store/queries/tasks.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import type { Claim } from '#store/queries/tasks/task-claims.ts';
+import type { Task } from '#store/queries/tasks/tasks.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
 
 const NOW = 1_800_000_000_000;
 const LEASE_MS = 6_000;

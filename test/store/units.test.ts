@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aJob, aLink, aPartner, START } from '#harness/fixtures.ts';
 import { StoreUnavailable } from '#store/store.ts';
-import { claimTasks } from '../support/claim.ts';
-import { DATABASES, useStore } from '../support/stores.ts';
+import { DATABASES, useStore } from '#testing/harness/databases/stores.ts';
+import { aJob, aLink, aPartner, START } from '#testing/harness/fixtures.ts';
+import { claimTasks } from '#testing/harness/vitest/claim.ts';
 
 for (const database of DATABASES) {
   describe(`units of work on ${database.name}`, () => {

@@ -1,5 +1,5 @@
 import type { Callback, Receipt } from '../index.ts';
-import { printable } from './output.ts';
+import { printable } from './shell/output.ts';
 
 /** A callback that arrived, with the result of verifying it. */
 export interface LoggedCallback {

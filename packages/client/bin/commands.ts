@@ -1,5 +1,5 @@
 /** All commands, in the order of the help. */
-import type { Command } from './command.ts';
+
 import { callbacks } from './commands/callbacks.ts';
 import { completion } from './commands/completion.ts';
 import { create } from './commands/create.ts';
@@ -14,6 +14,7 @@ import { sign } from './commands/sign.ts';
 import { status } from './commands/status.ts';
 import { trigger } from './commands/trigger.ts';
 import { verify } from './commands/verify.ts';
+import type { Command } from './shell/command.ts';
 
 export const COMMANDS: readonly Command[] = [
   create,

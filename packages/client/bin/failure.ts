@@ -1,6 +1,6 @@
 /** Calls that failed, as text and as JSON; and the exit codes. */
 import type { CallError } from '../index.ts';
-import { jsonOf, printable } from './output.ts';
+import { jsonOf, printable } from './shell/output.ts';
 
 /** What a command ends with. */
 export const EXIT = {

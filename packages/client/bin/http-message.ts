@@ -1,5 +1,5 @@
 /** A callback as it was received: headers, an empty line and a body, or JSON with both. */
-import { UsageError } from './shell.ts';
+import { UsageError } from './shell/shell.ts';
 
 export interface Message {
   /** By lower-case name. */

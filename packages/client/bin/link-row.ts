@@ -1,5 +1,5 @@
 import type { Link } from '../index.ts';
-import type { Row } from './output.ts';
+import type { Row } from './shell/output.ts';
 
 /** A link as one line of a list. */
 export function linkRow(link: Link, now = Date.now()): Row {

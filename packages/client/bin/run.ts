@@ -2,14 +2,14 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '../client.ts';
 import { CallFailed } from '../unwrap.ts';
-import type { Command, Context, Options } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { exitCodeOf, failureText, usageText } from './failure.ts';
-import { GLOBAL_OPTIONS, helpOf, overview } from './help.ts';
-import { jsonOf, tableOf } from './output.ts';
-import { openProfiles } from './profiles.ts';
-import { readSettings } from './settings.ts';
-import { type Shell, UsageError } from './shell.ts';
+import type { Command, Context, Options } from './shell/command.ts';
+import { GLOBAL_OPTIONS, helpOf, overview } from './shell/help.ts';
+import { jsonOf, tableOf } from './shell/output.ts';
+import { openProfiles } from './shell/profiles.ts';
+import { readSettings } from './shell/settings.ts';
+import { type Shell, UsageError } from './shell/shell.ts';
 
 /** That of help in a pipe, and of old terminals. */
 const WIDTH = 80;

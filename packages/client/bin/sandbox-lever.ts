@@ -2,8 +2,8 @@
 import type { AnyError } from '../contract.ts';
 import { networkFailure } from '../failures.ts';
 import { CallFailed } from '../unwrap.ts';
-import type { Settings } from './settings.ts';
-import { UsageError } from './shell.ts';
+import type { Settings } from './shell/settings.ts';
+import { UsageError } from './shell/shell.ts';
 
 /** @throws UsageError when the service is not a sandbox; CallFailed when it can't be reached. */
 export async function pullLever({ url }: Settings, lever: string, input: object): Promise<void> {

@@ -1,7 +1,7 @@
 /** What `verifyCallback` does, one step at a time, with what each step saw. */
 import { signWebhook, webhookSignedContent } from '../../protocol/callback.ts';
 import { decodeUtf8, parseObject } from '../../protocol/received.ts';
-import { verifyCallback } from '../callback.ts';
+import { verifyCallback } from '../callbacks/callback.ts';
 import type { Message } from './http-message.ts';
 
 export interface Step {

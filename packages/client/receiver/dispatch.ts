@@ -1,5 +1,5 @@
 /** What the receivers share: passing a callback to the handler, and the response. */
-import type { DuplicateGuard } from '../duplicate-guard.ts';
+import type { DuplicateGuard } from '../callbacks/duplicate-guard.ts';
 import type { Receipt, ReceivedCallback, VerifyOptions } from './receipt.ts';
 
 /** The options of the receivers. */

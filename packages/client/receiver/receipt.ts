@@ -1,6 +1,6 @@
 /** What all adapters share: verifying a callback that arrived. */
 import { BODY_BYTES_MAX, type CallbackOptions, type HeadersLike } from '../../protocol/callback.ts';
-import { verifyCallback } from '../callback.ts';
+import { verifyCallback } from '../callbacks/callback.ts';
 import type { Callback } from '../contract.ts';
 
 /** The options of the adapters. They are read at each callback, so a getter can return the current keys. */

@@ -1,6 +1,6 @@
 /** Mutants whose answers, lists of callbacks and addresses are wrong at their edges. */
 import { randomUUID } from 'node:crypto';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import type { Json } from '../kit/contract.ts';
 import { errorResponses, json, requests, responses, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyRequest, ProxyResponse } from './proxy.ts';

@@ -1,5 +1,5 @@
 /** Mutants that break budgets (D-64), resets of other partners' numbers (D-20) and max_submissions (D-66). */
-import { SECOND_PARTNER } from '#harness/sandbox.ts';
+import { SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import { accepting, errorResponses, json, requests, type ServerMutant } from './mutant.ts';
 
 const NUMBERS = 'Budgets: A visitor';

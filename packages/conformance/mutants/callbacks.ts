@@ -1,7 +1,7 @@
 /** Mutants whose callbacks are not what they should be. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
 import type { ServerMutant } from './mutant.ts';
 import type { Alteration, ProxyCallback } from './proxy.ts';

@@ -1,7 +1,7 @@
 /** Mutants that break the ID number limit. */
 import { createHash } from 'node:crypto';
 import { OPERATIONS } from '#generated/operations.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import type { Json } from '../kit/contract.ts';
 import { acceptedSubmission, accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
 import { type Alteration, type ProxyRequest, type ProxyResponse, timeOf } from './proxy.ts';

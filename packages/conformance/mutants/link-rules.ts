@@ -1,6 +1,6 @@
 /** Mutants that break the rules of links and lookups. */
 
-import { PARTNER, SECOND_PARTNER } from '#harness/sandbox.ts';
+import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import { accepting, json, requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyResponse } from './proxy.ts';
 

@@ -1,6 +1,6 @@
 /** Mutants in which something of one partner shows at another. */
 import type { OperationId } from '#generated/operations.ts';
-import { PARTNER, SECOND_PARTNER } from '#harness/sandbox.ts';
+import { PARTNER, SECOND_PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import { errorResponses, json, requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { Alteration, ProxyResponse } from './proxy.ts';

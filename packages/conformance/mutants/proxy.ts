@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { CONTRACT_BRAND, OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { serve } from '#harness/loopback.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import type { Json } from '../kit/contract.ts';
 
 /** A request on its way to the server; `body` is its parsed JSON, null for anything else. */

@@ -1,6 +1,6 @@
 /** Mutants that read signatures, times, keys and bodies more loosely or more strictly than they may. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import { errorResponses, json, requests, responses, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyRequest, ProxyResponse } from './proxy.ts';

@@ -1,6 +1,6 @@
 /** Mutants that break the rules of values, signatures and idempotency keys. */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { LINKS_KEY, PARTNER } from '#harness/sandbox.ts';
+import { LINKS_KEY, PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import { requests, type ServerMutant, signingFields } from './mutant.ts';
 import type { ProxyResponse } from './proxy.ts';

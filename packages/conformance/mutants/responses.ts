@@ -1,6 +1,6 @@
 /** Mutants that answer wrongly about jobs, errors and limits. */
 
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import { signature } from '../kit/signing.ts';
 import { errorResponses, responses, type ServerMutant } from './mutant.ts';
 

@@ -1,5 +1,5 @@
 /** Mutants whose rules of limits, expiry, times and attempts are wrong at their edges. */
-import { CREDENTIALS, PARTNER } from '#harness/sandbox.ts';
+import { CREDENTIALS, PARTNER } from '#testing/harness/sandbox.ts';
 import type { Json } from '../kit/contract.ts';
 import { signature, webhookSignature } from '../kit/signing.ts';
 import { json, requests, type ServerMutant, signingFields } from './mutant.ts';

@@ -1,6 +1,6 @@
 /** Runs the kit against one mutant. */
 
-import { CREDENTIALS, type Sandbox, startSandbox } from '#harness/sandbox.ts';
+import { CREDENTIALS, type Sandbox, startSandbox } from '#testing/harness/sandbox.ts';
 import { CHECKS } from '../checks/index.ts';
 import { checkConformance } from '../index.ts';
 import { failuresOf } from '../kit/report/summary.ts';

@@ -1,6 +1,6 @@
 /** Mutants that break the rules of signed content (D-61). */
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import { webhookSignature } from '../kit/signing.ts';
 import { requests, type ServerMutant } from './mutant.ts';
 import type { ProxyRequest } from './proxy.ts';

@@ -1,6 +1,6 @@
 /** Mutants whose lists, counts or times are wrong after a write. */
 import { OPERATIONS } from '#generated/operations.ts';
-import { PARTNER } from '#harness/sandbox.ts';
+import { PARTNER } from '#testing/harness/sandbox.ts';
 import type { Json } from '../kit/contract.ts';
 import { responses, type ServerMutant, signingFields } from './mutant.ts';
 import type { Alteration, Ask } from './proxy.ts';

@@ -1,4 +1,4 @@
-import { digits, mixed, numberFormat } from '../number-format.ts';
+import { digits, mixed, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_AND_RECORD, RECORD } from './methods.ts';
 

@@ -1,5 +1,5 @@
 /** How a country's ID types are written down, and those that most countries have alike. */
-import type { IdType } from '../id-type.ts';
+import type { IdType } from '../id-numbers/id-type.ts';
 import { DOCUMENT } from './methods.ts';
 
 /** An ID type in its country's list. Most have no back to photograph, and require nothing but the number. */

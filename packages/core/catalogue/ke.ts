@@ -1,4 +1,4 @@
-import { digits, letters, mixed, numberFormat } from '../number-format.ts';
+import { digits, letters, mixed, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE } from './entries.ts';
 import { EVERY_METHOD, RECORD } from './methods.ts';
 

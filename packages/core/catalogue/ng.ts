@@ -1,4 +1,4 @@
-import { digits, letters, mixed, numberFormat } from '../number-format.ts';
+import { digits, letters, mixed, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf } from './entries.ts';
 import { DOCUMENT_ON_RECORD, EVERY_METHOD, RECORD_WITH_PHOTO } from './methods.ts';
 

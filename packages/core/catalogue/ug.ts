@@ -1,4 +1,4 @@
-import { mixed, numberFormat } from '../number-format.ts';
+import { mixed, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 

@@ -1,4 +1,4 @@
-import { digits, numberFormat } from '../number-format.ts';
+import { digits, numberFormat } from '../id-numbers/number-format.ts';
 import { countryOf, DRIVERS_LICENSE, PASSPORT } from './entries.ts';
 import { DOCUMENT_ON_RECORD, RECORD } from './methods.ts';
 

@@ -2,27 +2,27 @@
  * The browser script: shows the page in steps. Browsers without script keep the plain form.
  * The modules share the draft (draft.ts) and the page's data (page.ts).
  */
-import type { ImageField } from '#core/id-type.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
-import { showRefusal } from './after-sending.ts';
-import { setUpWayOut } from './broken.ts';
-import { setUpCancel, setUpFailLinks } from './cancel.ts';
-import { countryStep, typeStep } from './choose.ts';
-import { detailsStep } from './details.ts';
-import { draft, eraseDraft, eraseDraftOf, isLeftTooLong } from './draft.ts';
-import { setUpEmbed } from './embed.ts';
-import { setUpExpiry } from './expiry.ts';
-import { endHandoff, setUpHandoff, takeOver } from './handoff.ts';
+import { countryStep, typeStep } from './details/choose.ts';
+import { detailsStep } from './details/details.ts';
+import { setUpPrefill } from './details/prefill.ts';
+import { draft, eraseDraft, eraseDraftOf, isLeftTooLong } from './draft/draft.ts';
+import { within } from './draft/timer.ts';
+import { endHandoff, setUpHandoff, takeOver } from './handoff/handoff.ts';
 import { byId, data } from './page.ts';
-import { type PhotoStep, photoStep } from './photo.ts';
-import { setUpPrefill } from './prefill.ts';
-import { reviewStep } from './review.ts';
+import { type PhotoStep, photoStep } from './photos/photo.ts';
 import { addStep, finish, goNext, goOn, startRouter } from './router.ts';
-import { sendingStep } from './sending.ts';
-import { setUpStaging } from './staging.ts';
-import { within } from './timer.ts';
-import { findVisit, keepVisit, takeVisit } from './visit.ts';
-import { setUpWelcome } from './welcome.ts';
+import { showRefusal } from './sending/after-sending.ts';
+import { setUpCancel, setUpFailLinks } from './sending/cancel.ts';
+import { reviewStep } from './sending/review.ts';
+import { sendingStep } from './sending/sending.ts';
+import { setUpStaging } from './sending/staging.ts';
+import { setUpWayOut } from './start/broken.ts';
+import { setUpEmbed } from './start/embed.ts';
+import { setUpExpiry } from './start/expiry.ts';
+import { findVisit, keepVisit, takeVisit } from './start/visit.ts';
+import { setUpWelcome } from './start/welcome.ts';
 
 /** A browser that has not answered by then is left to the plain page. */
 const START_TIMEOUT_MS = 3_000;

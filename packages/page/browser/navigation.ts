@@ -1,10 +1,10 @@
 /** Which steps this link and this choice have, which of them can be shown yet, and where a button leads. Pure. */
-import type { ImageField } from '#core/id-type.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
 import type { PageData, TypeData } from '../data.ts';
 import { PHOTO_STEPS } from '../steps/photo-steps.ts';
 import type { StepName } from '../steps/step.ts';
-import type { Draft } from './draft.ts';
-import { fieldError, personFieldsOf } from './validation.ts';
+import { fieldError, personFieldsOf } from './details/validation.ts';
+import type { Draft } from './draft/draft.ts';
 
 /** The fields of the draft that decide which steps there are, and which comes next. */
 export type Answers = Pick<Draft, 'agreedTo' | 'country' | 'type' | 'fields'> & {

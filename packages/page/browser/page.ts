@@ -1,5 +1,5 @@
 /** The page as the script sees it: its data, and its elements by name. */
-import { fillText } from '#core/text.ts';
+import { fillText } from '#core/page/text.ts';
 import type { PageData, TypeData } from '../data.ts';
 import type { StepName } from '../steps/step.ts';
 

@@ -1,6 +1,7 @@
 /** Shows the step that the address names, so that Back, Forward and reload do what they say. */
 import type { StepName } from '../steps/step.ts';
-import { draft } from './draft.ts';
+import { localDate } from './details/validation.ts';
+import { draft } from './draft/draft.ts';
 import {
   allowedStep,
   chosenType,
@@ -12,8 +13,7 @@ import {
   stepsFor,
 } from './navigation.ts';
 import { byId, data, find, message, tellSandbox } from './page.ts';
-import { localDate } from './validation.ts';
-import { mayBeAnothers } from './visit.ts';
+import { mayBeAnothers } from './start/visit.ts';
 
 /** What a step does when it is shown, and when it is left. */
 export interface Step {

@@ -2,9 +2,9 @@
  * Every sentence that a person reads on the page. What is in `{braces}` is filled in; the words in `<policy>…</policy>`
  * become a link. Data only: an operator's language is a JSON file of the same form (D-88).
  */
-import type { ImageField, PersonField, VerificationMethod } from '#core/id-type.ts';
-import { ENGLISH } from '#core/number-format.ts';
-import type { PluralForms } from '#core/text.ts';
+import type { ImageField, PersonField, VerificationMethod } from '#core/id-numbers/id-type.ts';
+import { ENGLISH } from '#core/id-numbers/number-format.ts';
+import type { PluralForms } from '#core/page/text.ts';
 import { capture } from './capture/en.ts';
 import { handoff } from './handoff/en.ts';
 import { idTypes } from './id-types/en.ts';

@@ -1,8 +1,8 @@
 /** The steps that choose the country and the ID type. What they offer is filtered by the script. */
-import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../choice-limits.ts';
-import { type PageChoice, renderOptions } from '../choose.ts';
+import { COUNTRIES_WITHOUT_SEARCH_MAX, TYPES_IN_ONE_STEP_MAX } from '../form/choice-limits.ts';
+import { type PageChoice, renderOptions } from '../form/choose.ts';
 import { fill, type Html, html } from '../html.ts';
-import { type PageLink, renderCompany } from '../layout.ts';
+import { type PageLink, renderCompany } from '../layout/layout.ts';
 import type { Messages } from '../messages/en.ts';
 import { renderStep } from './step.ts';
 

@@ -1,10 +1,10 @@
 /** The step with the text fields. It has all of them; the script shows those that the chosen ID type needs. */
-import type { PersonField } from '#core/id-type.ts';
-import { autofillOf } from '../field.ts';
-import { PERSON_FIELDS } from '../form.ts';
+import type { PersonField } from '#core/id-numbers/id-type.ts';
+import { autofillOf } from '../form/field.ts';
+import { PERSON_FIELDS } from '../form/form.ts';
 import { type Html, html } from '../html.ts';
+import { renderPicture } from '../layout/pictures.ts';
 import type { Messages } from '../messages/en.ts';
-import { renderPicture } from '../pictures.ts';
 import { renderStep } from './step.ts';
 
 export function renderDetails(isShared: boolean, messages: Messages): Html {

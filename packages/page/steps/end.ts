@@ -1,11 +1,11 @@
 /** The last steps: review, sending, blocked and done. */
-import { BLOCKS } from '../block.ts';
-import { renderEmptyFacts } from '../facts.ts';
+import { BLOCKS } from '../ends/block.ts';
+import { renderEmptyFacts } from '../ends/facts.ts';
+import { renderReturnLink } from '../ends/return-link.ts';
 import { fill, type Html, html } from '../html.ts';
-import { type PageLink, renderCompany } from '../layout.ts';
-import { renderMark } from '../mark.ts';
+import { type PageLink, renderCompany } from '../layout/layout.ts';
+import { renderMark } from '../layout/mark.ts';
 import type { Messages } from '../messages/en.ts';
-import { renderReturnLink } from '../return-link.ts';
 import { renderStep } from './step.ts';
 
 export interface EndSteps {

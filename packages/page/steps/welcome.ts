@@ -2,14 +2,14 @@
  * The first step, in one screen of a small phone: who asks, how long it takes, what to have ready, and the consent (§1).
  * Readable before the script has run.
  */
-import type { FieldNeeds } from '#core/id-type.ts';
+import type { FieldNeeds } from '#core/id-numbers/id-type.ts';
 import { type PageContext, siteHref } from '../address.ts';
-import { renderConsentText } from '../consent.ts';
-import { renderConsent } from '../field.ts';
+import { renderConsent } from '../form/field.ts';
 import { fill, type Html, html } from '../html.ts';
-import { type PageLink, renderCompany } from '../layout.ts';
-import { renderDuration } from '../mark.ts';
+import { type PageLink, renderCompany } from '../layout/layout.ts';
+import { renderDuration } from '../layout/mark.ts';
 import type { Messages } from '../messages/en.ts';
+import { renderConsentText } from '../text/consent.ts';
 import { renderStep } from './step.ts';
 
 export interface Welcome extends PageContext {

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#core/audit.ts';
 import { type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
-import type { LinkInContext } from '#store/queries/links.ts';
+import type { LinkInContext } from '#store/queries/links/links.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
-import type { SubmissionGate } from './submission-gate.ts';
+import type { SubmissionGate } from '../api/submissions/gate.ts';
 
 /** Why a submission is refused before its body is read. */
 export interface EarlyReason {

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as SocketServer } from 'node:net';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
 import { UNREAD_BYTES_MAX } from './server.ts';
 
 /** Connections that may wait to be accepted: a burst gets answers, if only 503. */

@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestId } from '#core/origin.ts';
-import { type Logger, redactError } from '../log.ts';
-import { type Metrics, NO_METRICS } from '../metrics/metrics.ts';
-import { startRequestSpan } from '../tracing.ts';
-import { dropBody } from './body.ts';
+import { type Logger, redactError } from '../observe/log.ts';
+import { type Metrics, NO_METRICS } from '../observe/metrics/metrics.ts';
+import { startRequestSpan } from '../observe/tracing.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
 import { errorResponse, responseToError } from './errors.ts';
 import type { LoadShedding } from './load-shedding.ts';
+import { dropBody } from './read-body.ts';
 import type { HttpRequest, HttpResponse } from './route.ts';
 import type { AnyRoute, Router } from './router.ts';
 import { writeResponse } from './write-response.ts';

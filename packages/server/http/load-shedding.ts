@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { REQUESTS_IN_FLIGHT_MIN } from '../settings.ts';
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from '../addresses.ts';
+import { REQUESTS_IN_FLIGHT_MIN } from '../settings/settings.ts';
 import { endSlowestBody } from './slow-bodies.ts';
 
 /** A mean delay of the event loop above which the server is overloaded, milliseconds. */

@@ -1,6 +1,6 @@
 /** Finds the route of a request. Unknown addresses and methods have routes too, which answer 404 and 405. */
 import findMyWay from 'find-my-way';
-import { withPlainVerb } from './addresses.ts';
+import { withPlainVerb } from '../addresses.ts';
 import { isPreflight, preflightResponse } from './cors.ts';
 import { errorResponse } from './errors.ts';
 import type { HttpRequest, HttpResponse, Route } from './route.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
-import { dropBody } from './body.ts';
 import { errorResponse } from './errors.ts';
+import { dropBody } from './read-body.ts';
 import { responseText, writeResponse } from './write-response.ts';
 
 // An import would also load all lazy parts of the module, such as the WebSocket client.

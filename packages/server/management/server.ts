@@ -1,7 +1,7 @@
 /** The management port: metrics and admin commands, for the operator alone (D-77). */
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Logger, redactError } from '../log.ts';
+import { type Logger, redactError } from '../observe/log.ts';
 
 /** A request to this port needs no more. */
 const BODY_BYTES_MAX = 65_536;

@@ -1,9 +1,9 @@
 /** Opens the management port, and closes it. Imported only where there is one. */
 import type { AuditEntry } from '#core/audit.ts';
-import type { Config } from '../config.ts';
 import { listen } from '../http/listen.ts';
-import type { Logger } from '../log.ts';
-import { type LookDeps, makeLook } from '../metrics/look.ts';
+import type { Logger } from '../observe/log.ts';
+import { type LookDeps, makeLook } from '../observe/metrics/database-gauges.ts';
+import type { Config } from '../settings/config.ts';
 import { makeAdmin } from './admin.ts';
 import { type ManagementRoutes, makeManagementServer } from './server.ts';
 import { makeTokenCheck } from './token.ts';

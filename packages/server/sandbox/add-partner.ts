@@ -1,8 +1,8 @@
-import type { SandboxPartner } from '#handlers/sandbox.ts';
+import type { SandboxPartner } from '#handlers/sandbox/sandbox.ts';
 import type { Store } from '#store/store.ts';
 import { addPartner as insertPartner } from '../partners.ts';
+import type { Recorder } from './activity-log.ts';
 import type { Ids } from './ids.ts';
-import type { Recorder } from './recorder.ts';
 
 /** Their ids are `s00` to `s99` and on, in base 36. */
 const PARTNERS_MAX = 36 * 36;

@@ -1,7 +1,7 @@
 /** What the sandbox was told to do: next results, outages, and how its receiver answers (D-97). */
 import type { OperationId } from '#generated/operations.ts';
-import type { NextResult, Outage, ReceiverInput, ReceiverState } from '#handlers/sandbox.ts';
-import { canMeet } from '#handlers/setOutage.ts';
+import type { NextResult, Outage, ReceiverInput, ReceiverState } from '#handlers/sandbox/sandbox.ts';
+import { canMeet } from '#handlers/sandbox/setOutage.ts';
 
 const ENTRIES_MAX = 100;
 

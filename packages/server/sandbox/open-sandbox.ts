@@ -1,22 +1,22 @@
 /** What only a sandbox has (D-97): its levers, its receiver of callbacks, and what it records for the console. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
-import type { ImageStore } from '#blobs/image-store.ts';
 import type { SendCallback } from '#delivery/send.ts';
-import type { Sandbox } from '#handlers/sandbox.ts';
+import type { Sandbox } from '#handlers/sandbox/sandbox.ts';
 import { withNextResults } from '#jobs/next-results.ts';
 import type { Verifier } from '#jobs/verifier.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
 import type { FindPartner } from '../partners.ts';
+import type { Config } from '../settings/config.ts';
+import { Recorder } from './activity-log.ts';
 import { addPartner } from './add-partner.ts';
 import { BoundedList } from './bounded-list.ts';
 import { type Ids, makeIds } from './ids.ts';
 import { type Levers, makeLevers } from './levers.ts';
+import { recordSend, recordVerifier } from './log-work.ts';
 import type { SubmittedNumber } from './numbers.ts';
 import { makeReceiver, type Owner, type Receiver } from './receiver.ts';
-import { recordSend, recordVerifier } from './record-work.ts';
-import { Recorder } from './recorder.ts';
 import { reset } from './reset.ts';
 import { ResetGate } from './reset-gate.ts';
 import { sendTestCallback } from './test-callback.ts';

@@ -1,13 +1,13 @@
 /** The built-in receiver: verifies callbacks as a partner would, keeps them, and answers as it was told (D-97). */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Partner } from '#core/partner.ts';
-import { wireTime } from '#handlers/link-body.ts';
-import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox.ts';
+import type { Partner } from '#core/partners/partner.ts';
+import { wireTime } from '#handlers/links/link-body.ts';
+import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox/sandbox.ts';
 import { verifyCallback } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
+import type { About, Recorder } from './activity-log.ts';
 import type { Levers } from './levers.ts';
-import type { About, Recorder } from './recorder.ts';
-import { keysOf, signatureSteps } from './signature-steps.ts';
+import { keysOf, signatureSteps } from './signatures/steps.ts';
 
 const LISTED_DEFAULT = 100;
 

@@ -1,14 +1,14 @@
 /** Erases everything in a sandbox, and begins anew: with a seed, ids and times are those of its last run (D-97). */
-import type { ImageStore } from '#blobs/image-store.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
 import { type Clock, OFFSET } from '../clock.ts';
 import type { FindPartner } from '../partners.ts';
+import type { Recorder } from './activity-log.ts';
 import type { BoundedList } from './bounded-list.ts';
 import type { Ids } from './ids.ts';
 import type { Levers } from './levers.ts';
+import type { DisturbedCallbacks } from './log-work.ts';
 import type { SubmittedNumber } from './numbers.ts';
-import type { DisturbedCallbacks } from './record-work.ts';
-import type { Recorder } from './recorder.ts';
 
 /** When the clock begins with a seed. */
 const SEEDED_START = Date.UTC(2026, 0, 1);

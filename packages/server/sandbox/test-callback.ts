@@ -1,11 +1,11 @@
 import { type Finding, historyEntry, type Job } from '#core/job.ts';
-import type { Partner } from '#core/partner.ts';
+import type { Partner } from '#core/partners/partner.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import { signedRequest } from '#delivery/signed-request.ts';
-import type { SentTestCallback, TestCallbackInput } from '#handlers/sandbox.ts';
+import type { SentTestCallback, TestCallbackInput } from '#handlers/sandbox/sandbox.ts';
 import { verdictOf } from '#jobs/next-results.ts';
+import type { Recorder } from './activity-log.ts';
 import type { Ids } from './ids.ts';
-import type { Recorder } from './recorder.ts';
 
 export interface TestCallbackDeps {
   readonly recorder: Recorder;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AuditEntry, auditText, type StoredEntry } from '#core/audit.ts';
-import type { RecordedEntry } from '../recorded.ts';
-import type { ReadSql, Sql, SqlValue } from '../sql.ts';
+import type { RecordedEntry } from '../audit/entry-rows.ts';
+import type { ReadSql, Sql, SqlValue } from '../sql/sql.ts';
 import { settingQueries, settingReads } from './settings.ts';
 
 /** A place in the chain: the number of an entry, and its hash. */

@@ -1,9 +1,9 @@
 /** What the sandbox's console asks for, and nothing else does. */
 import { bucketOfId } from '#core/bucket.ts';
 import type { Job } from '#core/job.ts';
-import type { Secrets } from '../secrets.ts';
-import type { ReadSql, SqlValue } from '../sql.ts';
-import { JOB } from './jobs.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import type { ReadSql, SqlValue } from '../sql/sql.ts';
+import { JOB } from './jobs/jobs.ts';
 import type { StoredCount } from './limits.ts';
 
 const OF_LINK = `SELECT ${JOB.columns()} FROM jobs WHERE bucket = $1 AND ref_id = $2

@@ -1,7 +1,7 @@
 import { bucketOfId } from '#core/bucket.ts';
-import { findable, overRows } from '../rows.ts';
-import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql } from '../sql.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import { findable, overRows } from '../sql/rows.ts';
+import type { ReadSql, Sql } from '../sql/sql.ts';
 
 /** D-13. */
 const PARTNER_ID_LENGTH = 3;

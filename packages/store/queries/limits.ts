@@ -1,11 +1,11 @@
-import { isBudgetKey } from '#core/budget.ts';
-import type { LimitRule } from '#core/rate-limit.ts';
-import { overRows } from '../rows.ts';
-import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql } from '../sql.ts';
-import type { StoredCount } from '../transactional-counts.ts';
+import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import { isBudgetKey } from '#core/limits/budget.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import { overRows } from '../sql/rows.ts';
+import type { ReadSql, Sql } from '../sql/sql.ts';
+import type { StoredCount } from '../sqlite/transactional-counts.ts';
 
-export type { StoredCount } from '../transactional-counts.ts';
+export type { StoredCount } from '../sqlite/transactional-counts.ts';
 
 interface RuleRow {
   max: string | null;

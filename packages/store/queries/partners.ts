@@ -1,8 +1,8 @@
-import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partner.ts';
-import { overRows } from '../rows.ts';
-import type { Secrets } from '../secrets.ts';
-import type { ReadSql, Sql } from '../sql.ts';
-import { flag, integer, nullable, selection, table, text, time } from '../table.ts';
+import type { ApiKey, NewPartner, Partner, PartnerSettings, WebhookSecret } from '#core/partners/partner.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import { overRows } from '../sql/rows.ts';
+import type { ReadSql, Sql } from '../sql/sql.ts';
+import { flag, integer, nullable, selection, table, text, time } from '../sql/table.ts';
 
 const NEW_COLUMNS = {
   partnerId: text('partner_id'),

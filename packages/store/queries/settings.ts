@@ -1,4 +1,4 @@
-import type { ReadSql, Sql } from '../sql.ts';
+import type { ReadSql, Sql } from '../sql/sql.ts';
 
 /** The settings that the database stores, each a text. */
 export type StoredSettingName =

@@ -1,5 +1,5 @@
-import type { Secrets } from '../secrets.ts';
-import type { Sql } from '../sql.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import type { Sql } from '../sql/sql.ts';
 
 /** The ids of requests whose content was signed, so that a replay is noticed by every instance (D-61). */
 export const signedRequestQueries = (sql: Sql, secrets: Secrets) => ({

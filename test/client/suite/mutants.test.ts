@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runClientSuite } from '#conformance/client-suite/run.ts';
-import { IS_LONG } from '../../support/long.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 import { CLIENT_MUTANTS } from './mutants.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

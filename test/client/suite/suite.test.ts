@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_CASES, runClientSuite } from '#conformance/client-suite/run.ts';
 import { terminalReport } from '#conformance/index.ts';
-import { IS_LONG } from '../../support/long.ts';
+import { IS_LONG } from '#testing/harness/vitest/long.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

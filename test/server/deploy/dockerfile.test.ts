@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { freePort } from '#harness/free-port.ts';
+import { freePort } from '#testing/harness/free-port.ts';
 import { build, canBuild, inside } from './container.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'container-'));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { checkConfig } from '#server/config.ts';
+import { checkConfig } from '#server/settings/config.ts';
 
 const DEPLOY = 'packages/server/deploy';
 const read = (name: string) => readFileSync(path.join(DEPLOY, name), 'utf8');

@@ -5,7 +5,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '#harness/free-port.ts';
+import { freePort } from '#testing/harness/free-port.ts';
 import { filesOf } from '../../../scripts/release/checksums.ts';
 
 const NOBODY = 65_534;

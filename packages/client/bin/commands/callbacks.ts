@@ -1,8 +1,8 @@
 import type { Delivery, ListCallbacksInput } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { wholeNumber } from '../input.ts';
-import { type Row, shellWord } from '../output.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
+import { type Row, shellWord } from '../shell/output.ts';
 
 export const callbacks = defineCommand({
   name: 'callbacks',

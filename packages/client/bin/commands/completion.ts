@@ -1,5 +1,5 @@
-import { defineCommand } from '../command.ts';
-import { bashCompletion, fishCompletion, zshCompletion } from '../completions.ts';
+import { defineCommand } from '../shell/command.ts';
+import { bashCompletion, fishCompletion, zshCompletion } from '../shell/completions.ts';
 
 const WRITERS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 

@@ -1,9 +1,9 @@
 import type { CreateLinkInput, IdTypeEntry } from '../../index.ts';
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { objectOf } from '../input.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
-import { UsageError } from '../shell.ts';
+import { defineCommand } from '../shell/command.ts';
+import { objectOf } from '../shell/input.ts';
+import { UsageError } from '../shell/shell.ts';
 
 export const create = defineCommand({
   name: 'create',

@@ -1,5 +1,5 @@
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../shell/command.ts';
 
 export const disable = defineCommand({
   name: 'disable',

@@ -1,6 +1,6 @@
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
 import { linkRow } from '../link-row.ts';
+import { defineCommand } from '../shell/command.ts';
 
 export const get = defineCommand({
   name: 'get',

@@ -1,8 +1,8 @@
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { wholeNumber } from '../input.ts';
 import { linkRow } from '../link-row.ts';
-import type { Row } from '../output.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
+import type { Row } from '../shell/output.ts';
 
 export const list = defineCommand({
   name: 'list',

@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BODY_BYTES_MAX } from '../../../protocol/callback.ts';
-import { duplicateGuard } from '../../duplicate-guard.ts';
+import { duplicateGuard } from '../../callbacks/duplicate-guard.ts';
 import { BodyReader } from '../../receiver/body-reader.ts';
 import { verifyReceived } from '../../receiver/receipt.ts';
 import { blockOf, type LoggedCallback, lineOf } from '../arrival.ts';
-import { defineCommand } from '../command.ts';
 import { reasonOf } from '../failure.ts';
-import { wholeNumber } from '../input.ts';
-import { checkAddress } from '../settings.ts';
-import { type Shell, UsageError } from '../shell.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
+import { checkAddress } from '../shell/settings.ts';
+import { type Shell, UsageError } from '../shell/shell.ts';
 
 /** The service waits so long for an answer. */
 const FORWARD_TIMEOUT_MS = 15_000;

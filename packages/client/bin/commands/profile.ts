@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { type Context, defineCommand } from '../command.ts';
-import { bytesOf } from '../input.ts';
-import type { Profile } from '../profiles.ts';
-import { keysIn, readSettings } from '../settings.ts';
-import { type Shell, UsageError } from '../shell.ts';
+import { type Context, defineCommand } from '../shell/command.ts';
+import { bytesOf } from '../shell/input.ts';
+import type { Profile } from '../shell/profiles.ts';
+import { keysIn, readSettings } from '../shell/settings.ts';
+import { type Shell, UsageError } from '../shell/shell.ts';
 
 /** Shells take it as it is. */
 const NAME = /^[\w.-]{1,50}$/;

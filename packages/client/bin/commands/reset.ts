@@ -1,6 +1,6 @@
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { bytesOf } from '../input.ts';
+import { defineCommand } from '../shell/command.ts';
+import { bytesOf } from '../shell/input.ts';
 
 export const reset = defineCommand({
   name: 'reset',

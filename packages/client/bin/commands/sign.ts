@@ -1,11 +1,11 @@
 import { type OperationRoute, ROUTES } from '../../../../generated/routes.ts';
 import { signedText } from '../../../protocol/signing.ts';
 import { toWireTimestamp } from '../../../protocol/timestamps.ts';
-import { buildRequest } from '../../request.ts';
-import { defineCommand } from '../command.ts';
-import { objectOf } from '../input.ts';
-import { jsonOf, shellWord } from '../output.ts';
-import { UsageError } from '../shell.ts';
+import { buildRequest } from '../../http/request.ts';
+import { defineCommand } from '../shell/command.ts';
+import { objectOf } from '../shell/input.ts';
+import { jsonOf, shellWord } from '../shell/output.ts';
+import { UsageError } from '../shell/shell.ts';
 
 const ROUTE_OF: Readonly<Record<string, OperationRoute>> = ROUTES;
 const SIGNED = Object.keys(ROUTES).filter((id) => ROUTE_OF[id]?.signatureField);

@@ -1,6 +1,6 @@
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { wholeNumber } from '../input.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
 
 export const status = defineCommand({
   name: 'status',

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../contract.ts';
 import { unwrap } from '../../unwrap.ts';
-import { defineCommand } from '../command.ts';
-import { wholeNumber } from '../input.ts';
-import { shellWord } from '../output.ts';
 import { SAMPLE_LINK } from '../sample-link.ts';
 import { pullLever } from '../sandbox-lever.ts';
+import { defineCommand } from '../shell/command.ts';
+import { wholeNumber } from '../shell/input.ts';
+import { shellWord } from '../shell/output.ts';
 
 type Outcome = Schemas['SandboxOutcome'];
 

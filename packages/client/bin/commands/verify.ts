@@ -1,8 +1,8 @@
-import { defineCommand } from '../command.ts';
 import { readMessage } from '../http-message.ts';
-import { bytesOf } from '../input.ts';
-import { jsonOf, printable } from '../output.ts';
-import { UsageError } from '../shell.ts';
+import { defineCommand } from '../shell/command.ts';
+import { bytesOf } from '../shell/input.ts';
+import { jsonOf, printable } from '../shell/output.ts';
+import { UsageError } from '../shell/shell.ts';
 import { type Step, verifySteps } from '../verify-steps.ts';
 
 export const verify = defineCommand({

@@ -1,8 +1,8 @@
 /** What a client makes of answers: errors, signatures, and what is not the service's (§5, §7). */
 import { gzipSync } from 'node:zlib';
+import type { Json } from '#conformance/kit/contract.ts';
+import { expectEqual, expectThat, SkipCheck } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat, SkipCheck } from '../../kit/violation.ts';
 import { expectRequests, KEY, succeeded } from '../bench.ts';
 import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';

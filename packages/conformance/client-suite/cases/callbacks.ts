@@ -1,8 +1,8 @@
 /** Verifying callbacks, and their pitfalls (§6, D-19). */
 import { createHmac } from 'node:crypto';
-import type { Json } from '../../kit/contract.ts';
-import { signature, webhookSignature } from '../../kit/signing.ts';
-import { expectEqual } from '../../kit/violation.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import { signature, webhookSignature } from '#conformance/kit/signing.ts';
+import { expectEqual } from '#conformance/kit/violation.ts';
 import { type Bench, KEY, PARTNER } from '../bench.ts';
 import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';

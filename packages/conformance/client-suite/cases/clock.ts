@@ -1,6 +1,6 @@
 /** A client whose clock is wrong (D-04). */
-import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat } from '../../kit/violation.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { type Bench, expectRequests } from '../bench.ts';
 import { cases } from '../case.ts';
 import { error, fine, inputOf, JOB, jobStatus, NO_DATES, REF, YEAR_9999 } from '../examples.ts';

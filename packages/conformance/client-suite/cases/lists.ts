@@ -1,6 +1,6 @@
 /** Iterators over lists, and waiting for a job (D-14, D-50). */
-import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat } from '../../kit/violation.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { type Bench, expectRequests, failed, succeeded } from '../bench.ts';
 import { cases } from '../case.ts';
 import { BUSY, error, fine, JOB, jobStatus } from '../examples.ts';

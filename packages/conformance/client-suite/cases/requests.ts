@@ -1,7 +1,8 @@
 /** What a client sends (§4, §5). The judge looks at every request; these cases make them. */
+
+import type { Json } from '#conformance/kit/contract.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS, type Operation } from '#generated/operations.ts';
-import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat } from '../../kit/violation.ts';
 import { expectRequests, failed } from '../bench.ts';
 import { cases } from '../case.ts';
 import { expectSame } from '../compare.ts';

@@ -1,7 +1,8 @@
 /** What a client sends again, when, and what not (D-29). */
+
+import type { Json } from '#conformance/kit/contract.ts';
+import { expectEqual, expectThat } from '#conformance/kit/violation.ts';
 import { OPERATIONS } from '#generated/operations.ts';
-import type { Json } from '../../kit/contract.ts';
-import { expectEqual, expectThat } from '../../kit/violation.ts';
 import { type Bench, expectRequests, failed } from '../bench.ts';
 import { cases } from '../case.ts';
 import { difference } from '../compare.ts';

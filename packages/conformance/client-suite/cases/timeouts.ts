@@ -1,5 +1,5 @@
 /** How long a client waits for the service (D-29). */
-import { expectEqual, SkipCheck } from '../../kit/violation.ts';
+import { expectEqual, SkipCheck } from '#conformance/kit/violation.ts';
 import { expectRequests } from '../bench.ts';
 import { cases } from '../case.ts';
 import { fine, REF } from '../examples.ts';

@@ -1,5 +1,5 @@
 /** What a receiver has to take: everything that the service sends, and may send some day. */
-import { TEXTS } from '../../kit/texts.ts';
+import { TEXTS } from '#conformance/kit/texts.ts';
 import { finalResult, newJob, provisionalResult } from '../callback.ts';
 import { group } from '../case.ts';
 

@@ -1,6 +1,6 @@
 /** What happens over several callbacks: repeats, order, cuts and forgeries, in answers and in effects. */
-import { TEXTS } from '../../kit/texts.ts';
-import { expectEqual } from '../../kit/violation.ts';
+import { TEXTS } from '#conformance/kit/texts.ts';
+import { expectEqual } from '#conformance/kit/violation.ts';
 import { finalResult, newJob, provisionalResult } from '../callback.ts';
 import { group } from '../case.ts';
 import type { Room } from '../room.ts';

@@ -1,6 +1,6 @@
 /** What a receiver must not take, whoever sends it. */
 import { createHmac } from 'node:crypto';
-import { signature } from '../../kit/signing.ts';
+import { signature } from '#conformance/kit/signing.ts';
 import { attempt, finalResult, type Letter, newJob } from '../callback.ts';
 import { group } from '../case.ts';
 import type { Room } from '../room.ts';

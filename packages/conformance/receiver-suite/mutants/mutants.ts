@@ -1,7 +1,7 @@
 /** Receivers with one mistake each. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '../../kit/contract.ts';
+import type { Json } from '#conformance/kit/contract.ts';
 import { type Headers, hmac, KEYS, keep, type Parts, SOUND } from './receiver.ts';
 
 export interface ReceiverMutant {

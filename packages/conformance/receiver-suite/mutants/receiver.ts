@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '#harness/loopback.ts';
-import type { Json } from '../../kit/contract.ts';
+import type { Json } from '#conformance/kit/contract.ts';
+import { serve } from '#testing/harness/loopback.ts';
 import type { JobIds } from '../callback.ts';
 import type { Effect } from '../room.ts';
 

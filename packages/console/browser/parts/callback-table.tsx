@@ -1,4 +1,4 @@
-import type { CallbackRow } from '../../data.ts';
+import type { CallbackRow } from '#console/data.ts';
 import { hrefOf } from '../router.ts';
 import { Pill, Result, State, Status } from './pill.tsx';
 import { type Column, Table } from './table.tsx';

@@ -1,4 +1,4 @@
-import type { SentRequest, SentResponse } from '../../data.ts';
+import type { SentRequest, SentResponse } from '#console/data.ts';
 import { Body } from './code.tsx';
 import { Status } from './pill.tsx';
 

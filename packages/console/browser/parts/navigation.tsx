@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ClockState } from '../../data.ts';
+import type { ClockState } from '#console/data.ts';
 import { clockTime, dayOf, duration } from '../format.ts';
 import { useIsLive } from '../live.ts';
 import { sandboxNow } from '../sandbox.ts';

@@ -1,6 +1,6 @@
 /** How a signature is computed, step by step, to compare with what other code computed. */
 import { useId, useState } from 'preact/hooks';
-import type { SignatureStep } from '../../data.ts';
+import type { SignatureStep } from '#console/data.ts';
 import { firstDifference, showCharacter } from '../format.ts';
 import { Copy } from './copy.tsx';
 

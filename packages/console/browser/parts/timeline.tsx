@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { TimelineEntry, TimelineType } from '../../data.ts';
+import type { TimelineEntry, TimelineType } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { Code } from './code.tsx';
 import { Exchange } from './exchange.tsx';

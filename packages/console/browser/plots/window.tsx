@@ -1,4 +1,4 @@
-import type { LimitRow } from '../../data.ts';
+import type { LimitRow } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { sandboxNow } from '../sandbox.ts';
 

@@ -1,4 +1,4 @@
-import type { CallbackAttempt, CallbackRow, Rows } from '../../data.ts';
+import type { CallbackAttempt, CallbackRow, Rows } from '#console/data.ts';
 import { post } from '../api.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';

@@ -1,4 +1,4 @@
-import type { CallbackRow, ConsoleEvent, Rows } from '../../data.ts';
+import type { CallbackRow, ConsoleEvent, Rows } from '#console/data.ts';
 import { lever } from '../api.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleEvent } from '../../data.ts';
-import type { Stats } from '../../stats.ts';
+import type { ConsoleEvent } from '#console/data.ts';
+import type { Stats } from '#console/stats.ts';
 import { useData } from '../live.ts';
 import { Card, Empty, Page, Ready } from '../parts/page.tsx';
 import { Bars, type Series, sum } from '../plots/bars.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { LinkDetail, ReceivedCallback } from '../../data.ts';
+import type { LinkDetail, ReceivedCallback } from '#console/data.ts';
 import { lever } from '../api.ts';
 import type { Choice, IdTypeFields } from '../catalogue.ts';
 import { keyOf } from '../catalogue.ts';

@@ -1,4 +1,4 @@
-import type { JobDetail } from '../../data.ts';
+import type { JobDetail } from '#console/data.ts';
 import { useData } from '../live.ts';
 import { CallbackTable } from '../parts/callback-table.tsx';
 import { Card, Empty, Facts, Page, Ready } from '../parts/page.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleEvent, LimitRow } from '../../data.ts';
+import type { ConsoleEvent, LimitRow } from '#console/data.ts';
 import { post } from '../api.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';

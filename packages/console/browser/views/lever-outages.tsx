@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Outage } from '../../data.ts';
+import type { Outage } from '#console/data.ts';
 import { lever } from '../api.ts';
 import { duration } from '../format.ts';
 import { KINDS } from '../outages.ts';

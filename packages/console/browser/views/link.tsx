@@ -1,4 +1,4 @@
-import type { JobRow, LinkDetail } from '../../data.ts';
+import type { JobRow, LinkDetail } from '#console/data.ts';
 import { call } from '../api.ts';
 import { useData } from '../live.ts';
 import { Action } from '../parts/action.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleEvent, FoundLinks, LinkRow, Rows } from '../../data.ts';
+import type { ConsoleEvent, FoundLinks, LinkRow, Rows } from '#console/data.ts';
 import { useData } from '../live.ts';
 import { TextFilter } from '../parts/filters.tsx';
 import { Empty, Page, Ready } from '../parts/page.tsx';

@@ -1,4 +1,4 @@
-import type { RequestRow, Rows } from '../../data.ts';
+import type { RequestRow, Rows } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';
 import { Exchange } from '../parts/exchange.tsx';

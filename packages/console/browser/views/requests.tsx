@@ -1,4 +1,4 @@
-import type { ConsoleEvent, RequestRow, Rows } from '../../data.ts';
+import type { ConsoleEvent, RequestRow, Rows } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';
 import { ChoiceFilter, TextFilter } from '../parts/filters.tsx';

@@ -1,6 +1,6 @@
 /** From nothing to a verified callback: create a link, submit, watch. */
 import { useState } from 'preact/hooks';
-import { samplesOf } from '../../samples.ts';
+import { samplesOf } from '#console/samples.ts';
 import { call, refusalText } from '../api.ts';
 import { useCatalogue } from '../catalogue.ts';
 import { onEvent, useEvents } from '../live.ts';

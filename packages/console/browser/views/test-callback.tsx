@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { TestCallback as Sent } from '../../data.ts';
+import type { TestCallback as Sent } from '#console/data.ts';
 import { lever } from '../api.ts';
 import { OUTCOMES } from '../outcomes.ts';
 import { Action } from '../parts/action.tsx';

@@ -1,8 +1,8 @@
 /** Looks at a photo in the size that the checks are made for. */
-import type { CheckReason } from '#core/image-type.ts';
+import type { CheckReason } from '#core/images/image-type.ts';
 import { CHECKED_SIDE_PX, type CheckedPhoto, checkPhoto, type Shape } from '../checks/check.ts';
 import type { Area, Pixels } from '../checks/pixels.ts';
-import type { Picture } from '../image.ts';
+import type { Picture } from '../photos/image.ts';
 
 /** Where the guide was in a picture of the camera. */
 export interface Framing {

@@ -1,6 +1,7 @@
 /** A picture of what the camera sees in the guide. */
-import type { Picture } from '../image.ts';
+
 import { find } from '../page.ts';
+import type { Picture } from '../photos/image.ts';
 import type { Framing } from './check-picture.ts';
 import { CROP_MARGIN, cropToGuide } from './crop.ts';
 

@@ -1,7 +1,8 @@
 /** The camera over the whole screen: what to do, the guide, the shutter and the way out. */
-import { matchesMedia } from '../media.ts';
+
+import { within } from '../draft/timer.ts';
 import { find, message } from '../page.ts';
-import { within } from '../timer.ts';
+import { matchesMedia } from '../start/media.ts';
 import { type Autocapture, startAutocapture } from './autocapture.ts';
 import { type CameraProblem, closeCamera, openCamera } from './camera.ts';
 import { type Shot, shoot } from './shot.ts';

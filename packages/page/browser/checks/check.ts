@@ -1,5 +1,5 @@
 /** What is wrong with a photo, before it is sent. Pure: it looks at the pixels of a small copy. */
-import type { CheckReason } from '#core/image-type.ts';
+import type { CheckReason } from '#core/images/image-type.ts';
 import { edgesAlong } from './edges.ts';
 import { detailShare } from './extent.ts';
 import { glareShare, isDark } from './light.ts';

@@ -1,5 +1,5 @@
 /** What the page says of photos: with the camera, before it, and of what it gave. */
-import type { ImageField } from '#core/id-type.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
 
 export const capture = {
   aim: {

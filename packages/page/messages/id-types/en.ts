@@ -1,5 +1,5 @@
 /** ID types and their numbers in English; the names are those of the API’s catalogue. */
-import type { IdTypeTexts } from '../../id-type-kinds.ts';
+import type { IdTypeTexts } from '#page/form/id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
   names: {

@@ -1,6 +1,6 @@
 /** ID types and their numbers in Portuguese. */
-import type { FormatTexts } from '#core/number-format.ts';
-import type { IdTypeTexts } from '../../id-type-kinds.ts';
+import type { FormatTexts } from '#core/id-numbers/number-format.ts';
+import type { IdTypeTexts } from '#page/form/id-type-kinds.ts';
 
 export const idTypes: IdTypeTexts = {
   names: {

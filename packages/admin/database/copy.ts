@@ -1,0 +1,76 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { reasonOf, secretFile } from '#server/open-store.ts';
+import type { Config } from '#server/settings/config.ts';
+import {
+  DATABASE_URL_FORMS,
+  type DatabaseLocation,
+  parseDatabaseUrl,
+} from '#server/settings/database-location.ts';
+import { CopyRefused, copyDatabase } from '#store/copy.ts';
+import { NewerDatabase } from '#store/migrate.ts';
+import { DatabaseUrlError } from '#store/postgres/url.ts';
+import type { RawDatabase } from '#store/raw.ts';
+import { makeSecrets } from '#store/seal/secrets.ts';
+import { AdminError, printRows, settings } from '../command.ts';
+import { secretOf } from '../partners/secret.ts';
+import { printProgress } from '../progress.ts';
+import { withRaw } from './raw.ts';
+
+/** `copy`: between SQLite and PostgreSQL, in either direction, or from one to another of the same kind. */
+export function copyCommand(program: Command): void {
+  program
+    .command('copy')
+    .description('copies a database into an empty one; stop the servers first')
+    .requiredOption(
+      '--from <url>',
+      `the database to copy, which stays as it is: ${DATABASE_URL_FORMS}`,
+      location,
+    )
+    .requiredOption('--to <url>', 'the empty database to copy it to', location)
+    .option('--json', 'print JSON')
+    .action(async ({ from, to, json }) => {
+      const config = settings();
+      const { tables, isSourceChanged } = await withRaw(from, 'read', async (source) => {
+        await expectSecret(source, from, config);
+        return withRaw(to, 'write', (target) => copy(source, target));
+      });
+      printRows(
+        json,
+        tables.map((table) => ({ ...table })),
+      );
+      if (config.secret === null && from.kind === 'sqlite') {
+        console.error(`Servers on the copy need the same SECRET: the text in ${secretFile(from.file)}.`);
+      }
+      if (isSourceChanged) {
+        console.error(
+          'The source was written to during the copy, and those writes are not in it. Before you switch, stop the servers and copy again, to an empty database.',
+        );
+      }
+    });
+}
+
+function location(url: string): DatabaseLocation {
+  try {
+    return parseDatabaseUrl(url);
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new InvalidArgumentError(`It ${error.message}.`) : error;
+  }
+}
+
+/** Values stay sealed with the source's secrets, so a copy is of no use without them. */
+async function expectSecret(source: RawDatabase, from: DatabaseLocation, config: Config): Promise<void> {
+  const sealedWith = await source.setting('secret_id');
+  const { ids } = makeSecrets(secretOf(config, from), config.previousSecrets);
+  if (sealedWith !== null && !sealedWith.split(' ').every((id) => ids.includes(id))) {
+    throw new AdminError('SECRET is not the one that the source was sealed with.');
+  }
+}
+
+async function copy(source: RawDatabase, target: RawDatabase) {
+  try {
+    return await copyDatabase(source, target, Date.now(), printProgress());
+  } catch (error) {
+    if (error instanceof CopyRefused || error instanceof NewerDatabase) throw new AdminError(error.message);
+    throw new AdminError(`Nothing was copied: ${reasonOf(error)}.`, { cause: error });
+  }
+}

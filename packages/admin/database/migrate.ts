@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { DatabaseLocation } from '#server/settings/database-location.ts';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MayNotMigrate,
+  NewerDatabase,
+  pendingMigrations,
+  unknownMigrations,
+} from '#store/migrate.ts';
+import { AdminError, settings } from '../command.ts';
+import { withRaw } from './raw.ts';
+
+const UP_TO_DATE = 'The database is up to date.';
+// Only the migrations' names are used, so any column type will do.
+const KNOWN = loadMigrations({ bytes: '', numberKey: '' });
+
+/** `migrate`: brings the tables up to date, as a server does when it starts. */
+export function migrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('brings the tables of the database up to date, as a server does when it starts')
+    .option('--check', 'change nothing; exit 1 and list the pending migrations, if there are any')
+    .addOption(
+      new Option(
+        '--partitions <n>',
+        'on PostgreSQL: splits each table that grows into so many, for a new database',
+      )
+        .argParser(partitionCount)
+        .conflicts('check'),
+    )
+    .action(async ({ check, partitions }) => {
+      const { database } = settings();
+      try {
+        await (check ? checkMigrations(database) : migrate(database, partitions));
+      } catch (error) {
+        if (error instanceof NewerDatabase) throw new AdminError(`The database is newer: ${error.message}.`);
+        if (error instanceof MayNotMigrate)
+          throw new AdminError(`The database cannot be migrated: ${error.message}.`);
+        throw error;
+      }
+    });
+}
+
+async function migrate(location: DatabaseLocation, partitions: number | undefined): Promise<void> {
+  if (partitions !== undefined) await expectNew(location);
+  const done = await withRaw(location, 'write', (database) => database.migrate(Date.now(), partitions));
+  for (const { name } of done) console.log(`Done: ${name}`);
+  console.log(UP_TO_DATE);
+}
+
+async function checkMigrations(location: DatabaseLocation): Promise<void> {
+  const done = await doneIn(location);
+  const pending = pendingMigrations(KNOWN, done);
+  if (pending.length > 0) {
+    throw new AdminError(['Pending:', ...pending.map(({ name }) => name)].join('\n'));
+  }
+  const later = unknownMigrations(KNOWN, done);
+  if (later.length === 0) return console.log(UP_TO_DATE);
+  console.log(`The database is newer than this version, which can work with it. It also has:`);
+  for (const { name } of later) console.log(name);
+}
+
+/** A missing file has none, and is not created. */
+async function doneIn(location: DatabaseLocation): Promise<DoneMigration[]> {
+  if (location.kind === 'sqlite' && !existsSync(location.file)) return [];
+  return withRaw(location, 'read', (database) => database.migrations());
+}
+
+const PARTITIONS_MAX = 256;
+
+function partitionCount(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= 2 && count <= PARTITIONS_MAX) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 2 to ${PARTITIONS_MAX}.`);
+}
+
+/** Tables are split when they are made; later, that would copy every row. */
+async function expectNew(location: DatabaseLocation): Promise<void> {
+  if (location.kind !== 'postgres') throw new AdminError('--partitions is for PostgreSQL.');
+  if ((await doneIn(location)).length === 0) return;
+  throw new AdminError(
+    '--partitions is for a new database: this one has its tables. Copy it into a new one.',
+  );
+}

@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { PartnerSettings } from '#core/partners/partner.ts';
+import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import type { Config } from '#server/settings/config.ts';
+import { refusalOf } from '#server/url-refusal.ts';
+import { partnerId, positiveInteger } from '../arguments.ts';
+import { AdminError, print, withStore } from '../command.ts';
+import { lockedPartner } from './keys.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * `partners set`: how long a partner's data is kept, which is never longer than the operator says (D-70), and where it is
+ * told of events (D-79).
+ */
+export function setCommand(partners: Command): void {
+  partners
+    .command('set')
+    .description('has a partner’s data kept for a shorter time than that of others, and tells it of events')
+    .argument('<partner-id>', '3 letters or digits', partnerId)
+    .option('--images-days <days>', 'when images are erased, or default', days)
+    .option('--personal-data-days <days>', 'when other personal data is erased, or default', days)
+    .option('--events-url <url>', 'where it is told of events, or none')
+    .option('--json', 'print JSON')
+    .action((id, options) =>
+      withStore(async (store, config) => {
+        if (Object.keys(options).every((name) => name === 'json')) {
+          throw new AdminError('Give --images-days, --personal-data-days or --events-url.');
+        }
+        const change: Retention = {
+          imagesDays: stored(options.imagesDays),
+          personalDataDays: stored(options.personalDataDays),
+        };
+        expectShorter(change, config);
+        const events = eventsUrl(options.eventsUrl, config);
+        const saved = await store.write(async (tx) => {
+          const partner: PartnerSettings = await lockedPartner(tx, id);
+          const { imagesDays = partner.imagesDays, personalDataDays = partner.personalDataDays } = change;
+          const url = events === undefined ? partner.eventsUrl : events;
+          await tx.partners.saveSettings({ ...partner, imagesDays, personalDataDays, eventsUrl: url });
+          return { images_days: imagesDays, personal_data_days: personalDataDays, events_url: url };
+        });
+        print(options.json, { partner_id: id, ...saved });
+      }),
+    );
+}
+
+type Days = number | 'default' | undefined;
+
+/** null: as the operator's settings say. */
+const stored = (days: Days): number | null | undefined => (days === 'default' ? null : days);
+
+function days(value: string): Days {
+  if (value === 'default') return value;
+  try {
+    return positiveInteger(value);
+  } catch {
+    throw new InvalidArgumentError('It must be a whole number of days, 1 or more, or default.');
+  }
+}
+
+/** null: the partner is told nothing; undefined: as it was. */
+function eventsUrl(url: string | undefined, config: Config): string | null | undefined {
+  if (url === undefined) return undefined;
+  if (url === 'none') return null;
+  const httpsOnly = config.mode === 'production';
+  if (!isHttpUrl(url, httpsOnly)) {
+    throw new AdminError(`--events-url must be an ${httpsOnly ? '' : 'http or '}https address, or none.`);
+  }
+  // Nobody would hear that an event cannot be sent.
+  const refused = refusalOf(url, config);
+  if (refused) throw new AdminError(`--events-url ${refused}.`);
+  return url;
+}
+
+interface Retention {
+  readonly imagesDays: number | null | undefined;
+  readonly personalDataDays: number | null | undefined;
+}
+
+function expectShorter({ imagesDays, personalDataDays }: Retention, config: Config): void {
+  for (const [option, setting, asked, keptMs] of [
+    ['--images-days', 'IMAGES_KEPT_DAYS', imagesDays, config.imagesKeptMs],
+    ['--personal-data-days', 'PERSONAL_DATA_KEPT_DAYS', personalDataDays, config.personalDataKeptMs],
+  ] as const) {
+    const most = keptMs / DAY_MS;
+    if ((asked ?? 0) > most) throw new AdminError(`${option} is at most ${most}, which ${setting} is.`);
+  }
+}

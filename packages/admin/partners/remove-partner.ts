@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { purgeIfDue } from '#server/background/retention.ts';
+import { openClock } from '#server/clock.ts';
+import { StoreUnavailable } from '#store/store.ts';
+import { partnerId } from '../arguments.ts';
+import type { AuditedStore } from '../audited-store.ts';
+import { AdminError, withStore } from '../command.ts';
+import { lockedPartner } from './keys.ts';
+
+/** Servers may hold a partner in memory, and finish what it asked for before. */
+const SUSPENDED_MS_MIN = 10_000;
+/** Removed in one unit of work, so that no request waits long for it. */
+const JOBS_AT_ONCE = 50;
+const LINKS_AT_ONCE = 500;
+/** Of each table. */
+const ROWS_AT_ONCE = 500;
+
+/** `partners remove`: a partner that is suspended, with all that it has. */
+export function removeCommand(partners: Command): void {
+  partners
+    .command('remove')
+    .description('removes a suspended partner and its keys; what it has, only if that is said')
+    .argument('<partner-id>', '3 letters or digits', partnerId)
+    .option('--with-data', 'erases and removes its links, jobs, images and callbacks as well')
+    .action((id, { withData = false }) =>
+      withStore(async (store) => {
+        const { now } = await openClock(store);
+        const { links, jobs } = await store.write(async (tx) => {
+          const { suspendedAt } = await lockedPartner(tx, id);
+          if (suspendedAt === null || now() - suspendedAt < SUSPENDED_MS_MIN) {
+            throw new AdminError(
+              `Suspend partner ${id} first, and wait ${SUSPENDED_MS_MIN / 1_000} seconds.`,
+            );
+          }
+          const rows = await tx.removal.rows(id);
+          if (!withData && rows.links + rows.jobs > 0) {
+            throw new AdminError(
+              `Partner ${id} has ${rows.links} links and ${rows.jobs} jobs: --with-data removes them too.`,
+            );
+          }
+          return rows;
+        });
+        await removeAll(store, id);
+        await purge(store);
+        console.log(`Partner ${id} is removed, with ${links} links and ${jobs} jobs.`);
+      }),
+    );
+}
+
+/** If it is interrupted, the partner is still there and suspended: the command goes on where it was. */
+async function removeAll(store: AuditedStore, id: string): Promise<void> {
+  while ((await store.write((tx) => tx.removal.jobs(id, JOBS_AT_ONCE))) > 0);
+  while ((await store.write((tx) => tx.removal.links(id, LINKS_AT_ONCE))) > 0);
+  while ((await store.write((tx) => tx.removal.rest(id, ROWS_AT_ONCE))) > 0);
+  await store.write((tx) => tx.removal.partner(id));
+}
+
+async function purge(store: AuditedStore): Promise<void> {
+  try {
+    await purgeIfDue(store);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    console.error('The database’s files are in use: a server purges them later.');
+  }
+}

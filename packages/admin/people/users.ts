@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { partnerId } from '../arguments.ts';
+import { AdminError, withStore } from '../command.ts';
+
+/** `users …`: disables a partner's user, and enables it again (§7.1, 2307). */
+export function userCommands(program: Command): void {
+  const users = program.command('users').description('Users of a partner');
+  for (const name of ['disable', 'enable'] as const) {
+    users
+      .command(name)
+      .argument('<partner-id>', '3 letters or digits', partnerId)
+      .argument('<user-id>')
+      .action((id, userId) =>
+        withStore((store) =>
+          store
+            .write(async (tx) => {
+              if (!(await tx.partners.find(id))) throw new AdminError(`There is no partner ${id}.`);
+              await tx.partners.setUserDisabled(id, userId, name === 'disable' ? Date.now() : null);
+            })
+            .then(() => console.log(`The user ${userId} of partner ${id} is ${name}d.`)),
+        ),
+      );
+  }
+}

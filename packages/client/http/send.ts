@@ -1,0 +1,103 @@
+/** Sending an operation, with retries. */
+import { type OperationRoute, ROUTES } from '../../../generated/routes.ts';
+import type { IdempotentCallOptions, Limits } from '../call-options.ts';
+import type { OperationId } from '../contract.ts';
+import { malformed, networkFailure } from '../failures.ts';
+import type { CallError, Result, ResultOf } from '../result.ts';
+import { type AttemptSettings, attempt } from './attempt.ts';
+import { callHook, type Hooks } from './hooks.ts';
+import type { RequestInput } from './request.ts';
+import { clockSkewMs, retryWaitMs } from './retry.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** The client's options, with every default filled in. */
+export interface Settings extends AttemptSettings {
+  readonly limits: { readonly [Name in keyof Limits]-?: number };
+  readonly hooks: Hooks;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Sends an operation and resolves to its result; never rejects. */
+export type SendOperation = <Id extends OperationId>(
+  id: Id,
+  input: RequestInput,
+  options?: IdempotentCallOptions,
+) => Promise<ResultOf<Id>>;
+
+type CallResult = Result<unknown, CallError>;
+
+/** Binds {@link SendOperation} to the settings of a client. */
+export function createSend(settings: Settings): SendOperation {
+  const { hooks, limits, now } = settings;
+  /** How far the service's clock is ahead of this one; known once it was too much for a signature. */
+  let aheadMs = 0;
+
+  async function send(operation: OperationId, input: RequestInput, options: IdempotentCallOptions = {}) {
+    const route: OperationRoute = ROUTES[operation];
+    const {
+      timeoutMs = limits.timeoutMs,
+      attemptTimeoutMs = limits.attemptTimeoutMs,
+      retriesMax = limits.retriesMax,
+    } = options;
+    const endMs = now() + timeoutMs;
+    let retries = 0;
+    let isClockTrusted = !route.signatureField;
+
+    /**
+     * How long to wait before another attempt; null when there is none.
+     *
+     * @param sentAheadMs - The correction of the clock when the request was signed. Another call may have changed it
+     *   since then.
+     */
+    function waitAfter(error: CallError, sentAheadMs: number): number | null {
+      const skew = isClockTrusted ? 0 : clockSkewMs(error, now() + sentAheadMs, settings.toleranceMs);
+      if (skew) {
+        isClockTrusted = true;
+        aheadMs = sentAheadMs + skew;
+        return 0;
+      }
+      if (!route.repeatable || retries >= retriesMax) return null;
+      const waitMs = retryWaitMs(error, retries++, settings.random(), now() + aheadMs);
+      // Where the wait would exceed the timeout, this error says more than a timeout would.
+      return waitMs === null || now() + waitMs >= endMs ? null : waitMs;
+    }
+
+    const tries = async (whole: AbortSignal): Promise<CallResult> => {
+      const idempotencyKey = route.idempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+      for (let number = 1; ; number++) {
+        const request = { operation, attempt: number, requestId: crypto.randomUUID() };
+        const startMs = now();
+        const sentAheadMs = aheadMs;
+        void callHook(hooks.onRequest, request);
+        const result = await withTimeout(attemptTimeoutMs, whole, (signal) =>
+          attempt(route, input, settings, { ...request, now: () => now() + aheadMs, idempotencyKey, signal }),
+        );
+        const event = { ...request, ...factsOf(result), durationMs: now() - startMs };
+        void callHook(hooks.onResponse, event);
+        if (result.ok || whole.aborted) return result;
+        const waitMs = waitAfter(result.error, sentAheadMs);
+        if (waitMs === null) return result;
+        void callHook(hooks.onRetry, { ...event, waitMs });
+        try {
+          await settings.sleep(waitMs, whole);
+        } catch (thrown) {
+          return networkFailure(thrown, whole);
+        }
+      }
+    };
+    return withTimeout(timeoutMs, options.signal, tries).catch((cause) => malformed(null, cause));
+  }
+  // The compiler can't relate ROUTES to the types; both are generated from the same contract.
+  return send as SendOperation;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What hooks are given of a result. A malformed request id is left out: it might repeat what was sent. */
+function factsOf(result: CallResult): { status: number | null; requestId?: string } {
+  const { response } = result.ok ? result : result.error;
+  const requestId = response?.headers.get('x-request-id') ?? '';
+  return { status: response?.status ?? null, ...(UUID.test(requestId) && { requestId }) };
+}

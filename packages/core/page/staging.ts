@@ -1,0 +1,53 @@
+/** Images that are sent ahead of their submission (D-82): how long they are kept, and what limits them. */
+import { type Budget, type BudgetState, spend } from '../limits/budget.ts';
+
+/** How long one is kept without a submission. */
+export const STAGED_MS = 3_600_000;
+
+/** Images for each submission that a budget allows: three, each taken twice. */
+const IMAGES_PER_SUBMISSION = 6;
+
+/** The stored counts that staging adds to. */
+export interface StagingCounts {
+  /** Images staged for the link. */
+  readonly link: BudgetState | null;
+  /** Images that the visitor staged for the link. */
+  readonly visitor: BudgetState | null;
+  /** Images of the partner, KiB. */
+  readonly stored: BudgetState | null;
+}
+
+/** The budgets of submissions (D-64); null is off, or does not apply. */
+export type StagingBudgets = { readonly [Name in keyof StagingCounts]: Budget | null };
+
+export type StagingRefusal = 'too_many_uploads' | 'too_much_image_data';
+
+const REFUSALS = {
+  link: 'too_many_uploads',
+  visitor: 'too_many_uploads',
+  stored: 'too_much_image_data',
+} as const satisfies Record<keyof StagingCounts, StagingRefusal>;
+
+export type StagingDecision =
+  | { readonly refused: StagingRefusal; readonly retryAt: number }
+  | { readonly refused: null; readonly save: { readonly [Name in keyof StagingCounts]?: BudgetState } };
+
+/** Counts images at `now` (epoch milliseconds), all of them or none. */
+export function countStaged(
+  counts: StagingCounts,
+  budgets: StagingBudgets,
+  { images, kib }: { readonly images: number; readonly kib: number },
+  now: number,
+): StagingDecision {
+  const save: { -readonly [Name in keyof StagingCounts]?: BudgetState } = {};
+  for (const name of ['link', 'visitor', 'stored'] as const) {
+    const budget = budgets[name];
+    if (!budget) continue;
+    const isOfBytes = name === 'stored';
+    const max = isOfBytes ? budget.max : budget.max * IMAGES_PER_SUBMISSION;
+    const decision = spend(counts[name], { ...budget, max }, isOfBytes ? kib : images, now);
+    if (!decision.allowed) return { refused: REFUSALS[name], retryAt: decision.retryAt };
+    save[name] = decision.state;
+  }
+  return { refused: null, save };
+}

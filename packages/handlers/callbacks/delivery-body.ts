@@ -1,0 +1,33 @@
+import type { components } from '#generated/api.ts';
+import type { DeliveryCursor, StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
+import { wireTime } from '../links/link-body.ts';
+
+/** A delivery in the responses of `listCallbacks` and `replayCallback`. */
+export function deliveryBody(delivery: StoredDelivery): components['schemas']['Delivery'] {
+  return {
+    webhook_id: delivery.callbackId,
+    ServiceJobID: delivery.serviceJobId,
+    user_id: delivery.userId,
+    job_id: delivery.jobId,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    created_at: wireTime(delivery.createdAt),
+    next_attempt_at: wireTime(delivery.nextAt),
+    last_attempt_at: wireTime(delivery.lastAt),
+    last_status: delivery.lastStatus,
+    last_error: delivery.state === 'paused' ? 'endpoint_paused' : delivery.lastError,
+    url: delivery.url,
+  };
+}
+
+/** The cursor of a delivery, opaque to partners. */
+export function encodeCursor({ createdAt, callbackId }: DeliveryCursor): string {
+  return Buffer.from(`${createdAt}.${callbackId}`).toString('base64url');
+}
+
+/** Reads a cursor; null when it is malformed. */
+export function decodeCursor(cursor: string): DeliveryCursor | null {
+  const [, createdAt, callbackId] =
+    /^(\d{1,15})\.(\w[\w-]*)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  return createdAt && callbackId ? { createdAt: Number(createdAt), callbackId } : null;
+}

@@ -1,0 +1,15 @@
+import type { Deps } from '../deps.ts';
+import { wireTime } from '../links/link-body.ts';
+import type { Handler } from '../operation.ts';
+
+/** Moves the sandbox's clock forward. */
+export const advanceSandboxClock =
+  ({ advanceClock }: Deps): Handler<'advanceSandboxClock'> =>
+  async ({ body, audit }) => {
+    const now = await advanceClock(body.advance_ms, audit);
+    if (now === null) {
+      const message = 'must leave the clock before the middle of the year 9999';
+      return { refused: 'invalid_value', details: [{ path: '/advance_ms', message }] };
+    }
+    return { status: 200, body: { now: wireTime(now) } };
+  };

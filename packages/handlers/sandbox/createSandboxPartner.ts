@@ -1,0 +1,12 @@
+import type { Deps } from '../deps.ts';
+import type { Handler } from '../operation.ts';
+
+/** Adds a partner to the sandbox. */
+export const createSandboxPartner =
+  ({ sandbox }: Deps): Handler<'createSandboxPartner'> =>
+  async ({ body }) => {
+    const partner = await sandbox.addPartner(body.name ?? 'Sandbox partner');
+    if (partner) return { status: 200, body: partner };
+    const message = 'must leave an id for the partner: all are taken';
+    return { refused: 'invalid_value', details: [{ path: '/name', message }] };
+  };

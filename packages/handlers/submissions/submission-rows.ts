@@ -1,0 +1,123 @@
+/** The rows that submissions are decided over: locked together, changed by one after the other, saved together. */
+
+import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import type { Link } from '#core/link.ts';
+import type { PartnerSettings } from '#core/partners/partner.ts';
+import type { SavedResponse, ScopedKey } from '#store/queries/idempotency.ts';
+import type { NewJob } from '#store/queries/jobs/jobs.ts';
+import type { CountsByKey, KeyedCount, StoredCount } from '#store/queries/limits.ts';
+import type { Tx } from '#store/store.ts';
+
+const nameOf = ({ scope, key }: ScopedKey) => `${scope} ${key}`;
+
+/** Each once, and in one order everywhere, so that no two units of work that lock them can deadlock. */
+export const inOrder = (keys: Iterable<string>): string[] => [...new Set(keys)].sort();
+
+export class SubmissionRows {
+  readonly #links: Map<string, Link>;
+  readonly #responses: Map<string, ScopedKey & SavedResponse>;
+  #partners: ReadonlyMap<string, PartnerSettings> = new Map();
+  #totalJobs: ReadonlyMap<string, number> = new Map();
+  #locked: CountsByKey | null = null;
+  // What the submissions changed.
+  readonly #usedLinks: { readonly refId: string; readonly at: number }[] = [];
+  readonly #usedPrefills: string[] = [];
+  readonly #newJobs: NewJob[] = [];
+  readonly #jobsOfLinks = new Map<string, number>();
+  readonly #counts = new Map<string, KeyedCount>();
+  readonly #newResponses = new Map<string, ScopedKey & SavedResponse>();
+  readonly #texts = new Map<string, string>();
+
+  private constructor(responses: readonly (ScopedKey & SavedResponse)[], links: readonly Link[]) {
+    this.#responses = new Map(responses.map((each) => [nameOf(each), each]));
+    this.#links = new Map(links.map((link) => [link.refId, link]));
+  }
+
+  /** Locks the responses saved under the keys, and then the links. */
+  static async lock(tx: Tx, keys: readonly ScopedKey[], refIds: readonly string[]): Promise<SubmissionRows> {
+    const byName = new Map(keys.map((key) => [nameOf(key), key]));
+    const sorted = inOrder(byName.keys()).map((name) => byName.get(name) as ScopedKey);
+    return new SubmissionRows(
+      ...(await Promise.all([tx.idempotency.lockAll(sorted), tx.links.lockAll(inOrder(refIds))])),
+    );
+  }
+
+  /** Locks counts by their keys, and reads what else the decisions need of the locked links. */
+  async lockCounts(tx: Tx, keys: readonly string[]): Promise<void> {
+    const links = [...this.#links.values()];
+    const limited = links.filter(({ maxSubmissions }) => maxSubmissions !== null);
+    [this.#partners, this.#totalJobs, this.#locked] = await Promise.all([
+      tx.partners.settingsOf(inOrder(links.map(({ partnerId }) => partnerId))),
+      tx.links.totalJobsOf(limited.map(({ refId }) => refId)),
+      tx.limits.lockAll(inOrder(keys)),
+    ]);
+  }
+
+  link(refId: string): Link | null {
+    return this.#links.get(refId) ?? null;
+  }
+
+  partner(partnerId: string): PartnerSettings | null {
+    return this.#partners.get(partnerId) ?? null;
+  }
+
+  /** How many jobs a link has, if it has a limit. */
+  totalJobs(refId: string): number {
+    return (this.#totalJobs.get(refId) ?? 0) + (this.#jobsOfLinks.get(refId) ?? 0);
+  }
+
+  count(key: string): StoredCount | undefined {
+    return this.#counts.get(key) ?? this.#locked?.counts.get(key);
+  }
+
+  rule(initial: LimitRule): LimitRule {
+    return this.#locked?.rule(initial) ?? initial;
+  }
+
+  response(key: ScopedKey): SavedResponse | null {
+    const name = nameOf(key);
+    return this.#newResponses.get(name) ?? this.#responses.get(name) ?? null;
+  }
+
+  saveCounts(counts: readonly KeyedCount[]): void {
+    for (const count of counts) this.#counts.set(count.key, count);
+  }
+
+  saveResponse(response: ScopedKey & SavedResponse): void {
+    this.#newResponses.set(nameOf(response), response);
+  }
+
+  saveText({ hash, text }: { readonly hash: string; readonly text: string }): void {
+    this.#texts.set(hash, text);
+  }
+
+  /** Adds a job to a link, and uses up the link if it is for one. */
+  addJob(link: Link, added: NewJob): void {
+    const { refId } = link;
+    const { acceptedAt: at } = added.job;
+    this.#newJobs.push(added);
+    this.#jobsOfLinks.set(refId, (this.#jobsOfLinks.get(refId) ?? 0) + 1);
+    if (!link.isSingleUse) return;
+    this.#links.set(refId, { ...link, usedAt: at });
+    this.#usedLinks.push({ refId, at });
+    if (link.prefilledFields) this.#usedPrefills.push(refId);
+  }
+
+  /** Saves what was changed. Last come the rows that many wait for. */
+  async save(tx: Tx): Promise<void> {
+    tx.links.setUsed(this.#usedLinks);
+    tx.jobs.insertAll(this.#newJobs);
+    tx.idempotency.saveAll([...this.#newResponses.values()]);
+    await tx.limits.save(inOrder(this.#counts.keys()).map((key) => this.#counts.get(key) as KeyedCount));
+    tx.links.countAll(new Map([...this.#jobsOfLinks].map(([refId, totalJobs]) => [refId, { totalJobs }])));
+    tx.tasks.change({
+      removed: [],
+      postponed: [],
+      added: this.#newJobs.map(({ job: { serviceJobId: targetId, partnerId, acceptedAt: dueAt } }) => {
+        return { kind: 'job', targetId, partnerId, dueAt };
+      }),
+    });
+    tx.consentTexts.saveAll(this.#texts);
+    for (const refId of this.#usedPrefills) await tx.prefills.erase(refId);
+  }
+}

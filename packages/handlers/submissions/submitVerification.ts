@@ -1,0 +1,65 @@
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { PersonalData } from '#core/job.ts';
+import type { PutImages } from '#store/images/image-store.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { Handler, HandlerInput } from '../operation.ts';
+import { acceptSubmissions } from './accept-submissions.ts';
+import { atMost, joined, namedImages, stagedImages, unavailableIfLate } from './staged-images.ts';
+import { SavedTexts } from './submission-consent.ts';
+import { withPrefill } from './submission-prefill.ts';
+
+type Input = HandlerInput<'submitVerification'>;
+
+/** Submissions whose images are read from the store at the same time: they are in memory, and no body paid for it. */
+const STAGED_AT_ONCE = 8;
+
+/** Accepts a submission, together with others where that is faster. */
+export const submitVerification = (deps: Deps): Handler<'submitVerification'> => {
+  const { store, imageStore, sealJob, now, newId } = deps;
+  const savedTexts = new SavedTexts();
+  const accept = acceptSubmissions({ ...deps, savedTexts });
+  const inTurn = atMost(STAGED_AT_ONCE);
+
+  return (input) => {
+    const named = namedImages(input);
+    return named.length === 0 ? submit(input, named) : inTurn(() => submit(input, named));
+  };
+
+  async function submit(sent: Input, named: readonly ImageField[]) {
+    const input = await withPrefill(store, sent);
+    const staged = await stagedImages(deps, input, named, now());
+    const images = withSources(joined(await imageStore.put(input.images), staged.images), input.body);
+    // Before its unit of work, because it takes long.
+    const serviceJobId = idInBucket(newId(), bucketOfId(input.path.linkId));
+    const sealed = sealJob(serviceJobId, personOf(input.body), images.rows);
+    const { missing: missingImages } = staged;
+    const submission = { input, at: now(), sealed, images, missingImages };
+    const decision = await store.batch(accept, submission).catch(unavailableIfLate);
+    if (!decision.isNewJob) await images.discard();
+    if (decision.savedText) savedTexts.remember(decision.savedText);
+    return decision.result;
+  }
+};
+
+/** The images, each with where it comes from and what the device found, if the sender said so (D-71, D-83). */
+function withSources(images: PutImages, body: Input['body']): PutImages {
+  const fields = Object.keys(images.rows) as ImageField[];
+  const rows = fields.map((field) => {
+    const source = body[`${field}_source`];
+    const check = body[`${field}_check`];
+    const said = { ...(source && { source }), ...(check && { check }) };
+    return [field, { ...(images.rows[field] as StoredImage), ...said }];
+  });
+  return { ...images, rows: Object.fromEntries(rows) };
+}
+
+function personOf({ id_number, first_name, last_name, dob }: Input['body']): PersonalData {
+  return {
+    ...(id_number && { id_number }),
+    ...(first_name && { first_name }),
+    ...(last_name && { last_name }),
+    ...(dob && { dob }),
+  };
+}

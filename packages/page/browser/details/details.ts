@@ -1,0 +1,128 @@
+/** The step of what is typed: checked when a field is left, and from then on with every key. */
+import type { ImageField, PersonField } from '#core/id-numbers/id-type.ts';
+import { fillText, pluralForm } from '#core/page/text.ts';
+import type { TypeData } from '#page/data.ts';
+import { draft, saveDraft } from '../draft/draft.ts';
+import { restartableTimer } from '../draft/timer.ts';
+import { chosenType } from '../navigation.ts';
+import { byId, data, fieldLabel, find } from '../page.ts';
+import { goNext, type Step, today, yesterday } from '../router.ts';
+import { showErrorList, showFieldError } from './field-errors.ts';
+import { showKnown } from './prefill.ts';
+import { fieldError, personFieldsOf } from './validation.ts';
+
+/** How long after the last key the draft is saved. */
+const SAVE_DELAY_MS = 200;
+
+export interface DetailsStep extends Step {
+  /** What the server said of each field; shown when the step is, until the value changes. */
+  setServerErrors(errors: Partial<Record<PersonField, string>>): void;
+}
+
+export function detailsStep(): DetailsStep {
+  const form = byId<HTMLFormElement>('fields');
+  const summary = byId('summary');
+  const inputs = [...form.querySelectorAll('input')];
+  const shownInputs = () => inputs.filter((input) => personFieldsOf(currentType()).includes(fieldOf(input)));
+  let serverErrors: Partial<Record<PersonField, string>> = {};
+  const saveTimer = restartableTimer(SAVE_DELAY_MS, () => void saveDraft());
+
+  const errorOf = (name: PersonField) =>
+    serverErrors[name] ?? fieldError(name, draft.fields, currentType(), data, today());
+
+  const showError = (input: HTMLInputElement) => showFieldError([input], errorOf(fieldOf(input)));
+
+  function listErrors() {
+    return personFieldsOf(currentType()).flatMap((name) => {
+      const text = errorOf(name);
+      const label = fieldLabel(name, currentType());
+      return text ? [{ href: `my-${name}`, text: fillText(data.errors.listed, { label, text }) }] : [];
+    });
+  }
+
+  for (const input of inputs) {
+    const name = fieldOf(input);
+    if (name === 'dob') input.max = yesterday();
+    input.oninput = () => {
+      draft.fields[name] = input.value;
+      delete serverErrors[name];
+      if (input.hasAttribute('aria-invalid')) showError(input);
+      if (listErrors().length === 0) showErrorList(summary, []);
+      saveTimer.restart();
+    };
+    // An empty field that was only passed through is not wrong yet. On the way to the button nothing may move:
+    // a new error would push it from under the finger, and the button checks everything itself.
+    input.onblur = ({ relatedTarget }) => {
+      if (input.value !== '' && !(relatedTarget instanceof HTMLButtonElement)) showError(input);
+    };
+  }
+
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    for (const input of shownInputs()) showError(input);
+    const errors = listErrors();
+    showErrorList(summary, errors);
+    // Saved before the next step is seen: a reload of that one must not lose what was typed here.
+    await saveDraft();
+    // A second press while it was saved has left the step already.
+    if (errors.length === 0 && !form.closest('[hidden]')) goNext();
+  };
+
+  return {
+    show() {
+      const { name, countryName } = currentType();
+      byId('chosen').textContent = `${name}\u00a0· ${countryName}`;
+      showKnown(currentType(), () => this.show?.());
+      const shown = shownInputs();
+      for (const input of inputs) {
+        setUpInput(input, shown.includes(input));
+        if (!serverErrors[fieldOf(input)]) showFieldError([input], '');
+      }
+      showPhotosNext();
+      showErrorList(summary, []);
+      if (Object.keys(serverErrors).length > 0) {
+        for (const input of shown) if (serverErrors[fieldOf(input)]) showError(input);
+        showErrorList(summary, listErrors());
+      }
+    },
+    setServerErrors(errors) {
+      serverErrors = errors;
+    },
+  };
+}
+
+const fieldOf = (input: HTMLInputElement) => input.name as PersonField;
+
+/** No later step is shown before a type is chosen. */
+const currentType = () => chosenType(draft, data) as TypeData;
+
+/** Which photos follow, of the chosen ID type; nothing once they are taken. */
+function showPhotosNext(): void {
+  const { images, picture } = currentType();
+  const box = byId('photos-next');
+  box.hidden = images.every((field) => draft.photos[field]);
+  const form = pluralForm(data.photosNext, images.length, document.documentElement.lang);
+  find(box, 'p').textContent = fillText(form, { count: images.length });
+  for (const item of box.querySelectorAll<HTMLElement>('[data-photo]')) {
+    const field = item.dataset['photo'] as ImageField;
+    item.hidden = !images.includes(field);
+    find(item, 'span').textContent = fieldLabel(field, currentType());
+    if (field !== 'selfie') find(item, 'use').setAttribute('href', `#picture-${picture}`);
+  }
+}
+
+/** Fits an input to the chosen ID type, and gives back what was typed before. */
+function setUpInput(input: HTMLInputElement, isShown: boolean): void {
+  const { isNumeric, hint, optional } = currentType();
+  const field = fieldOf(input);
+  const box = find(byId('fields'), `[data-field="${field}"]`);
+  box.hidden = !isShown;
+  find(box, '[data-optional]').hidden = !optional.includes(field);
+  input.required = !optional.includes(field);
+  input.value = draft.fields[field] ?? '';
+  if (field === 'id_number') {
+    input.inputMode = isNumeric ? 'numeric' : 'text';
+    byId(`${input.id}-hint`).textContent = hint;
+    find(box, '[data-label]').textContent = fieldLabel(field, currentType());
+  }
+}

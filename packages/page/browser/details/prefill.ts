@@ -1,0 +1,65 @@
+/** Details that the partner knows (D-87): shown as masks, and asked for only if they are not this person's. */
+import type { PersonField } from '#core/id-numbers/id-type.ts';
+import type { TypeData } from '#page/data.ts';
+import { draft, saveDraft } from '../draft/draft.ts';
+import { byId, data, fieldLabel, find } from '../page.ts';
+
+/** What each ID type asks for where nothing is known. */
+const wholeNeeds = new Map<TypeData, Pick<TypeData, 'required' | 'optional'>>();
+
+/** Whether the submission takes what the partner knows. */
+export const isPrefilled = ({ prefilled }: TypeData): boolean => !!prefilled && !draft.asksForAll;
+
+/** After the draft is open. */
+export function setUpPrefill(): void {
+  if (data.types.some(({ id }) => id === data.prefilledType)) draft.type ??= data.prefilledType ?? null;
+  for (const type of data.types) {
+    const { prefilled = {}, required, optional } = type;
+    // Typed on another device, which does not tell that it asked.
+    if (Object.keys(prefilled).some((field) => draft.fields[field as PersonField])) draft.asksForAll = true;
+    const unknown = (fields: readonly PersonField[]) => fields.filter((field) => !(field in prefilled));
+    wholeNeeds.set(type, { required, optional });
+    Object.assign(type, { required: unknown(required), optional: unknown(optional) });
+  }
+  if (draft.asksForAll) askForAll();
+}
+
+export function askForAll(): void {
+  draft.asksForAll = true;
+  for (const [type, needs] of wholeNeeds) Object.assign(type, needs);
+  void saveDraft();
+}
+
+/** The names and the masks of what the partner knows. */
+export function knownDetails(type: TypeData): [string, string][] {
+  if (!isPrefilled(type)) return [];
+  return Object.entries(type.prefilled ?? {}).map(([field, mask]) => [
+    fieldLabel(field as PersonField, type),
+    mask,
+  ]);
+}
+
+/** @param onChange - called once everything is asked for. */
+export function showKnown(type: TypeData, onChange: () => void): void {
+  const known = knownDetails(type);
+  const box = byId('known');
+  box.hidden = known.length === 0;
+  const rows = known.map(([name, mask]) => {
+    const [term, value] = [document.createElement('dt'), document.createElement('dd')];
+    const text = document.createElement('bdi');
+    text.dir = 'ltr';
+    text.textContent = mask;
+    value.className = 'value';
+    value.append(text);
+    term.textContent = name;
+    const row = document.createElement('div');
+    row.append(term, value);
+    return row;
+  });
+  find(box, 'dl').replaceChildren(...rows);
+  find(box, 'button').onclick = () => {
+    askForAll();
+    onChange();
+    find(byId('fields'), '.field:not([hidden]) input').focus();
+  };
+}

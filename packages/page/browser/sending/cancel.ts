@@ -1,0 +1,53 @@
+/** Cancel asks once, in a dialog; then the draft is erased and the partner is told. */
+import { draft, eraseDraft } from '../draft/draft.ts';
+import { byId, data, find } from '../page.ts';
+import { tellPartner } from '../start/embed.ts';
+
+export function setUpCancel(): void {
+  const dialog = byId<HTMLDialogElement>('stop');
+  const form = find<HTMLFormElement>(dialog, 'form');
+  byId('cancel').onclick = () => {
+    // Older browsers have no dialog: there the question is the browser's own.
+    if (dialog.showModal) dialog.showModal();
+    else if (confirm(find(dialog, 'h2').textContent ?? '')) void cancel();
+  };
+  byId('stop-no').onclick = () => dialog.close();
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    void cancel();
+  };
+
+  async function cancel(): Promise<void> {
+    const value = visitOfDraft();
+    await eraseDraft();
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name: 'visit', value });
+    form.append(input);
+    // In a frame the page that follows tells the partner, who so learns of nothing that was too late.
+    form.submit();
+  }
+}
+
+/** The plain page sends its own photos, and on a link for several people it is another visit. */
+export function eraseStaged(): void {
+  const { action } = find<HTMLFormElement>(byId('stop'), 'form');
+  const body = new URLSearchParams({ visit: visitOfDraft() });
+  // The answer, which leads to the partner, is for nobody.
+  fetch(action, { method: 'POST', body, keepalive: true, redirect: 'manual' }).catch(() => undefined);
+}
+
+/** The cookie may be of another visit, or missing in a frame. */
+const visitOfDraft = (): string => draft.visit ?? data.visit;
+
+/** The links that return to the partner with `fail` end the flow too: they erase the draft. */
+export function setUpFailLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-fail]')) {
+    link.onclick = (event) => {
+      // Leaving the page at once would abort the erasing.
+      event.preventDefault();
+      void eraseDraft().then(() => {
+        if (!tellPartner('failed', { redirectUrl: link.href })) open(link.href, link.target || '_self');
+      });
+    };
+  }
+}

@@ -1,0 +1,109 @@
+/** The review: everything that will be sent, each with a way to change it. */
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { TypeData } from '#page/data.ts';
+import { PHOTO_STEPS } from '#page/steps/photo-steps.ts';
+import { knownDetails } from '../details/prefill.ts';
+import { personFieldsOf } from '../details/validation.ts';
+import { draft } from '../draft/draft.ts';
+import { isOnComputer } from '../draft/draft-check.ts';
+import { changeTypeStep, chosenType } from '../navigation.ts';
+import { byId, data, fieldLabel, find, message } from '../page.ts';
+import { goTo, type Step } from '../router.ts';
+import { showSent } from './staging.ts';
+
+export function reviewStep(): Step {
+  const list = byId('review');
+  byId('send').onclick = () => goTo('sending');
+  return {
+    show() {
+      const type = chosenType(draft, data) as TypeData;
+      const typed = personFieldsOf(type).map((field) => {
+        const value = draft.fields[field]?.trim();
+        return createRow(
+          fieldLabel(field, type),
+          displayDate(field, value) ?? value ?? '',
+          'details',
+          field === 'id_number',
+        );
+      });
+      const photos = type.images.map((field) =>
+        createRow(fieldLabel(field, type), thumbnail(field), PHOTO_STEPS[field]),
+      );
+      byId('staged').hidden = type.images.length === 0;
+      const chosen = `${type.name}\u00a0· ${type.countryName}`;
+      list.replaceChildren(
+        createRow(message('chosenId'), chosen, changeTypeStep(draft, data)),
+        ...typed,
+        ...knownDetails(type).map(([name, mask]) => createRow(name, mask, 'details', true)),
+        ...photos,
+      );
+    },
+    leave() {
+      for (const image of list.querySelectorAll('img')) URL.revokeObjectURL(image.src);
+    },
+  };
+}
+
+/** A date as people of the language write it. */
+function displayDate(field: string, value: string | undefined): string | null {
+  if (field !== 'dob' || !value) return null;
+  return new Date(value).toLocaleString(data.locale, { dateStyle: 'long', timeZone: 'UTC' });
+}
+
+/** The photo, and how much of it has been sent already. */
+function thumbnail(field: ImageField): HTMLElement {
+  const photo = draft.photos[field];
+  if (photo && isOnComputer(photo)) return spanOf(message('photoOnComputer'));
+  const image = document.createElement('img');
+  if (photo) {
+    image.src = URL.createObjectURL(photo.blob);
+    image.classList.toggle('mirrored', !!photo.isMirrored);
+  }
+  image.alt = find<HTMLImageElement>(document, `[data-step="${PHOTO_STEPS[field]}"] .viewer img`).alt;
+  const sent = spanOf('');
+  sent.className = 'aside';
+  sent.dataset['sent'] = field;
+  showSent(sent, field);
+  const box = document.createElement('span');
+  box.append(image, sent);
+  return box;
+}
+
+function spanOf(text: string): HTMLElement {
+  const span = document.createElement('span');
+  span.textContent = text;
+  return span;
+}
+
+function createRow(
+  name: string,
+  value: string | HTMLElement,
+  step: string | null,
+  isCode = false,
+): HTMLElement {
+  const term = document.createElement('dt');
+  term.textContent = name;
+  const shown = document.createElement('dd');
+  shown.className = 'value';
+  // A number reads left to right in every language, a name as its own script does; both begin where the page does.
+  const text = document.createElement('bdi');
+  if (isCode) text.dir = 'ltr';
+  text.append(value || message('empty'));
+  shown.classList.toggle('empty', !value);
+  shown.append(text);
+  const box = document.createElement('div');
+  box.append(term, shown);
+  if (step) {
+    const edit = document.createElement('dd');
+    edit.className = 'edit';
+    const link = document.createElement('a');
+    link.href = `#${step}`;
+    const which = document.createElement('span');
+    which.className = 'unseen';
+    which.textContent = ` ${name}`;
+    link.append(message('change'), which);
+    edit.append(link);
+    box.append(edit);
+  }
+  return box;
+}

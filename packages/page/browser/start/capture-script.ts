@@ -1,0 +1,33 @@
+/** Loads the second script, once, when a photo step is first reached. */
+
+import { within } from '../draft/timer.ts';
+import { data } from '../page.ts';
+
+export type CaptureScript = typeof import('../capture.ts');
+
+/** After that the step goes on without the camera, with a file. */
+const LOAD_TIMEOUT_MS = 5_000;
+
+/** Null until it has come. */
+export let capture: CaptureScript | null = null;
+
+let loading: Promise<CaptureScript> | null = null;
+let loads = 0;
+
+/** @throws when it did not come in time. A later call tries again, and takes one that came late. */
+export async function loadCapture(): Promise<CaptureScript> {
+  loading ??= load();
+  return within(LOAD_TIMEOUT_MS, loading);
+}
+
+async function load(): Promise<CaptureScript> {
+  try {
+    // A browser remembers a module that failed under its address, so that each try has one of its own.
+    const again = loads++ > 0 ? `?${loads}` : '';
+    capture = await import(`${data.captureScript}${again}`);
+    return capture as CaptureScript;
+  } catch (error) {
+    loading = null;
+    throw error;
+  }
+}

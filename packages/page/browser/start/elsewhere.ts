@@ -1,0 +1,50 @@
+/** Where the camera is kept from the page, by the page around it or by an app: a way to a place that has it. */
+
+import { data, find, message } from '../page.ts';
+import { browserAddress, isAppBrowser } from './app-browser.ts';
+import { isCameraForbidden } from './embed.ts';
+import { matchesMedia } from './media.ts';
+
+/** An app that says so, or a browser that lacks the interface, on a phone, with https. */
+const isAppWithoutCamera = () =>
+  isAppBrowser(navigator.userAgent) ||
+  (isSecureContext && !navigator.mediaDevices?.getUserMedia && matchesMedia('(pointer: coarse)'));
+
+/** Shows the way in a photo step. @returns what to say of the camera; null where there is no such way. */
+export function offerElsewhere(section: HTMLElement): string | null {
+  const isFrame = isCameraForbidden();
+  if (!isFrame && !isAppWithoutCamera()) return null;
+  let box = section.querySelector<HTMLElement>('.elsewhere');
+  if (!box) {
+    box = document.createElement('div');
+    box.className = 'elsewhere';
+    box.append(...(isFrame ? [makeLink(message('newTab'), data.page)] : wayToBrowser()));
+    find(section, '.error').after(box);
+  }
+  return message(isFrame ? 'frameNoCamera' : 'inApp');
+}
+
+function wayToBrowser(): HTMLElement[] {
+  const address = new URL(data.page, location.href).href;
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.className = 'quiet';
+  copy.textContent = message('copyAddress');
+  copy.onclick = async () => {
+    // Many apps refuse it: then the address is there to be marked.
+    const copied = navigator.clipboard?.writeText(address).then(() => message('copied'));
+    copy.textContent = (await copied?.catch(() => address)) ?? address;
+  };
+  const target = browserAddress(address, navigator.userAgent);
+  return target ? [makeLink(message('openBrowser'), target), copy] : [copy];
+}
+
+function makeLink(text: string, href: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.className = 'button';
+  link.target = '_blank';
+  link.rel = 'noopener';
+  link.href = href;
+  link.textContent = text;
+  return link;
+}

@@ -1,0 +1,89 @@
+/** Whose draft this opening of the page goes on with (D-84): its own after a reload, another's only when that is asked. */
+import type { Draft } from '../draft/draft.ts';
+import { draft, findDraft, removeDraft, saveDraft, takeDraft } from '../draft/draft.ts';
+import { fitToTypes, hasPersonalData, maskedPerson } from '../draft/draft-check.ts';
+import { byId, data, find, message } from '../page.ts';
+
+/** Names the draft in the tab's memory, for the one load of the page that the page itself has asked for. */
+const MARK = 'visit';
+
+/** The draft that was found, and whether it is of this very visit. */
+export interface FoundDraft {
+  readonly found: Draft | null;
+  readonly isOwn: boolean;
+}
+
+/** Before the page loads itself again, in another language for example: that is no new opening. */
+export function keepVisit(): void {
+  try {
+    sessionStorage.setItem(MARK, draft.seed);
+  } catch {
+    // Then it is asked whose draft it is.
+  }
+}
+
+/** @returns what an earlier opening left, within a bounded time. */
+export async function findVisit(): Promise<FoundDraft> {
+  const marked = takeMark();
+  const seed: unknown = history.state?.seed;
+  const shown = typeof seed === 'string' && !mayBeAnothers() ? seed : null;
+  const found = await findDraft(marked ?? shown);
+  // A phone that several people use may be reloaded by another one.
+  const isOwn = found !== null && (found.seed === marked || (!data.isShared && found.seed === shown));
+  return { found, isOwn };
+}
+
+/** Whether the page was come back to on a link for several people: by the browser's history the next one may do so. */
+export function mayBeAnothers(): boolean {
+  const [opening] = performance.getEntriesByType?.('navigation') ?? [];
+  return data.isShared && (opening as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+}
+
+function takeMark(): string | null {
+  try {
+    const mark = sessionStorage.getItem(MARK);
+    sessionStorage.removeItem(MARK);
+    return mark;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes the found draft over, or begins a new one.
+ *
+ * @returns whether a draft of another opening goes on. Its consent is asked for again.
+ */
+export async function takeVisit({ found, isOwn }: FoundDraft): Promise<boolean> {
+  const mustAsk = found !== null && !isOwn && hasPersonalData(found);
+  const isTaken = found !== null && (!mustAsk || (await asksToContinue(found)));
+  if (isTaken) takeDraft(found);
+  else if (found) await removeDraft(found.seed);
+  if (!isOwn) draft.agreedTo = null;
+  byId('type-changed').hidden = !fitToTypes(draft, data);
+  void saveDraft();
+  return isTaken && mustAsk;
+}
+
+/** Shows the two buttons in place of the welcome. */
+function asksToContinue(found: Draft): Promise<boolean> {
+  const welcome = find(document, '[data-step="welcome"]');
+  const question = find(document, '[data-step="resume"]');
+  const who = maskedPerson(found);
+  // Isolated, as a name may be of another script than the page.
+  if (who) byId('resume-continue').textContent = message('resumeAs', { who: `\u2068${who}\u2069` });
+  welcome.hidden = true;
+  question.hidden = false;
+  // Its buttons serve the steps, which begin with the answer.
+  byId('navigation').hidden = true;
+  find(question, 'h1').focus();
+  return new Promise((resolve) => {
+    const answer = (goesOn: boolean) => {
+      question.hidden = true;
+      welcome.hidden = false;
+      resolve(goesOn);
+    };
+    byId('resume-continue').onclick = () => answer(true);
+    byId('resume-anew').onclick = () => answer(false);
+  });
+}

@@ -1,0 +1,24 @@
+/** Names of countries in the page's language. */
+import { COUNTRIES } from '#core/catalogue.ts';
+import type { Messages } from '../messages/en.ts';
+
+/** English where the runtime does not know the language. */
+export function countryName(code: string, { lang }: Pick<Messages, 'lang'>): string {
+  return (lang !== 'en' && displayName(code, lang)) || englishName(code);
+}
+
+/** Common in English where the usual name is not. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { CI: 'Ivory Coast' };
+
+/** What people type who know a country by its English name, or by its code. */
+export const countryWords = (code: string): string =>
+  `${englishName(code)} ${OTHER_NAMES[code] ?? ''} ${code}`;
+
+const englishName = (code: string): string =>
+  COUNTRIES.find((country) => country.code === code)?.name ?? code;
+
+function displayName(code: string, lang: string): string | undefined {
+  // Without the check a language that the runtime lacks would give names in that of the machine.
+  if (Intl.DisplayNames?.supportedLocalesOf(lang).length !== 1) return undefined;
+  return new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' }).of(code);
+}

@@ -1,0 +1,51 @@
+/** Every language of the page. Adding one: its file, and a line here; an operator's come from files (D-88). */
+import { ar } from '../messages/ar.ts';
+import { en, type Messages } from '../messages/en.ts';
+import { fr } from '../messages/fr.ts';
+import { pt } from '../messages/pt.ts';
+import { sw } from '../messages/sw.ts';
+
+/** In the order of the language switch. The first is the default. */
+export const LANGUAGES: readonly Messages[] = [en, fr, pt, sw, ar];
+
+let offered = LANGUAGES;
+
+/** Offers an operator's languages besides the page's own, from now on. */
+export function offerLanguages(added: readonly Messages[]): void {
+  offered = [...LANGUAGES, ...added];
+}
+
+/** In the order of the language switch. */
+export const offeredLanguages = (): readonly Messages[] => offered;
+
+/** Limit of the `Accept-Language` entries that are read; browsers send a few. */
+const RANGES_MAX = 50;
+
+/**
+ * The language of a page: that of `?lang=fr`, else the best of `Accept-Language`. Regions are ignored: `pt-BR`
+ * gets Portuguese.
+ */
+export function languageOf(asked: unknown, acceptLanguage: string | undefined): Messages {
+  return findLanguage(asked) ?? preferredLanguage(acceptLanguage ?? '') ?? en;
+}
+
+/** The language with this code, if the page has it. */
+export function findLanguage(code: unknown): Messages | undefined {
+  return offered.find(({ lang }) => lang === code);
+}
+
+function preferredLanguage(header: string): Messages | undefined {
+  const ranges = header.split(',', RANGES_MAX).flatMap((entry, index) => {
+    const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    const quality = weight === undefined ? 1 : Number(weight.slice(2));
+    return quality > 0 && quality <= 1 ? [{ code: range.split('-')[0] ?? '', quality, index }] : [];
+  });
+  // Of equal weights the first wins, as browsers intend it; the RFC leaves the order open.
+  ranges.sort((a, b) => b.quality - a.quality || a.index - b.index);
+  for (const { code } of ranges) {
+    const found = code === '*' ? en : findLanguage(code);
+    if (found) return found;
+  }
+  return undefined;
+}

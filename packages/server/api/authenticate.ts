@@ -1,0 +1,229 @@
+/** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/partner.ts';
+import type { Operation } from '#generated/operations.ts';
+import type { Detail } from '#handlers/operation.ts';
+import { webhookSignedContent } from '#protocol/callback.ts';
+import { signedContent, signedText } from '#protocol/signing.ts';
+import {
+  isServiceTimestamp,
+  parseTimestamp,
+  signedTimestamps,
+  toServiceTimestamp,
+  toWireTimestamp,
+} from '#protocol/timestamps.ts';
+import type { Clock } from '../clock.ts';
+import { RequestRefused } from '../http/errors.ts';
+
+/** An authenticated partner, and the key it used. */
+export interface AuthenticatedPartner {
+  readonly partner: Partner;
+  readonly apiKey: string;
+  readonly keyId: string;
+  /** Of a request whose content is signed. */
+  readonly requestId: RequestId | null;
+}
+
+interface RequestId {
+  readonly id: string;
+  /** When a replay would be too old, epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The signing fields as sent, valid by the contract. */
+interface SignedBody {
+  readonly partner_id: string;
+  readonly timestamp: string | number;
+  /** One of the two is the signature; the other may be anything (D-03). */
+  readonly signature?: unknown;
+  readonly sec_key?: unknown;
+}
+
+/** The parts of a request that hold a signature or are signed. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** Valid by the contract. */
+  readonly fields: object;
+  readonly headers: IncomingHttpHeaders;
+  /** The body as sent. */
+  readonly rawBody: string;
+}
+
+export interface AuthenticateDeps {
+  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  /** null without an external verifier: all reports are refused. */
+  readonly verifierKey: string | null;
+  readonly clock: Clock;
+  readonly toleranceMs: number;
+}
+
+/** Checked for an unknown partner, so that the response takes as long as to a wrong signature. */
+const UNKNOWN_PARTNER_KEYS: readonly Pick<ApiKey, 'key' | 'role' | 'keyId'>[] = [
+  { key: 'unknown', role: 'all', keyId: '' },
+];
+
+/** Reasons told only to a sender who has a valid key. */
+const PROBLEM = {
+  /** Responses and callbacks carry such a time and its signature; whoever sees one must not be able to use it. */
+  ownTimestamp: {
+    path: '/timestamp',
+    message: 'is one that the service signed; sign the time of your own clock',
+  },
+  suspended: { path: '/partner_id', message: 'is suspended' },
+  role: { path: '/signature', message: 'is by a key that may not call this operation' },
+  unsignedContent: { path: '/webhook-signature', message: 'is required of this partner' },
+  content: { path: '/webhook-signature', message: 'is not of this method, path, body, id and time' },
+  oldContent: { path: '/webhook-timestamp', message: "is too far from the server's time" },
+  replay: { path: '/webhook-id', message: 'was sent before; each request has an id of its own' },
+} as const satisfies Record<string, Detail>;
+
+/**
+ * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
+ * RequestRefused `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
+ */
+export const authenticate = (deps: AuthenticateDeps) => {
+  const { clock, toleranceMs } = deps;
+  const isFresh = (sentAt: number): boolean =>
+    Math.abs(clock.realNow() - sentAt) <= toleranceMs || Math.abs(clock.now() - sentAt) <= toleranceMs;
+
+  return (operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> | null => {
+    switch (operation.signedBy) {
+      case 'partner':
+        return partnerOf(operation, request);
+      case 'verifier':
+        if (!isFromVerifier(request)) throw new RequestRefused('bad_signature');
+        return null;
+      case null:
+        return null;
+    }
+  };
+
+  /** @throws RequestRefused `invalid_value` for a malformed timestamp. */
+  async function partnerOf(operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> {
+    const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as SignedBody;
+    const sentAt = parseTimestamp(timestamp);
+    if (sentAt === null) {
+      const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
+      throw new RequestRefused('invalid_value', [{ path: '/timestamp', message }]);
+    }
+    const partner = await deps.findPartner(partnerId);
+    const signatures = [signature, sec_key].filter((each) => typeof each === 'string');
+    const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
+    const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
+    const key = matchingKey(keys, texts, signatures);
+    if (!partner || key === null) throw new RequestRefused('bad_signature');
+    if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
+    if (!isFresh(sentAt)) throw refused(clockDetail());
+    if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
+    if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
+    const { key: apiKey, keyId } = key;
+    return { partner, apiKey, keyId, requestId: requestIdOf(partner, apiKey, request) };
+  }
+
+  /** The id under the signature of the content, or null without one. @throws RequestRefused (D-61). */
+  function requestIdOf(partner: Partner, apiKey: string, request: SignedRequest): RequestId | null {
+    const { headers, method, url, rawBody } = request;
+    const proof = readWebhookHeaders(headers);
+    if (proof === null && partner.requiresSignedBody) throw refused(PROBLEM.unsignedContent);
+    if (proof === null) return null;
+    const { id, seconds } = proof;
+    const content = signedContent({ method, path: url, body: rawBody });
+    if (!/^[\w-]{1,64}$/.test(id) || !isWebhookSignature(proof, apiKey, content))
+      throw refused(PROBLEM.content);
+    const sentAt = Number(seconds) * 1000;
+    if (!isFresh(sentAt)) throw refused(PROBLEM.oldContent);
+    // Twice the tolerance, because the clocks of other instances may be behind.
+    return { id, expiresAt: sentAt + 2 * toleranceMs };
+  }
+
+  /** The tolerance and the server's time, only for senders with a valid key. */
+  function clockDetail(): Detail {
+    const seconds = deps.toleranceMs / 1000;
+    const now = toWireTimestamp(deps.clock.realNow());
+    return { path: '/timestamp', message: `must be within ${seconds} seconds of the server's time, ${now}` };
+  }
+
+  function isFromVerifier({ headers, rawBody }: SignedRequest): boolean {
+    const proof = readWebhookHeaders(headers);
+    if (deps.verifierKey === null || proof === null) return false;
+    return isWebhookSignature(proof, deps.verifierKey, rawBody) && isFresh(Number(proof.seconds) * 1000);
+  }
+};
+
+/** Saves the id of a request whose content is signed. @returns false when it is saved already (D-61). */
+export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
+
+/** @throws RequestRefused `bad_signature` for a request whose content is signed and that was sent before. */
+export async function refuseReplay(
+  { partner, requestId }: AuthenticatedPartner,
+  isNewRequest: IsNewRequest,
+): Promise<void> {
+  if (requestId === null) return;
+  if (await isNewRequest(partner.partnerId, requestId.id, requestId.expiresAt)) return;
+  throw refused(PROBLEM.replay);
+}
+
+const refused = (detail: Detail) => new RequestRefused('bad_signature', [detail]);
+
+/** The Standard Webhooks headers: unlike the signature in the body, theirs covers the content. */
+interface WebhookHeaders {
+  readonly id: string;
+  readonly seconds: string;
+  readonly signatures: string;
+}
+
+/** null without any of them. */
+function readWebhookHeaders(headers: IncomingHttpHeaders): WebhookHeaders | null {
+  const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers;
+  if (id === undefined && seconds === undefined && signatures === undefined) return null;
+  return { id: String(id ?? ''), seconds: String(seconds ?? ''), signatures: String(signatures ?? '') };
+}
+
+function isWebhookSignature(
+  { id, seconds, signatures }: WebhookHeaders,
+  key: string,
+  content: string,
+): boolean {
+  if (!/^\d{1,12}$/.test(seconds)) return false;
+  const expected = `v1,${hmacBase64(key, webhookSignedContent(id, seconds, content))}`;
+  return signatures.split(' ').some((sent) => isSame(sent, expected));
+}
+
+/** The key that made a signature, or null. Tries every key, spelling and field, in constant time. */
+function matchingKey<Key extends Pick<ApiKey, 'key'>>(
+  keys: readonly Key[],
+  texts: readonly string[],
+  signatures: readonly string[],
+): Key | null {
+  let found: Key | null = null;
+  for (const key of keys) {
+    for (const text of texts) {
+      const expected = hmacBase64(key.key, text);
+      for (const sent of signatures) if (isSame(sent, expected)) found = key;
+    }
+  }
+  return found;
+}
+
+/** Compares two signatures in constant time. */
+function isSame(sent: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The signing fields of a response, under both names (D-03, D-05). */
+export function signingFields(
+  sender: AuthenticatedPartner,
+  realNow: number,
+): { timestamp: string; signature: string; sec_key: string } {
+  const timestamp = toServiceTimestamp(realNow);
+  const signature = hmacBase64(sender.apiKey, signedText(timestamp, sender.partner.partnerId));
+  return { timestamp, signature, sec_key: signature };
+}
+
+function hmacBase64(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64');
+}

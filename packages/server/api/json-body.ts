@@ -1,0 +1,88 @@
+/** Reads JSON bodies up to a limit, and refuses `__proto__`, `constructor.prototype` and what could not be sent back as it came. */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import secureJson from 'secure-json-parse';
+import { HALF_PAIR_MESSAGE, NUL_MESSAGE, RequestRefused } from '../http/errors.ts';
+import { Pieces, readBody } from '../http/read-body.ts';
+import type { CountBytes } from './submissions/size-limits.ts';
+
+/** Of smaller bodies a server has room for as many as it takes requests. */
+const UNCOUNTED_BYTES_MAX = 16_384;
+
+/** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
+export async function readText(
+  stream: IncomingMessage,
+  bytesMax: number,
+  countBytes: CountBytes,
+): Promise<string> {
+  const tooLarge = () => {
+    const message = `the body may have ${bytesMax} bytes at most`;
+    // The connection stays open: a client that is still sending would find it closed, and read no response.
+    return new RequestRefused('payload_too_large', [{ path: '', message }]);
+  };
+  if (Number(stream.headers['content-length']) > bytesMax) throw tooLarge();
+  const body = new Pieces();
+  await readBody(stream, (piece) => {
+    if (body.length + piece.length > bytesMax) throw tooLarge();
+    const uncounted = Math.max(0, UNCOUNTED_BYTES_MAX - body.length);
+    if (piece.length > uncounted) countBytes(piece.length - uncounted);
+    body.add(piece);
+  });
+  return utf8Text(body.join());
+}
+
+/** @throws RequestRefused `invalid_json` for other bytes, which would come back as U+FFFD. */
+export function utf8Text(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new RequestRefused('invalid_json', [{ path: '', message: 'must be UTF-8' }]);
+}
+
+/** @throws RequestRefused `invalid_json`, or `invalid_value` for a NUL or half of a surrogate pair (D-89). */
+export function parseJson(text: string): unknown {
+  if (text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text)) {
+    throw new RequestRefused('invalid_value', [{ path: '', message: NUL_MESSAGE }]);
+  }
+  let value: unknown;
+  try {
+    value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch (error) {
+    const message = syntaxErrorPosition(String(error));
+    throw new RequestRefused('invalid_json', message ? [{ path: '', message }] : []);
+  }
+  if (/\\u[dD][89a-fA-F]/.test(text)) refuseHalfPairs(value);
+  return value;
+}
+
+/** A value in a body, and where it is. */
+interface Place {
+  readonly value: unknown;
+  readonly name: string;
+  readonly within: Place | null;
+}
+
+/** @throws RequestRefused that names the first text, or name in an object, with half of a surrogate pair. */
+function refuseHalfPairs(body: unknown): void {
+  const queue: Place[] = [{ value: body, name: '', within: null }];
+  for (let place = queue.pop(); place; place = queue.pop()) {
+    const { value } = place;
+    const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    const texts = typeof value === 'string' ? [value] : fields.map(([name]) => name);
+    if (!texts.every((text) => text.isWellFormed())) {
+      throw new RequestRefused('invalid_value', [{ path: pathOf(place), message: HALF_PAIR_MESSAGE }]);
+    }
+    for (const [name, inner] of fields) queue.push({ value: inner, name, within: place });
+  }
+}
+
+function pathOf({ name, within }: Place): string {
+  const names = [name];
+  for (let place = within; place; place = place.within) names.unshift(place.name);
+  return names.map((each) => each.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+}
+
+/** The position of a JSON error; the parser's whole message may quote the body. */
+function syntaxErrorPosition(message: string): string | null {
+  if (message.includes('end of JSON input')) return 'Unexpected end of JSON input';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  return position === undefined ? null : `see character ${Number(position) + 1}`;
+}

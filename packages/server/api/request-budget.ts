@@ -1,0 +1,85 @@
+/** Limits the signed requests of a partner within a second (D-64). */
+import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/budget.ts';
+import type { Store } from '#store/store.ts';
+
+/** Counts a request. @returns null within the budget, else how long the partner has to wait, milliseconds. */
+export type TakeRequest = (partnerId: string) => Promise<number | null>;
+
+/** The budget of a database with one server: counted in memory, exactly. */
+export function localRequestBudget(budget: Budget, now: () => number): TakeRequest {
+  const states = new Map<string, BudgetState>();
+  return async (partnerId) => {
+    const at = now();
+    const decision = spend(states.get(partnerId) ?? null, budget, 1, at);
+    if (!decision.allowed) return decision.retryAt - at;
+    states.set(partnerId, decision.state);
+    return null;
+  };
+}
+
+/** Takes up to `wanted` requests from the budget that all servers share; usable `until` then (epoch milliseconds). */
+export type Lease = (partnerId: string, wanted: number) => Promise<{ granted: number; until: number }>;
+
+/** What a server holds of a partner's budget. */
+interface Share {
+  left: number;
+  /** Requests granted before anything was leased; the first lease includes them. */
+  unleased: number;
+  until: number;
+  isSpent: boolean;
+  leasing: Promise<void> | null;
+}
+
+/**
+ * The budget of a database with many servers. Each takes a tenth of it without asking, so that a partner with few
+ * requests costs no round trip. Beyond that it leases tenths; the first lease includes the tenth that it took.
+ */
+export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => number): TakeRequest {
+  const tenth = Math.floor(budget.max / 10);
+  const shares = new Map<string, Share>();
+
+  return async (partnerId) => {
+    for (;;) {
+      const at = now();
+      let share = shares.get(partnerId);
+      if (!share || at >= share.until) {
+        share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
+        shares.set(partnerId, share);
+      }
+      if (share.left > 0) {
+        share.left--;
+        return null;
+      }
+      if (share.isSpent) return share.until - at;
+      share.leasing ??= extend(share, partnerId);
+      await share.leasing;
+    }
+  };
+
+  async function extend(share: Share, partnerId: string): Promise<void> {
+    try {
+      const wanted = share.unleased + Math.max(1, tenth);
+      const { granted, until } = await lease(partnerId, wanted);
+      share.left = Math.max(0, granted - share.unleased);
+      share.unleased = 0;
+      share.until = until;
+      share.isSpent = granted < wanted;
+    } finally {
+      share.leasing = null;
+    }
+  }
+}
+
+/** Leases from a row of the database. */
+export const leaseFrom =
+  (store: Store, budget: Budget, now: () => number): Lease =>
+  (partnerId, wanted) =>
+    store.write(async (tx) => {
+      const key = `requests:${partnerId}`;
+      const { counts } = await tx.limits.lock({ requests: key });
+      const { requests } = counts;
+      const before = requests ? { spent: requests.count, since: requests.at } : null;
+      const { granted, state } = spendUpTo(before, budget, wanted, now());
+      if (granted > 0) await tx.limits.save([{ key, count: state.spent, at: state.since }]);
+      return { granted, until: state.since + budget.windowMs };
+    });

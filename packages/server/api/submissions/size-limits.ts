@@ -1,0 +1,31 @@
+/** What a submission holds, how large it may be, and the refusals of what is larger (D-26). */
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import { RequestRefused } from '#server/http/errors.ts';
+import type { StoredImage } from '#store/queries/jobs/jobs.ts';
+
+export interface SubmissionLimits {
+  readonly submissionBytesMax: number;
+  readonly imageBytesMax: number;
+}
+
+/** A submission's fields, not yet validated, and its images. */
+export interface SubmissionParts {
+  readonly fields: Record<string, unknown>;
+  readonly images: Partial<Record<ImageField, StoredImage>>;
+}
+
+/** Counts the bytes of a body that are kept in memory. @throws RequestRefused when there is no room for more. */
+export type CountBytes = (bytes: number) => void;
+
+/** The images together are too large. */
+export function submissionTooLarge({ submissionBytesMax }: SubmissionLimits): RequestRefused {
+  const message = `all images together may have ${mebibytes(submissionBytesMax)} at most`;
+  return new RequestRefused('payload_too_large', [{ path: '', message }]);
+}
+
+export function imageTooLarge(field: ImageField, { imageBytesMax }: SubmissionLimits): RequestRefused {
+  const message = `must be at most ${mebibytes(imageBytesMax)}`;
+  return new RequestRefused('payload_too_large', [{ path: `/${field}`, message }]);
+}
+
+const mebibytes = (bytes: number) => `${Math.floor(bytes / 1_048_576)} MiB`;

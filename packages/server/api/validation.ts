@@ -1,0 +1,152 @@
+/** Validation from the contract: bodies and queries against the schemas of `generated/openapi.json`. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import ajvFormats, { type FormatName } from 'ajv-formats';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Detail } from '#handlers/operation.ts';
+import { RequestRefused } from '../http/errors.ts';
+
+/** The most fields that one error names. */
+const DETAILS_MAX = 20;
+
+/** The formats that the contract uses. */
+const FORMATS: FormatName[] = ['date', 'date-time', 'uri', 'uuid'];
+
+// biome-ignore lint/suspicious/noExplicitAny: the document's shape is checked by its own lint.
+type Document = any;
+
+/** Checks a request's parts. @throws RequestRefused that names every invalid field. */
+export interface Validator {
+  body(value: unknown): void;
+  query(value: unknown): void;
+  /** The body's fields that the contract knows. */
+  readonly declared: ReadonlySet<string>;
+}
+
+/**
+ * The validators of every operation. Each is compiled at its first use, so that the server starts sooner; the slower
+ * one that finds every error runs only for invalid bodies.
+ */
+export function makeValidators(document: Document): (id: OperationId) => Validator {
+  const firstError = makeAjv(document, { allErrors: false });
+  const everyError = makeAjv(document, { allErrors: true });
+  const made = new Map<OperationId, Validator>();
+
+  return (id) => {
+    const existing = made.get(id);
+    if (existing) return existing;
+    const validator = makeValidator(OPERATIONS[id]);
+    made.set(id, validator);
+    return validator;
+  };
+
+  function makeValidator(operation: Operation): Validator {
+    const path = `contract#/paths/${pointerPart(operation.path)}/${operation.method.toLowerCase()}`;
+    const declared = document.paths[operation.path][operation.method.toLowerCase()];
+    const schema = { $ref: `${path}/requestBody/content/application~1json/schema` };
+    const hasBody = operation.bodyTypes.includes('application/json');
+    const body = hasBody ? firstError.compile(schema) : null;
+    let everyBodyError: ValidateFunction | null = null;
+    const query = everyError.compile(querySchema(document, declared.parameters ?? []));
+    return {
+      declared: new Set(Object.keys(bodyProperties(document, declared))),
+      body(value) {
+        const named = underOwnName(value, operation.signatureField);
+        if (!body || body(named)) return;
+        if (!isSmall(named)) refuse(body);
+        everyBodyError ??= everyError.compile(schema);
+        everyBodyError(named);
+        refuse(everyBodyError);
+      },
+      query(value) {
+        if (!query(value)) refuse(query);
+      },
+    };
+  }
+}
+
+/** A body whose signature came under its other name, under the one of the contract (D-03). */
+function underOwnName(body: unknown, field: Operation['signatureField']): unknown {
+  if (field === null || typeof body !== 'object' || body === null) return body;
+  const fields = body as Record<string, unknown>;
+  const other = fields[field === 'signature' ? 'sec_key' : 'signature'];
+  return fields[field] == null && other != null ? { ...fields, [field]: other } : body;
+}
+
+function makeAjv(document: Document, options: { allErrors: boolean }): Ajv2020 {
+  // Formats, descriptions and x-fields are checked by the contract's lint.
+  const ajv = new Ajv2020({ strict: false, verbose: true, validateSchema: false, ...options });
+  ajvFormats.default(ajv, FORMATS);
+  return ajv.addSchema(document, 'contract');
+}
+
+/** Larger bodies get only their first error. No valid body of the contract comes near it. */
+const VALUES_MAX = 5_000;
+
+/**
+ * Whether a body has few enough values to look for every error. A hostile body, from a sender not yet
+ * authenticated, could have an error in each of a hundred thousand.
+ */
+function isSmall(body: unknown): boolean {
+  const queue = [body];
+  for (let seen = 0; queue.length > 0; seen++) {
+    if (seen + queue.length > VALUES_MAX) return false;
+    const value = queue.pop();
+    if (typeof value === 'object' && value !== null)
+      for (const each of Object.values(value)) queue.push(each);
+  }
+  return true;
+}
+
+/** @throws RequestRefused with the validator's last errors. */
+function refuse(validate: ValidateFunction): never {
+  const errors = validate.errors ?? [];
+  // Where none of several forms fits, their own errors would name all of them.
+  const formless = new Set(errors.filter(isOfForms).map(({ instancePath }) => instancePath));
+  const told = errors.filter((error) => isOfForms(error) || !formless.has(error.instancePath));
+  const details = uniqueDetails(told.map(detailOf));
+  const missing = details.some(({ message }) => message === 'is required');
+  throw new RequestRefused(missing ? 'missing_field' : 'invalid_value', details);
+}
+
+const isOfForms = ({ keyword }: ErrorObject) => keyword === 'anyOf';
+
+function detailOf(error: ErrorObject): Detail {
+  const { keyword, instancePath, params, message = 'is not valid' } = error;
+  if (keyword === 'required') {
+    return { path: `${instancePath}/${pointerPart(params['missingProperty'])}`, message: 'is required' };
+  }
+  const hint = error.parentSchema?.['x-hint'];
+  const path =
+    keyword === 'propertyNames' ? `${instancePath}/${pointerPart(params['propertyName'])}` : instancePath;
+  if (keyword === 'type' && instancePath === '') return { path, message: 'the body must be a JSON object' };
+  const bound = keyword === 'minimum' ? 'or more' : 'or less';
+  if (keyword === 'minimum' || keyword === 'maximum')
+    return { path, message: `must be ${params['limit']} ${bound}` };
+  const choices = keyword === 'enum' ? `: ${params['allowedValues'].join(', ')}` : '';
+  return { path, message: hint && keyword !== 'type' ? String(hint) : `${message}${choices}` };
+}
+
+function uniqueDetails(details: readonly Detail[]): Detail[] {
+  const byText = new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail]));
+  return [...byText.values()].slice(0, DETAILS_MAX);
+}
+
+function bodyProperties(document: Document, operation: Document): object {
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+  return (schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1)] : schema).properties ?? {};
+}
+
+/** The query parameters of an operation as one object schema. */
+function querySchema(document: Document, parameters: readonly Document[]): object {
+  const resolved = parameters.map((each) =>
+    each.$ref ? document.components.parameters[each.$ref.split('/').at(-1)] : each,
+  );
+  const properties = resolved
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => [name, schema.$ref ? { $ref: `contract${schema.$ref}` } : schema]);
+  return { type: 'object', properties: Object.fromEntries(properties) };
+}
+
+function pointerPart(text: string): string {
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,37 @@
+/** Looks for addresses that fail, if somebody wants to be told (D-79). */
+import { addressHappenings, FAILING_AFTER_MS } from '#core/event.ts';
+import { runEvery } from '#store/queue/interval.ts';
+import type { Store } from '#store/store.ts';
+
+const EVERY_MS = 60_000;
+
+export interface EventWatchDeps {
+  readonly store: Store;
+  /** The service's time, epoch milliseconds. */
+  readonly now: () => number;
+  readonly tellOperator: boolean;
+}
+
+/** Tells what it has not told yet: of several servers that notice the same, one does. */
+export function makeEventWatch({ store, now, tellOperator }: EventWatchDeps): () => Promise<void> {
+  let told: ReadonlySet<string> = new Set();
+  return async () => {
+    const subscribers = new Set(await store.read((tx) => tx.events.subscribers()));
+    if (!tellOperator && subscribers.size === 0) return;
+    const failing = await store.read((tx) => tx.events.failingAddresses(now() - FAILING_AFTER_MS));
+    const happenings = failing
+      .filter(({ partnerId }) => tellOperator || subscribers.has(partnerId))
+      .flatMap((endpoint) => addressHappenings(endpoint, now()));
+    const keyOf = ({ partnerId, key }: (typeof happenings)[number]) => `${partnerId} ${key}`;
+    const byKey = new Map(happenings.map((happening) => [keyOf(happening), happening]));
+    for (const [key, happening] of byKey) {
+      if (told.has(key)) continue;
+      await store.write((tx) => tx.events.add(happening, tellOperator, now()));
+    }
+    told = new Set(byKey.keys());
+  };
+}
+
+/** Looks every minute. @returns a function that stops it. */
+export const startEventWatch = (deps: EventWatchDeps, onError: (error: unknown) => void): (() => void) =>
+  runEvery(makeEventWatch(deps), EVERY_MS, onError);

@@ -1,0 +1,94 @@
+/** Erases data whose retention time is over (D-29, D-30, D-69), in batches. */
+import type { LimitRule } from '#core/id-numbers/rate-limit.ts';
+import { STAGED_MS } from '#core/page/staging.ts';
+import { GRACE_MS } from '#core/page/visit.ts';
+import { runEvery } from '#store/queue/interval.ts';
+import type { Store } from '#store/store.ts';
+
+const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** What lasts longer than this is told again, milliseconds. */
+const EVENTS_KEPT_MS = 90 * DAY_MS;
+/** Rows erased in one transaction, so that no request waits long for it. */
+const BATCH_ROWS = 200;
+
+export interface RetentionDeps {
+  readonly store: Store;
+  readonly now: () => number;
+  /** Real time, by which signed requests and the audit trail age. */
+  readonly realNow: () => number;
+  readonly imagesKeptMs: number;
+  readonly personalDataKeptMs: number;
+  readonly idempotencyKeptMs: number;
+  /** 0: for ever. */
+  readonly auditKeptMs: number;
+  readonly idNumberLimit: LimitRule;
+}
+
+/** Erases everything whose time is over now. */
+export async function eraseOld(deps: RetentionDeps): Promise<void> {
+  const { store, now, imagesKeptMs, personalDataKeptMs, idempotencyKeptMs } = deps;
+  const at = now();
+  const { windowMs } = await store.read((tx) => tx.limits.rule(deps.idNumberLimit));
+  // Budgets' counts are in the same table, and their time is a day at most.
+  const countsKeptMs = Math.max(windowMs, DAY_MS);
+  await untilDone(() => store.write((tx) => tx.retention.images(at - imagesKeptMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.stagedImages.eraseOld(at - STAGED_MS, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.handoffs.eraseOld(at, BATCH_ROWS)));
+  await untilDone(() =>
+    store.write((tx) => tx.retention.personalData(at - personalDataKeptMs, BATCH_ROWS, at)),
+  );
+  const before = { expired: at - GRACE_MS, created: at - personalDataKeptMs };
+  await untilDone(() => store.write((tx) => tx.prefills.eraseOld(before, BATCH_ROWS)));
+  await eraseOldOfPartners(deps, at);
+  await untilDone(() => store.write((tx) => tx.retention.idempotency(at - idempotencyKeptMs, BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.retention.signedRequests(deps.realNow(), BATCH_ROWS)));
+  await untilDone(() => store.write((tx) => tx.retention.idNumberLimits(at - countsKeptMs, BATCH_ROWS)));
+  if (deps.auditKeptMs > 0) {
+    const before = deps.realNow() - deps.auditKeptMs;
+    await untilDone(() => store.write((tx) => tx.audit.remove(before, BATCH_ROWS)));
+  }
+  await untilDone(() => store.write((tx) => tx.events.remove(at - EVENTS_KEPT_MS, BATCH_ROWS)));
+  // Not erasing: a server of the previous version adds such rows during a deploy.
+  await untilDone(() => store.write((tx) => tx.callbacks.backfillUserIds(BATCH_ROWS)));
+  // Last: it waits for others, and fails while they use the files.
+  await purgeIfDue(store);
+}
+
+/** What is kept for a shorter time for some partners (D-70). What the operator keeps no longer is gone already. */
+async function eraseOldOfPartners({ store }: RetentionDeps, at: number): Promise<void> {
+  const partners = await store.read((tx) => tx.partners.list());
+  for (const { partnerId, imagesDays, personalDataDays } of partners) {
+    if (imagesDays !== null) {
+      const before = at - imagesDays * DAY_MS;
+      await untilDone(() => store.write((tx) => tx.retention.imagesOfPartner(partnerId, before, BATCH_ROWS)));
+    }
+    if (personalDataDays !== null) {
+      const before = at - personalDataDays * DAY_MS;
+      await untilDone(() =>
+        store.write((tx) => tx.retention.personalDataOfPartner(partnerId, before, BATCH_ROWS, at)),
+      );
+      await untilDone(() =>
+        store.write((tx) => tx.prefills.eraseOldOfPartner(partnerId, before, BATCH_ROWS)),
+      );
+    }
+  }
+}
+
+/** Purges the files after an erasing, its own or one before a crash. */
+export async function purgeIfDue(store: Store): Promise<void> {
+  const due = await store.read((tx) => tx.settings.get('purge_due'));
+  if (due === null) return;
+  await store.purge();
+  // Another server may have erased more in the meantime; then the next purge is due already.
+  await store.write((tx) => tx.settings.clear('purge_due', due));
+}
+
+async function untilDone(eraseSome: () => Promise<number>): Promise<void> {
+  while ((await eraseSome()) > 0);
+}
+
+/** Erases every minute. @returns a function that stops it. */
+export function startRetention(deps: RetentionDeps, onError: (error: unknown) => void): () => void {
+  return runEvery(() => eraseOld(deps), EVERY_MS, onError);
+}

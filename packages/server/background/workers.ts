@@ -1,0 +1,122 @@
+/** The background loops, which claim jobs and deliveries and run them. */
+import { randomUUID } from 'node:crypto';
+import { deliver } from '#delivery/deliver.ts';
+import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
+import type { SendCallback } from '#delivery/send.ts';
+import { followVerifier } from '#jobs/follow-verifier.ts';
+import type { ReportDeps } from '#jobs/report-result.ts';
+import { runJob } from '#jobs/run-job.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
+import { type ClaimLoop, type ClaimLoopOptions, startClaimLoop } from '#store/queue/claim-loop.ts';
+import type { Clock } from '../clock.ts';
+import type { CrashPoint } from '../crash-point.ts';
+import { debugSend, debugVerifier } from '../observe/debug-lines.ts';
+import { type Logger, redactError } from '../observe/log.ts';
+import type { Metrics } from '../observe/metrics/metrics.ts';
+import { makeWorkerLog } from '../observe/worker-log.ts';
+import type { FindPartner } from '../partners.ts';
+import type { Config } from '../settings/config.ts';
+
+export interface WorkerDeps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  readonly results: ReportDeps & { readonly crashPoint: (point: CrashPoint) => void };
+  readonly imageStore: ImageStore;
+  readonly verifier: Verifier;
+  readonly findPartner: FindPartner;
+  readonly send: SendCallback;
+  readonly sendToOperator: EventDeps['sendToOperator'];
+  readonly onError: ClaimLoopOptions['onError'];
+  /** Looks how long submissions have waited. */
+  readonly lookAtBacklog?: (isDue: boolean) => Promise<void>;
+}
+
+export interface Workers {
+  /** Looks for work now. */
+  wake(): void;
+  /** Waits up to `graceMs` for running tasks, and gives the rest back. */
+  stop(graceMs: number): Promise<unknown>;
+}
+
+export function startWorkers(deps: WorkerDeps): Workers {
+  const { config, log, results, onError } = deps;
+  const { now, realNow } = deps.clock;
+  const { store, crashPoint } = results;
+  const followed = followVerifier(debugVerifier(deps.verifier, log), config.verifierConcurrency, () =>
+    performance.now(),
+  );
+  const tellOperator = config.events !== null;
+  const workerLog = makeWorkerLog(log, realNow);
+  const run = runJob({
+    ...results,
+    imageStore: deps.imageStore,
+    verifier: followed.verifier,
+    tellOperator,
+    onFailure: workerLog.verifierFailed,
+  });
+  const delivery = {
+    store,
+    findPartner: deps.findPartner,
+    send: debugSend(deps.send, log),
+    now,
+    realNow,
+    random: Math.random,
+    schedule: config.delivery,
+  };
+  const sendCallback = deliver({
+    ...delivery,
+    pauseAfterMs: config.callbackPauseAfterMs,
+    tellOperator,
+    onFailure: workerLog.callbackFailed,
+    crashPoint,
+  });
+  const { sendToOperator } = deps;
+  const sendEvent = deliverEvent({ ...delivery, sendToOperator, operator: config.events });
+  /** Tells how long each task had been due, and how long it took. */
+  const seen =
+    (work: ClaimLoopOptions['run']): ClaimLoopOptions['run'] =>
+    async (task, ...more) => {
+      const waitedMs = Math.max(0, now() - (task.dueAt ?? now()));
+      deps.metrics.waited(task.kind, waitedMs);
+      const startedAt = performance.now();
+      try {
+        await work(task, ...more);
+      } finally {
+        workerLog.taskRun(task, waitedMs, performance.now() - startedAt);
+      }
+    };
+  const common = { store, now, realNow, newId: randomUUID, onError };
+  const loops = [
+    startClaimLoop({
+      ...common,
+      kind: 'job',
+      ...(deps.lookAtBacklog && { onLook: deps.lookAtBacklog }),
+      run: seen(run),
+      concurrency: followed.concurrency,
+      // The other half stays free for other partners when one has a burst.
+      concurrencyPerPartner: () => Math.ceil(followed.concurrency() / 2),
+    }),
+    startClaimLoop({
+      ...common,
+      kind: 'delivery',
+      run: seen((task, ...more) => (isOfEvent(task) ? sendEvent(task) : sendCallback(task, ...more))),
+      concurrency: config.callbackConcurrency,
+      concurrencyPerPartner: config.callbackConcurrencyPerPartner,
+    }),
+  ];
+
+  return {
+    wake() {
+      for (const loop of loops) void loop.wake();
+    },
+    stop(graceMs) {
+      const giveBack = (loop: ClaimLoop) =>
+        // While the store is unavailable, the leases expire by themselves.
+        loop.stop(graceMs).catch((error: unknown) => log.warn(redactError(error), 'claims kept'));
+      return Promise.all(loops.map(giveBack));
+    },
+  };
+}

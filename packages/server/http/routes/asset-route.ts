@@ -1,0 +1,21 @@
+import { compress, type Encoding, encodingFor } from '../compression.ts';
+import type { Route } from '../route.ts';
+import { plainRoute } from './plain-route.ts';
+
+/** A file whose name has a hash of its content, so that browsers cache it for ever. */
+export function assetRoute(address: string, type: string, text: string): Route {
+  // Compressed at the first request, so that the server starts sooner.
+  const compressed = new Map<Encoding, Buffer>();
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  };
+  return plainRoute(address, (request) => {
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (!encoding) return { status: 200, headers, body: text };
+    const body = compressed.get(encoding) ?? compress(text, encoding, 'best');
+    compressed.set(encoding, body);
+    return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
+  });
+}

@@ -1,0 +1,105 @@
+/** Parts of the server as they are, measured on the way. Without metrics they are returned untouched. */
+import type { SendCallback } from '#delivery/send.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import { type Audit, conditionOf } from '#server/api/audit.ts';
+import { BODY_COST, type OpenUpload } from '#server/api/submissions/upload-memory.ts';
+import type { Store } from '#store/store.ts';
+import { type Metrics, NO_METRICS } from './metrics.ts';
+
+export function measuredStore(store: Store, metrics: Metrics): Store {
+  if (metrics === NO_METRICS) return store;
+  return {
+    ...store,
+    read: (work, options) => timed('read', (begun) => store.read(begun(work), options)),
+    write: (work, options) => timed('write', (begun) => store.write(begun(work), options)),
+    async batch(operation, item) {
+      const askedAt = performance.now();
+      try {
+        return await store.batch(operation, item);
+      } finally {
+        metrics.unit('batch', null, performance.now() - askedAt);
+      }
+    },
+  };
+
+  async function timed<T>(
+    kind: 'read' | 'write',
+    run: (begun: <Tx>(work: (tx: Tx) => Promise<T>) => (tx: Tx) => Promise<T>) => Promise<T>,
+  ): Promise<T> {
+    const askedAt = performance.now();
+    let begunAt: number | null = null;
+    try {
+      return await run((work) => (tx) => {
+        begunAt ??= performance.now();
+        return work(tx);
+      });
+    } finally {
+      const endedAt = performance.now();
+      metrics.unit(kind, (begunAt ?? endedAt) - askedAt, begunAt === null ? null : endedAt - begunAt);
+    }
+  }
+}
+
+export function measuredVerifier(verifier: Verifier, metrics: Metrics): Verifier {
+  if (metrics === NO_METRICS) return verifier;
+  return async (submission) => {
+    const startedAt = performance.now();
+    const outcome = await verifier(submission);
+    const word = outcome.kind === 'failed' ? outcome.failure : outcome.kind;
+    metrics.verified(word, performance.now() - startedAt);
+    return outcome;
+  };
+}
+
+export function measuredSend(send: SendCallback, metrics: Metrics): SendCallback {
+  if (metrics === NO_METRICS) return send;
+  return async (url, headers, body) => {
+    const startedAt = performance.now();
+    const outcome = await send(url, headers, body);
+    const { error, status } = outcome;
+    metrics.attempted(error ?? `${Math.floor((status ?? 0) / 100)}xx`, performance.now() - startedAt);
+    return outcome;
+  };
+}
+
+/** Counts the memory of all bodies that are being read or used. */
+export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenUpload {
+  if (metrics === NO_METRICS) return openUpload;
+  let used = 0;
+  metrics.watch('upload_bytes', () => used);
+  return (stream) => {
+    const upload = openUpload(stream);
+    let own = 0;
+    return {
+      count(received) {
+        upload.count(received);
+        const bytes = BODY_COST * received;
+        own += bytes;
+        used += bytes;
+      },
+      free() {
+        upload.free();
+        used -= own;
+        own = 0;
+      },
+    };
+  };
+}
+
+/** Counts refusals where every operation passes by, on the page too. */
+export function measuredAudit(audit: Audit, metrics: Metrics): Audit {
+  if (metrics === NO_METRICS) return audit;
+  return {
+    ...audit,
+    async operation(id, request, answer) {
+      try {
+        const result = await audit.operation(id, request, answer);
+        if ('refused' in result) metrics.refused(id, result.refused);
+        return result;
+      } catch (error) {
+        metrics.refused(id, conditionOf(error));
+        throw error;
+      }
+    },
+  };
+}

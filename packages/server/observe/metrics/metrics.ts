@@ -1,0 +1,46 @@
+/** What the server counts and times. Parts get it as an argument; it does nothing while there is no management port. */
+import type { OperationId } from '#generated/operations.ts';
+import type { TaskKind } from '#store/queries/tasks/tasks.ts';
+
+/** The route of a request: the operation that it is for, or its address. */
+export interface CountedRoute {
+  readonly operation?: OperationId;
+  readonly address: string | null;
+}
+
+/** Values that are looked up whenever the metrics are read. */
+export type WatchedName = 'requests_in_flight' | 'upload_bytes';
+
+export interface Metrics {
+  /** A request was answered. */
+  answered(route: CountedRoute, status: number, ms: number): void;
+  /** A request was refused before any work on it. */
+  shed(): void;
+  /** An operation was refused, with this word. */
+  refused(operation: OperationId, word: string): void;
+  /**
+   * A unit of work with the store ended. `runMs` is null if it never got its turn, `waitMs` where it is not known: a write
+   * that went with others is timed as a whole.
+   */
+  unit(kind: 'read' | 'write' | 'batch', waitMs: number | null, runMs: number | null): void;
+  /** A task began that had been due for so long. */
+  waited(kind: TaskKind, ms: number): void;
+  /** The verifier was called: `result`, `later`, or why it failed. */
+  verified(outcome: string, ms: number): void;
+  /** A callback was sent: the class of the status, such as `2xx`, or why there was no answer. */
+  attempted(outcome: string, ms: number): void;
+  watch(name: WatchedName, read: () => number): void;
+}
+
+const nothing = () => undefined;
+
+export const NO_METRICS: Metrics = {
+  answered: nothing,
+  shed: nothing,
+  refused: nothing,
+  unit: nothing,
+  waited: nothing,
+  verified: nothing,
+  attempted: nothing,
+  watch: nothing,
+};

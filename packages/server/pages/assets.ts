@@ -1,0 +1,33 @@
+/** The page's files. Their names have a hash of their content, so that browsers cache them for ever. */
+import { readFileSync } from 'node:fs';
+import { ICON, ICON_PATH } from '#page/layout/icon.ts';
+import { PLAIN_STYLE_PATH, STYLE_PATH } from '#page/layout/layout.ts';
+import { PAGE_CSS, PLAIN_CSS } from '#page/layout/style.ts';
+import { textHash } from '#page/text/text-hash.ts';
+import type { Route } from '../http/route.ts';
+import { assetRoute } from '../http/routes/asset-route.ts';
+
+const PAGE_SCRIPT = generated('page-script.js');
+const CAPTURE_SCRIPT = generated('capture-script.js');
+
+/** The path of the browser script. */
+export const SCRIPT_PATH = `/assets/page.${textHash(PAGE_SCRIPT)}.js`;
+/** The path of the script with the camera, which the first one loads when a photo is asked for. */
+export const CAPTURE_SCRIPT_PATH = `/assets/capture.${textHash(CAPTURE_SCRIPT)}.js`;
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
+
+export function assetRoutes(): Route[] {
+  return [
+    assetRoute(STYLE_PATH, CSS, PAGE_CSS),
+    assetRoute(PLAIN_STYLE_PATH, CSS, PLAIN_CSS),
+    assetRoute(ICON_PATH, 'image/svg+xml', ICON),
+    assetRoute(SCRIPT_PATH, JAVASCRIPT, PAGE_SCRIPT),
+    assetRoute(CAPTURE_SCRIPT_PATH, JAVASCRIPT, CAPTURE_SCRIPT),
+  ];
+}
+
+function generated(name: string): string {
+  return readFileSync(new URL(`../../../generated/${name}`, import.meta.url), 'utf8');
+}

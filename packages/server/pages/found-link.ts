@@ -1,0 +1,70 @@
+/** The link of a request for its page, and the language. */
+import { type Link, type LinkRefusal, linkRefusal } from '#core/link.ts';
+import type { Prefill } from '#core/page/prefill.ts';
+import type { FlowType } from '#page/flow.ts';
+import type { Messages } from '#page/messages/en.ts';
+import { findLanguage, languageOf } from '#page/text/languages.ts';
+import type { Store } from '#store/store.ts';
+import { linkPath } from '../addresses.ts';
+import type { HttpRequest, HttpResponse } from '../http/route.ts';
+import { type PageVisit, type PageVisitDeps, pageVisit } from './page-visit.ts';
+import { respondProblem } from './respond.ts';
+import { typesOf } from './view.ts';
+
+/** A found link, and the request for it. */
+export interface FoundLink {
+  readonly request: HttpRequest;
+  readonly link: Link;
+  /** Why the link accepts no submission now; null when it does. */
+  readonly refusal: LinkRefusal | null;
+  readonly messages: Messages;
+  readonly types: FlowType[];
+  /** The language in `?lang`, kept in the page's links. */
+  readonly lang: string | null;
+  readonly action: string;
+  /** What the partner knows of the user (D-87). */
+  readonly prefill: Prefill;
+  readonly visit: PageVisit;
+}
+
+export type LinkHandler = (found: FoundLink) => HttpResponse | Promise<HttpResponse>;
+
+export interface FoundLinkDeps extends PageVisitDeps {
+  readonly store: Pick<Store, 'read'>;
+  readonly now: () => number;
+}
+
+/** Finds the link of a request and calls `handle` with it; unknown links get a page. */
+export const withLink =
+  ({ store, now, ...visits }: FoundLinkDeps, handle: LinkHandler) =>
+  async (request: HttpRequest): Promise<HttpResponse> => {
+    const messages = messagesFor(request);
+    const { linkId = '' } = request.path;
+    const known = await store.read(async (tx) => {
+      const found = await tx.links.find(linkId);
+      if (!found) return null;
+      const { partnerId } = found.link;
+      const partner = await tx.partners.settings(partnerId);
+      const prefill = found.link.prefilledFields ? await tx.prefills.find(found.link.refId) : {};
+      return { ...found, partner, prefill, visit: await pageVisit(tx, request, found.link, visits) };
+    });
+    if (!known) return respondProblem(request, null, messages, 'link_not_found', { at: now() });
+    const { link, counts, partner, prefill, visit } = known;
+    const lang = findLanguage(request.query['lang'])?.lang ?? null;
+    return handle({
+      request,
+      link,
+      refusal: linkRefusal(link, now(), { partner, totalJobs: counts.totalJobs }),
+      messages,
+      types: typesOf(link, messages),
+      lang,
+      action: linkPath(link.refId),
+      prefill,
+      visit,
+    });
+  };
+
+/** Messages in the language of `?lang`, else of the browser. */
+export function messagesFor({ query, headers }: HttpRequest): Messages {
+  return languageOf(query['lang'], headers['accept-language']);
+}

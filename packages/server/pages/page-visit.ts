@@ -1,0 +1,81 @@
+/** The visit of a browser to a link's page (D-82). A cookie keeps its token, so that a reload is the same visit. */
+import type { Link } from '#core/link.ts';
+import { type Visit, visitKey } from '#core/page/visit.ts';
+import { submissionScope } from '#core/submission.ts';
+import type { Success } from '#handlers/operation.ts';
+import type { ReadTx } from '#store/store.ts';
+import { linkPath } from '../addresses.ts';
+import type { HttpRequest, HttpResponse } from '../http/route.ts';
+
+export interface PageVisit {
+  /** For the submission. */
+  readonly token: string;
+  /** The visit that the browser's cookie named. */
+  readonly known: Visit | null;
+  /** They keep the token. */
+  readonly headers: HttpResponse['headers'];
+  /** What became of the visit's submission; null while there is none. */
+  readonly arrived: Arrived | null;
+}
+
+/** An accepted submission. Never what came of its verification. */
+export interface Arrived {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly jobId: string;
+  /** Where to send the user, with `status` set (D-17). */
+  readonly redirectUrl: string | null;
+}
+
+export interface PageVisitDeps {
+  /** The token of a visit to a link that begins now. */
+  readonly beginVisit: (refId: string) => string;
+  /** The visit to a link that a token is of; null when it does not count. */
+  readonly findVisit: (refId: string, token: unknown) => Visit | null;
+  readonly linkUrl: (refId: string) => string;
+}
+
+const COOKIE = 'visit';
+/** How long one browser is taken for one person, seconds. */
+const COOKIE_SECONDS = 3_600;
+
+/**
+ * The visit that the browser's cookie names, or a new one, also where its submission has arrived. On a link for several
+ * people each opening is a new visit: the next one on this phone may be of another person (D-84).
+ */
+export async function pageVisit(
+  tx: ReadTx,
+  { headers }: HttpRequest,
+  { refId, isSingleUse, embedOrigins }: Pick<Link, 'refId' | 'isSingleUse' | 'embedOrigins'>,
+  { beginVisit, findVisit, linkUrl }: PageVisitDeps,
+): Promise<PageVisit> {
+  const [, kept] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '') ?? [];
+  const known = kept === undefined ? null : findVisit(refId, kept);
+  const arrived = known && isSingleUse ? await findArrived(tx, known) : null;
+  if (known && kept !== undefined && isSingleUse && !arrived)
+    return { token: kept, known, headers: {}, arrived };
+  const token = beginVisit(refId);
+  const cookie = visitCookie({ refId, embedOrigins }, token, linkUrl);
+  return { token, known, headers: { 'set-cookie': cookie }, arrived };
+}
+
+/** Keeps the token of a visit in the browser. */
+export function visitCookie(
+  { refId, embedOrigins }: Pick<Link, 'refId' | 'embedOrigins'>,
+  token: string,
+  linkUrl: PageVisitDeps['linkUrl'],
+): string {
+  const isSecure = linkUrl(refId).startsWith('https:');
+  // In a frame of another site a browser keeps only cookies that say so, for that site alone.
+  const site = isSecure && embedOrigins !== null ? 'SameSite=None; Partitioned' : 'SameSite=Lax';
+  const about = `Path=${linkPath(refId)}; Max-Age=${COOKIE_SECONDS}; HttpOnly; ${site}`;
+  return `${COOKIE}=${token}; ${about}${isSecure ? '; Secure' : ''}`;
+}
+
+/** The visit's submission; null while there is none. */
+export async function findArrived(tx: ReadTx, visit: Visit): Promise<Arrived | null> {
+  const saved = await tx.idempotency.find(submissionScope(visit.linkId), visitKey(visit));
+  if (!saved) return null;
+  const { body } = saved.response as Success<'submitVerification'>;
+  return { at: saved.createdAt, jobId: body.job_id, redirectUrl: body.redirect_url };
+}

@@ -1,0 +1,241 @@
+/** The plain page's form: runs the operation of the API, and shows the result as a page. */
+import type { AuditEntry } from '#core/audit.ts';
+import { OPERATIONS } from '#generated/operations.ts';
+import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
+import { renderArrived } from '#page/ends/arrived.ts';
+import { type OutcomePage, renderOutcome } from '#page/ends/outcome.ts';
+import type { PageProblem } from '#page/ends/problem.ts';
+import type { FlowType } from '#page/flow.ts';
+import { type FormError, renderForm } from '#page/form/form.ts';
+import { askedBesides, type KnownDetails, knownDetails } from '#page/form/known-details.ts';
+import { runForPartner } from '#store/queue/current-partner.ts';
+import type { Store } from '#store/store.ts';
+import type { Audit } from '../api/audit.ts';
+import type { RunOperation } from '../api/run-operation.ts';
+import { readForm } from '../api/submissions/form.ts';
+import type { SubmissionGate } from '../api/submissions/gate.ts';
+import type { CountBytes, SubmissionLimits } from '../api/submissions/size-limits.ts';
+import { isRepeat, VERIFIER_BUSY } from '../http/early-refusal.ts';
+import { RequestRefused } from '../http/errors.ts';
+import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
+import type { HttpResponse } from '../http/route.ts';
+import type { VisitorOf } from '../http/visitor.ts';
+import { type FormParts, formErrors } from './form-errors.ts';
+import type { FoundLink } from './found-link.ts';
+import type { Arrived } from './page-visit.ts';
+import { respondPage, respondProblem, respondRedirect } from './respond.ts';
+import { isShown, pageLink, redirectOf, typeNamed } from './view.ts';
+
+type Submit = 'submitVerification';
+
+export interface SubmitDeps {
+  readonly store: Pick<Store, 'read'>;
+  readonly audit: Audit;
+  readonly runOperation: RunOperation;
+  readonly submissions: SubmissionGate;
+  /** Whether the partner's submissions wait too long for the verifier. */
+  readonly isBehind: (partnerId: string) => boolean;
+  readonly visitorOf: VisitorOf;
+  readonly limits: SubmissionLimits;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** Submits the form, and shows the result. */
+export async function submitForm(found: FoundLink, deps: SubmitDeps): Promise<HttpResponse> {
+  const parts: FormParts = { fields: {}, images: {}, isWhole: false };
+  const result = await submit(found, parts, deps);
+  if ('refused' in result) return respondRefusal(found, parts, result, deps);
+  const { job_id: id, redirect_url: redirectUrl } = result.body;
+  return respondEnd(found, { outcome: 'submitted', redirectUrl, facts: { id, at: deps.now() } });
+}
+
+/** Sends the user back to the partner. Not within a frame, which would hold the partner's page: there is a page with a button. */
+export function respondEnd(
+  { request, link, messages }: FoundLink,
+  { redirectUrl, ...end }: Omit<OutcomePage, 'link' | 'continueHref'> & { redirectUrl: string | null },
+): HttpResponse {
+  const isFramed = link.embedOrigins && request.headers['sec-fetch-dest'] === 'iframe';
+  if (redirectUrl && !isFramed) return respondRedirect(link, redirectUrl);
+  const page = { ...end, link: pageLink(link), continueHref: redirectUrl };
+  return respondPage(request, link, renderOutcome(page, messages));
+}
+
+/** Fills `parts` as far as the form can be read. */
+async function submit(
+  { request, link }: FoundLink,
+  parts: FormParts,
+  { audit, runOperation, submissions, visitorOf, limits, isBehind, store }: SubmitDeps,
+): Promise<HandlerResult<Submit>> {
+  const { stream, headers } = request;
+  // The form is multipart; no other body is read.
+  const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
+  const read = async (countBytes: CountBytes) => {
+    if (!isForm) return;
+    await readForm(stream, limits, countBytes, parts);
+    parts.isWhole = true;
+  };
+  const run = async (entry: AuditEntry | null) => {
+    const { idempotency_key: sent, ...fields } = parts.fields;
+    const idempotencyKey = typeof sent === 'string' ? sent : undefined;
+    // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
+    if (isBehind(link.partnerId) && !(idempotencyKey && (await isRepeat(store, link.refId, idempotencyKey))))
+      return VERIFIER_BUSY;
+    return runOperation('submitVerification', {
+      method: request.method,
+      url: request.url,
+      path: { linkId: link.refId },
+      query: {},
+      headers: {},
+      rawBody: '',
+      fields,
+      images: parts.images,
+      visitor: visitorOf(request),
+      isPlainPage: true,
+      origin: request.origin,
+      idempotencyKey,
+      // Pressing the button twice shows the result of the first press.
+      waitsForSameKey: true,
+      audit: entry,
+    });
+  };
+  try {
+    return await audit.operation('submitVerification', request, async (entry) => {
+      if (entry) entry.partnerId = link.partnerId;
+      const handle = () => submissions.handle(link.refId, stream, read, () => run(entry));
+      return runForPartner(link.partnerId, handle);
+    });
+  } catch (error) {
+    // Every page has the same response while the service is unavailable.
+    if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;
+    const { condition, details, retryAfterMs } = error;
+    return { refused: condition as Condition<Submit>, details, ...(retryAfterMs && { retryAfterMs }) };
+  }
+}
+
+function respondRefusal(
+  found: FoundLink,
+  parts: FormParts,
+  { refused, details = [], limit, retryAfterMs = limit?.retryAfterMs }: Refusal<Submit>,
+  deps: SubmitDeps,
+): HttpResponse {
+  const { link, messages, types, action } = found;
+  if (isFinal(refused)) return respondFinal(found, refused, deps, retryAfterMs);
+  const { fields } = parts;
+  const { country, id_type } = fields;
+  const chosen = typeNamed(types, `${country}.${id_type}`);
+  if (!chosen) return respondRedirect(link, action);
+  const shown = details.map(({ path }) => path.slice(1)).filter((field) => isShown(field, chosen));
+  const hasNewConsent = shown.includes('consent_shown');
+  // An error in no field of the page is shown above the form.
+  const wrong = shown.length > 0 ? shown : [''];
+  const known = fields['use_prefill'] === 'true' ? knownDetails(chosen, found.prefill) : {};
+  // What the partner gave may be wrong: then the person is asked for it.
+  const isKnownWrong = shown.some((field) => field in known);
+  const asked = { ...chosen, needs: askedBesides(known, chosen.needs) };
+  const errors = formErrors(asked, parts, refused, wrong, messages, deps.now());
+  const { status } = OPERATIONS.submitVerification.errors[refused];
+  const kept = hasNewConsent ? { ...fields, consent: undefined } : fields;
+  return respondForm(found, chosen, deps, { status, fields: kept, errors, known: isKnownWrong ? {} : known });
+}
+
+/** Refusals that no correction of the form can resolve. */
+const FINAL = {
+  link_not_found: true,
+  link_disabled: true,
+  link_expired: true,
+  link_used: true,
+  link_full: true,
+  link_not_ready: true,
+  id_number_blocked: true,
+  too_many_id_numbers: true,
+  too_many_submissions: true,
+  too_many_uploads: true,
+  too_much_image_data: true,
+  verifier_busy: true,
+} as const satisfies Partial<Record<PageProblem, true>>;
+
+function isFinal(refused: Condition<Submit>): refused is PageProblem & Condition<Submit> {
+  return refused in FINAL;
+}
+
+/** Tells whose submission has arrived that it has, in place of a problem with the link. */
+export function respondArrived(
+  { request, link, messages, action }: FoundLink,
+  { at, jobId, redirectUrl }: Arrived,
+): HttpResponse {
+  const languageSwitch = request.method === 'GET' ? { languageSwitch: action } : {};
+  const page = { link: pageLink(link), at, jobId, continueHref: redirectUrl, action, ...languageSwitch };
+  return respondPage(request, link, renderArrived(page, messages));
+}
+
+/** `retryAfterMs`: when a new try can succeed. */
+export function respondFinal(
+  found: FoundLink,
+  problem: PageProblem,
+  { now, newId }: Pick<SubmitDeps, 'now' | 'newId'>,
+  retryAfterMs?: number,
+): HttpResponse {
+  const { request, link, messages, action, refusal, visit } = found;
+  // The link may have been used up by this very visit.
+  if (refusal === problem && visit.arrived) return respondArrived(found, visit.arrived);
+  return respondProblem(request, link, messages, problem, {
+    at: now(),
+    ...(retryAfterMs !== undefined && {
+      retryAt: now() + retryAfterMs,
+      headers: { 'retry-after': Math.ceil(retryAfterMs / 1000) },
+    }),
+    ...((problem === 'too_many_uploads' || problem === 'verifier_busy') && { retryHref: action }),
+    continueHref: redirectOf(link, 'fail', newId),
+  });
+}
+
+interface FormState {
+  readonly status: number;
+  /** The values to show again. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly errors: FormError[];
+  /** What the form does not ask for, as the partner knows it (D-87). */
+  readonly known: KnownDetails;
+}
+
+export function respondNewForm(
+  found: FoundLink,
+  chosen: FlowType,
+  deps: Pick<SubmitDeps, 'newId'>,
+): HttpResponse {
+  // “Not you?” asks for all.
+  const known = found.request.query['all'] ? {} : knownDetails(chosen, found.prefill);
+  return respondForm(found, chosen, deps, { status: 200, fields: {}, errors: [], known });
+}
+
+function respondForm(
+  { request, link, messages, types, lang, action, visit }: FoundLink,
+  chosen: FlowType,
+  { newId }: Pick<SubmitDeps, 'newId'>,
+  { status, fields, errors, known }: FormState,
+): HttpResponse {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : undefined);
+  const page = {
+    ...chosen,
+    link: pageLink(link),
+    values: {
+      id_number: text('id_number'),
+      first_name: text('first_name'),
+      last_name: text('last_name'),
+      dob: text('dob'),
+    },
+    known,
+    hasAgreed: fields['consent'] === 'true',
+    errors,
+    // A corrected form is another submission: it needs a key of its own.
+    idempotencyKey: newId(),
+    // A form that is shown again belongs to the same visit.
+    visit: text('visit') ?? visit.token,
+    isShared: !link.isSingleUse,
+    action,
+    lang,
+    canChange: types.length > 1,
+  };
+  return respondPage(request, link, renderForm(page, messages), status, visit.headers);
+}

@@ -1,0 +1,93 @@
+/** The console's list of callbacks: those of jobs, which are in the store, and test callbacks, which are of none. */
+import type { CallbackRow, Rows } from '#console/data.ts';
+import { decodeCursor, encodeCursor } from '#handlers/callbacks/delivery-body.ts';
+import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
+import type { ReadTx } from '#store/store.ts';
+import type { Recorder } from '../activity-log.ts';
+import { JOBS_MAX, type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
+import { callbackRow, type ListedCallback } from './rows.ts';
+
+/** Of a job, of a link, or with neither all. */
+export interface CallbackFilter {
+  readonly refId: string | null;
+  readonly serviceJobId: string | null;
+}
+
+/** Newest first. */
+export async function listCallbacks(
+  deps: ListDeps,
+  filter: CallbackFilter,
+  query: ListQuery,
+): Promise<Rows<CallbackRow>> {
+  return deps.store.read(async (tx) => {
+    const page = (await find(deps, tx, filter, query)).slice(0, query.limit);
+    const rows = await Promise.all(
+      page.map(async (each) =>
+        withAttempts(deps, each, (await tx.jobs.find(each.serviceJobId))?.refId ?? null),
+      ),
+    );
+    const last = page.at(-1);
+    const isWhole = filter.serviceJobId || filter.refId || page.length < query.limit;
+    return { rows, next: last && !isWhole ? encodeCursor(last) : null };
+  });
+}
+
+/** @param refId - null for a test callback. */
+export async function withAttempts(
+  { recorder, findPartner }: ListDeps,
+  callback: ListedCallback,
+  refId: string | null,
+): Promise<CallbackRow> {
+  const attempts = recorder.attempts.all().filter(({ webhook_id }) => webhook_id === callback.callbackId);
+  return callbackRow(callback, refId, attempts, await findPartner(callback.partnerId));
+}
+
+async function find(
+  { recorder }: ListDeps,
+  tx: ReadTx,
+  { refId, serviceJobId }: CallbackFilter,
+  query: ListQuery,
+): Promise<ListedCallback[]> {
+  const tests = testCallbacks(recorder);
+  if (serviceJobId) {
+    const ofJob = (await tx.deliveries.ofJob(serviceJobId)).toReversed();
+    return [...ofJob, ...tests.filter((test) => test.serviceJobId === serviceJobId)];
+  }
+  return refId ? ofLink(tx, refId) : newest(tx, tests, query);
+}
+
+async function ofLink(tx: ReadTx, refId: string): Promise<ListedCallback[]> {
+  const jobs = await tx.console.jobsOfLink(refId, JOBS_MAX);
+  return (await Promise.all(jobs.map((each) => tx.deliveries.ofJob(each.serviceJobId)))).flat();
+}
+
+async function newest(
+  tx: ReadTx,
+  tests: readonly ListedCallback[],
+  { after, limit }: ListQuery,
+): Promise<ListedCallback[]> {
+  const cursor = after === null ? undefined : (decodeCursor(after) ?? undefined);
+  const partners = (await tx.partners.list()).slice(0, PARTNERS_MAX);
+  const lists = await Promise.all(
+    partners.map(({ partnerId }) => tx.deliveries.list({ partnerId, after: cursor }, limit)),
+  );
+  const older = tests.filter((test) => !cursor || newestFirst(cursor, test) < 0);
+  return [...lists.flat(), ...older].toSorted(newestFirst);
+}
+
+function newestFirst(a: DeliveryCursor, b: DeliveryCursor): number {
+  if (a.createdAt !== b.createdAt) return b.createdAt - a.createdAt;
+  if (a.callbackId === b.callbackId) return 0;
+  return a.callbackId < b.callbackId ? 1 : -1;
+}
+
+/** Each is sent once: its one attempt says how it ended. */
+function testCallbacks(recorder: Recorder): ListedCallback[] {
+  const statuses = new Map(recorder.attempts.all().map(({ webhook_id, status }) => [webhook_id, status]));
+  return recorder.testCallbacks.all().map((test) => {
+    const status = statuses.get(test.callbackId);
+    const isDelivered = status != null && status >= 200 && status < 300;
+    const state = status === undefined ? 'waiting' : isDelivered ? 'delivered' : 'failed';
+    return { ...test, state, nextAt: null, attempts: status === undefined ? 0 : 1 };
+  });
+}

@@ -1,0 +1,60 @@
+/** One link or job, with its timeline. */
+import type { JobDetail, LinkDetail, TimelineEntry } from '#console/data.ts';
+import type { Job } from '#core/job.ts';
+import { linkBody } from '#handlers/links/link-body.ts';
+import type { StoredDelivery } from '#store/queries/callbacks/deliveries.ts';
+import type { ReadTx } from '#store/store.ts';
+import { withAttempts } from './callbacks.ts';
+import { JOBS_MAX, type ListDeps } from './list.ts';
+import { jobRow, linkRow } from './rows.ts';
+import { jobTimeline, linkTimeline } from './timeline.ts';
+
+/** null: there is none. */
+export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDetail | null> {
+  const { store, recorder, linkUrl, now } = deps;
+  const events = recorder.events.all();
+  return store.read(async (tx) => {
+    const counted = await tx.links.find(refId);
+    if (!counted) return null;
+    const url = linkUrl(refId);
+    const jobs = await tx.console.jobsOfLink(refId, JOBS_MAX);
+    const timelines = await Promise.all(
+      jobs.map(async (each) => timelineOf(deps, tx, each, await tx.deliveries.ofJob(each.serviceJobId))),
+    );
+    return {
+      ...linkRow(counted, url, now()),
+      link: linkBody(counted, url),
+      jobs: jobs.map(jobRow),
+      timeline: linkTimeline(counted, events, timelines.flat()),
+    };
+  });
+}
+
+/** null: there is none. */
+export async function jobDetail(deps: ListDeps, serviceJobId: string): Promise<JobDetail | null> {
+  return deps.store.read(async (tx) => {
+    const job = await tx.jobs.find(serviceJobId);
+    if (!job) return null;
+    const deliveries = await tx.deliveries.ofJob(serviceJobId);
+    return {
+      ...jobRow(job),
+      callbacks: await Promise.all(deliveries.map((each) => withAttempts(deps, each, job.refId))),
+      timeline: await timelineOf(deps, tx, job, deliveries),
+    };
+  });
+}
+
+async function timelineOf(
+  { recorder }: ListDeps,
+  tx: ReadTx,
+  job: Job,
+  deliveries: readonly StoredDelivery[],
+): Promise<TimelineEntry[]> {
+  const stored = await Promise.all(
+    deliveries.map(async ({ callbackId }) => ({
+      webhookId: callbackId,
+      attempts: await tx.callbacks.attempts(callbackId),
+    })),
+  );
+  return jobTimeline(job, recorder.events.all(), stored);
+}

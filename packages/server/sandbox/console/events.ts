@@ -1,0 +1,68 @@
+/** The console's server-sent events: each event of the recorder, to as many readers as there is room for. */
+import type { ServerResponse } from 'node:http';
+import type { ConsoleEvent } from '#console/data.ts';
+import { errorResponse } from '#server/http/errors.ts';
+import type { HttpRequest, HttpResponse } from '#server/http/route.ts';
+import type { Recorder } from '../activity-log.ts';
+
+const STREAMS_MAX = 20;
+const HEARTBEAT_MS = 15_000;
+/** A reader with more than this to read is dropped: it connects again, and goes on. */
+const UNREAD_BYTES_MAX = 4 * 1_048_576;
+const RETRY_MS = 500;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx would hold the events back.
+  'x-accel-buffering': 'no',
+};
+
+export interface EventStreams {
+  follow(request: HttpRequest): HttpResponse;
+  /** Ends all, and takes no more: the server stops. */
+  close(): void;
+}
+
+export function makeEventStreams(recorder: Recorder): EventStreams {
+  /** What ends each of them. */
+  const open = new Set<() => void>();
+  let isClosed = false;
+
+  function start(response: ServerResponse, after: number): void {
+    const tell = ({ id, ...event }: ConsoleEvent) => {
+      if (response.writableLength > UNREAD_BYTES_MAX) response.destroy();
+      else response.write(`id: ${id}\ndata: ${JSON.stringify({ id, ...event })}\n\n`);
+    };
+    const missed = recorder.since(after);
+    response.write(`retry: ${RETRY_MS}\n\n`);
+    if (missed) for (const event of missed) tell(event);
+    else tell({ id: recorder.lastId, type: 'missed', at: new Date().toISOString(), data: null });
+    const unlisten = recorder.listen(tell);
+    const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS).unref();
+    const stop = () => {
+      open.delete(end);
+      unlisten();
+      clearInterval(heartbeat);
+    };
+    const end = () => {
+      // Nothing may be written after it: work goes on for a moment, and a slow reader is still here.
+      stop();
+      response.end();
+    };
+    open.add(end);
+    response.once('close', stop);
+  }
+
+  return {
+    follow({ id, headers, query }) {
+      if (isClosed || open.size >= STREAMS_MAX) return errorResponse(id, null, 'unavailable');
+      const after = Number(headers['last-event-id'] ?? query['after'] ?? recorder.lastId);
+      return { status: 200, headers: HEADERS, body: null, follow: (response) => start(response, after) };
+    },
+    close() {
+      isClosed = true;
+      for (const end of open) end();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** What the sandbox's console asks the server: `packages/console/data.ts` describes each address. */
+import { renderSVG } from 'uqr';
+import type { CallInput } from '#console/call.ts';
+import type { HandlerSettings } from '#handlers/deps.ts';
+import type { HttpResponse, Route } from '#server/http/route.ts';
+import { get, post, route } from './answers.ts';
+import { replayCallback, runCall } from './call.ts';
+import { listCallbacks } from './callbacks.ts';
+import { jobDetail, linkDetail } from './detail.ts';
+import type { EventStreams } from './events.ts';
+import { inboxRoute } from './inbox.ts';
+import { listLimits } from './limits.ts';
+import { listLinks, searchLinks } from './links.ts';
+import { listQuery, textOf } from './list.ts';
+import { listRequests } from './requests.ts';
+import { clockState, leversState, listPartners, readStart, type StartDeps } from './start.ts';
+import { readStats } from './stats.ts';
+
+export interface ConsoleDeps extends StartDeps {
+  readonly streams: EventStreams;
+  readonly settings: HandlerSettings;
+  readonly linkUrl: (refId: string) => string;
+  readonly listeningUrl: () => string;
+  readonly limitHash: (text: string) => string;
+}
+
+export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
+  const { config, store, clock, sandbox, streams, settings, findPartner, linkUrl, publicUrl } = deps;
+  const { now, realNow } = clock;
+  const { recorder, numbers } = sandbox;
+  const lists = { store, recorder, findPartner, linkUrl, now };
+  const called = { findPartner, realNow, brand: config.brand, publicUrl, ownUrl: deps.listeningUrl };
+  const limits = { store, settings, submitted: () => numbers.all(), hash: deps.limitHash, now };
+
+  return [
+    get('start', () => readStart(deps)),
+    get('links', ({ query }) => {
+      const text = textOf(query, 'q');
+      return text === null ? listLinks(lists, listQuery(query)) : searchLinks(lists, text, listQuery(query));
+    }),
+    get('links/{refId}', ({ path }) => linkDetail(lists, path['refId'] ?? '')),
+    route('GET', 'links/{refId}/qr.svg', async ({ path }) => svg(renderSVG(linkUrl(path['refId'] ?? '')))),
+    get('jobs/{serviceJobId}', ({ path }) => jobDetail(lists, path['serviceJobId'] ?? '')),
+    get('requests', ({ query }) => listRequests(recorder, query)),
+    get('callbacks', ({ query }) => {
+      const of = { refId: textOf(query, 'ref_id'), serviceJobId: textOf(query, 'service_job_id') };
+      return listCallbacks(lists, of, listQuery(query));
+    }),
+    post('callbacks/replay', (body) => replayCallback(body, called)),
+    get('limits', () => listLimits(limits)),
+    post('limits/reset', async (body) => {
+      await store.write((tx) => tx.limits.reset(typeof body['key'] === 'string' ? body['key'] : ''));
+      recorder.tell('limit', {});
+      return {};
+    }),
+    get('partners', () => listPartners(deps)),
+    get('clock', () => clockState(clock)),
+    get('levers', () => leversState(sandbox)),
+    get('stats', () => readStats(store, recorder, now())),
+    post('call', (body) => runCall(body as unknown as CallInput, called)),
+    route('GET', 'events', async (request) => streams.follow(request)),
+    inboxRoute(sandbox.receiver),
+  ];
+}
+
+const svg = (body: string): HttpResponse => ({
+  status: 200,
+  headers: {
+    'content-type': 'image/svg+xml',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'",
+  },
+  body,
+});

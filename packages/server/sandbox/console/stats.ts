@@ -1,0 +1,47 @@
+import type { Stats } from '#console/stats.ts';
+import { wireTime } from '#handlers/links/link-body.ts';
+import type { Store } from '#store/store.ts';
+import type { Recorder } from '../activity-log.ts';
+
+const JOBS_MAX = 1_000;
+const TIMES_MAX = 200;
+const INTERVALS = 60;
+const SECOND_MS = 1_000;
+const INTERVALS_MS = [10, 60, 300, 1_800, 7_200, 43_200, 259_200].map((seconds) => seconds * SECOND_MS);
+
+/** Series over the newest jobs and attempts, in the shortest intervals that hold them. */
+export async function readStats(store: Store, recorder: Recorder, now: number): Promise<Stats> {
+  const jobs = await store.read((tx) => tx.console.newestJobs(now, JOBS_MAX));
+  const attempts = recorder.attempts.all();
+  const oldest = jobs.at(-1)?.acceptedAt ?? now;
+  const fits = (interval: number) => now - oldest < interval * (INTERVALS - 1);
+  const interval_ms = INTERVALS_MS.find(fits) ?? Math.ceil((now - oldest) / (INTERVALS - 1));
+  const from = (Math.floor(now / interval_ms) - INTERVALS + 1) * interval_ms;
+  const series = (times: readonly number[]): number[] => {
+    const counts = Array.from({ length: INTERVALS }, () => 0);
+    for (const time of times) {
+      const i = Math.floor((time - from) / interval_ms);
+      if (i in counts) counts[i] = (counts[i] ?? 0) + 1;
+    }
+    return counts;
+  };
+  const completed = jobs.filter(({ completedAt, result }) => completedAt !== null && result !== null);
+  const byCode = Map.groupBy(completed, ({ result }) => result?.code ?? '');
+  const isOk = ({ status }: { status: number | null }) => status !== null && status >= 200 && status < 300;
+  const timesOf = (ok: boolean) =>
+    attempts.filter((each) => isOk(each) === ok).map(({ at }) => Date.parse(at));
+  return {
+    interval_ms,
+    from: wireTime(from),
+    submissions: series(jobs.map(({ acceptedAt }) => acceptedAt)),
+    results: Object.fromEntries(
+      [...byCode].map(([code, of]) => [code, series(of.map((job) => job.completedAt ?? 0))]),
+    ),
+    attempts_ok: series(timesOf(true)),
+    attempts_failed: series(timesOf(false)),
+    time_to_result_ms: completed
+      .slice(0, TIMES_MAX)
+      .map((job) => (job.completedAt ?? 0) - job.acceptedAt)
+      .toReversed(),
+  };
+}

@@ -1,0 +1,71 @@
+/** A request as the sandbox's log keeps it: with its bodies, without ID numbers and images. */
+import type { RequestRow, SignatureRefusal } from '#console/data.ts';
+import type { OperationId } from '#generated/operations.ts';
+import type { HttpRequest, HttpResponse, Route } from '#server/http/route.ts';
+import { maskedBody } from '../mask.ts';
+import { plainHeaders } from '../receiver.ts';
+
+/** What was learned of a request while it was answered. */
+export interface RequestNote {
+  body: string;
+  refusal: SignatureRefusal | null;
+}
+
+/** @param response - null for a connection that was cut. */
+export function requestRow(
+  route: Route,
+  { id: request_id, method, url, headers }: HttpRequest,
+  response: HttpResponse | null,
+  { body, refusal }: RequestNote,
+  of: Pick<RequestRow, 'id' | 'at' | 'ms' | 'outage'>,
+): RequestRow {
+  return {
+    ...of,
+    ...{ method, path: url, request_id },
+    operation: route.operation ?? null,
+    partner_id: partnerIn(body),
+    status: response?.status ?? 0,
+    code: codeOf(response),
+    request: {
+      method,
+      url: `http://${headers.host ?? ''}${url}`,
+      headers: plainHeaders(headers),
+      body: maskedBody(body),
+    },
+    response: response && {
+      status: response.status,
+      headers: textHeaders(response.headers),
+      body: bodyText(response),
+    },
+    signature_refusal: refusal,
+  };
+}
+
+/** Whose link it is about; one that was created is in the response alone. */
+export function linkOf(
+  operation: OperationId | undefined,
+  linkId: string | undefined,
+  response: HttpResponse | null,
+): string | undefined {
+  const body = response?.body;
+  const isCreated = operation === 'createLink' && body && typeof body === 'object' && 'ref_id' in body;
+  return linkId ?? (isCreated ? String(body.ref_id) : undefined);
+}
+
+const partnerIn = (body: string) => /"partner_id"\s*:\s*"([A-Za-z0-9]{3})"/.exec(body)?.[1] ?? null;
+
+function codeOf(response: HttpResponse | null): string | null {
+  const body = response?.body;
+  return body && typeof body === 'object' && 'code' in body && response.status >= 400
+    ? String(body.code)
+    : null;
+}
+
+const textHeaders = (headers: HttpResponse['headers']) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Pages are not kept. */
+const bodyText = ({ body }: HttpResponse): string =>
+  body !== null && typeof body === 'object' && !(body instanceof Uint8Array)
+    ? maskedBody(JSON.stringify(body))
+    : '';

@@ -1,0 +1,27 @@
+/** The sandbox's first partner. Its default key is published, so production refuses it (D-32). */
+import type { Store } from '#store/store.ts';
+import { addPartner } from '../partners.ts';
+import { type Config, ConfigError, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
+
+/** Adds the sandbox's partner if it is missing. @returns its newest live key. */
+export async function addSandboxPartner(store: Store, config: Config, now: number): Promise<string> {
+  const partner = {
+    partnerId: config.sandboxPartnerId,
+    name: 'Sandbox',
+    defaultCallbackUrl: null,
+    redirectSuccess: 'successful' as const,
+  };
+  await addPartner(store, partner, config.sandboxApiKey, now);
+  const found = await store.read((tx) => tx.partners.find(partner.partnerId));
+  return found?.apiKeys.at(-1)?.key ?? config.sandboxApiKey;
+}
+
+/** A database of a former sandbox may still have the published key. @throws ConfigError, and closes the store. */
+export async function refusePublishedKey(store: Store, config: Config): Promise<void> {
+  const partner = await store.read((tx) => tx.partners.find(config.sandboxPartnerId));
+  if (!partner?.apiKeys.some(({ key }) => key === SANDBOX_API_KEY_DEFAULT)) return;
+  await store.close();
+  throw new ConfigError(
+    `Partner ${partner.partnerId} of this database has the published SANDBOX_API_KEY; rotate it before production.`,
+  );
+}

@@ -1,0 +1,98 @@
+/** Records what workers do outside of the store: calls of the verifier, and attempts of callbacks. */
+import type { SendCallback } from '#delivery/send.ts';
+import type { Verifier } from '#jobs/verifier.ts';
+import { parseObject } from '#protocol/received.ts';
+import type { About, Recorder } from './activity-log.ts';
+import { maskedNumber } from './mask.ts';
+import type { Owner } from './receiver.ts';
+
+/** How long the callback of a provisional result may wait for the final one, milliseconds. */
+const REORDERED_MS_MAX = 20_000;
+/** Jobs whose callbacks are disturbed. */
+const DISTURBED_MAX = 1_000;
+
+export function recordVerifier(verifier: Verifier, recorder: Recorder): Verifier {
+  return async (submission) => {
+    const { job, person } = submission;
+    const epoch = recorder.epoch;
+    const about = { ref_id: job.refId, service_job_id: job.serviceJobId };
+    const { id_number: number, ...others } = person;
+    const detail = { person: { ...others, ...(number && { id_number: maskedNumber(number) }) } };
+    recorder.entry({ type: 'verifier_asked', title: 'The verifier was asked', detail }, about, epoch);
+    const outcome = await verifier(submission);
+    if (outcome.kind === 'result') {
+      const { verdict } = outcome.finding;
+      const title = `Result ${verdict.code}: ${verdict.text}`;
+      recorder.entry({ type: 'result', title, detail: { ...verdict } }, about, epoch);
+    } else {
+      const reason = outcome.kind === 'failed' ? `failed: ${outcome.failure}` : 'will report later';
+      recorder.entry(
+        { type: 'result', title: `The verifier ${reason}`, detail: { ...outcome } },
+        about,
+        epoch,
+      );
+    }
+    return outcome;
+  };
+}
+
+/** Callbacks that come twice, or after those that should follow them. */
+export interface DisturbedCallbacks {
+  add(serviceJobId: string, how: 'doubled' | 'reordered'): void;
+  clear(): void;
+}
+
+export interface RecordSendDeps {
+  readonly recorder: Recorder;
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
+}
+
+export function recordSend(
+  send: SendCallback,
+  deps: RecordSendDeps,
+): { send: SendCallback } & DisturbedCallbacks {
+  const { recorder, now, sleep, ownerOf } = deps;
+  const doubled = new Set<string>();
+  const reordered = new Map<string, { final: Promise<void>; sent: () => void }>();
+
+  const recorded: SendCallback = async (url, headers, body) => {
+    const { epoch } = recorder;
+    const at = now();
+    const outcome = await send(url, headers, body);
+    const serviceJobId = String(parseObject(body)?.['ServiceJobID']);
+    const { about: of } = await ownerOf(serviceJobId);
+    const about: About = { service_job_id: serviceJobId, ref_id: of.ref_id };
+    recorder.attempt({ at, url, headers, body, outcome }, about, epoch);
+    return outcome;
+  };
+
+  return {
+    async send(url, headers, body) {
+      const { ServiceJobID, job_complete: isFinal } = parseObject(body) ?? {};
+      const id = String(ServiceJobID);
+      const order = reordered.get(id);
+      if (order && !isFinal) await Promise.race([order.final, sleep(REORDERED_MS_MAX)]);
+      const outcome = await recorded(url, headers, body);
+      if (order && isFinal) {
+        reordered.delete(id);
+        order.sent();
+      }
+      return doubled.delete(id) ? recorded(url, headers, body) : outcome;
+    },
+    add(serviceJobId, how) {
+      if (doubled.size + reordered.size >= DISTURBED_MAX) return;
+      if (how === 'doubled') doubled.add(serviceJobId);
+      else {
+        const { promise: final, resolve: sent } = Promise.withResolvers<void>();
+        reordered.set(serviceJobId, { final, sent });
+      }
+    },
+    clear() {
+      doubled.clear();
+      for (const { sent } of reordered.values()) sent();
+      reordered.clear();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Says why a request's signature was refused, in full: for the sandbox's request log alone. */
+import { createHmac } from 'node:crypto';
+import type { SignatureRefusal, SignatureStep } from '#console/data.ts';
+import { liveKeys, type Partner } from '#core/partners/partner.ts';
+import { signedText } from '#protocol/signing.ts';
+import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
+import type { SignedRequest } from '#server/api/authenticate.ts';
+import type { RequestRefused } from '#server/http/errors.ts';
+import { guess } from './guesses.ts';
+
+export interface RefusalDeps {
+  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly partnerIds: () => Promise<string[]>;
+  readonly clock: { readonly now: () => number; readonly realNow: () => number };
+  readonly toleranceMs: number;
+}
+
+/** By the detail that a sender with a valid key is told. */
+const REASONS: Readonly<Record<string, SignatureRefusal['reason']>> = {
+  '/partner_id': 'suspended',
+  '/signature': 'key_role',
+  '/webhook-id': 'replayed',
+  '/webhook-signature': 'content_signature',
+  '/webhook-timestamp': 'content_signature',
+};
+
+/** Partners whose keys are tried. */
+const PARTNERS_MAX = 50;
+
+export const explainRefusal = ({ findPartner, partnerIds, clock, toleranceMs }: RefusalDeps) => {
+  return async ({ fields, rawBody }: SignedRequest, error: RequestRefused): Promise<SignatureRefusal> => {
+    const { partner_id, timestamp: sent, signature, sec_key } = fields as Record<string, unknown>;
+    const partnerId = String(partner_id);
+    const timestamp = typeof sent === 'number' ? sent : String(sent);
+    const sentSignature = [signature, sec_key].find((each) => typeof each === 'string') ?? null;
+    const now = clock.realNow();
+    const partner = await findPartner(partnerId);
+    const keys = partner
+      ? liveKeys(partner, now)
+          .map(({ key }) => key)
+          .reverse()
+      : [];
+    const [spelling] = signedTimestamps(timestamp);
+    const sentAt = parseTimestamp(timestamp);
+    const skewMs = sentAt === null ? 0 : nearer(sentAt - now, sentAt - clock.now());
+    const text = spelling === undefined ? null : signedText(spelling, partnerId);
+    const [newest] = keys;
+    const expected = text !== null && newest !== undefined ? hmac(newest, text) : null;
+    const common = {
+      expected_text: text,
+      expected_signature: expected,
+      sent_signature: sentSignature,
+      skew_ms: sentAt === null ? null : skewMs,
+      tolerance_ms: toleranceMs,
+      steps: stepsOf(text, newest ?? null, expected, sentSignature),
+    };
+    const [detail] = error.details;
+    if (sentAt === null) {
+      const explanation = `The timestamp ${JSON.stringify(timestamp)} cannot be read: send ISO 8601 with an offset, such as ${toWireTimestamp(now)}.`;
+      return { reason: 'malformed_timestamp', explanation, ...common };
+    }
+    if (!partner) {
+      const known = (await partnerIds()).slice(0, 10).join(', ');
+      const explanation = `There is no partner ${JSON.stringify(partnerId)} in this sandbox. There are: ${known}.`;
+      return { reason: 'unknown_partner', explanation, ...common };
+    }
+    if (detail?.path === '/timestamp') {
+      return { ...ofTimestamp(skewMs, toleranceMs, detail.message), ...common };
+    }
+    if (detail) {
+      const explanation = `The signature in the body is right, but ${detail.path.slice(1)} ${detail.message}.`;
+      return { reason: REASONS[detail.path] ?? 'unknown', explanation, ...common };
+    }
+    const otherKeys = await keysOfOthers(partner, keys);
+    const found = guess({ partnerId, timestamp, signature: String(sentSignature), rawBody, keys, otherKeys });
+    return { ...found, ...common };
+  };
+
+  /** Whose key it may have been instead. */
+  async function keysOfOthers(partner: Partner, live: readonly string[]) {
+    const ids = (await partnerIds()).filter((id) => id !== partner.partnerId).slice(0, PARTNERS_MAX);
+    const others = await Promise.all(ids.map(findPartner));
+    return [partner, ...others].flatMap((each) =>
+      (each?.apiKeys ?? [])
+        .filter(({ key }) => !live.includes(key))
+        .map(({ key }) => ({
+          key,
+          owner:
+            each === partner ? 'one of this partner that has expired' : `that of partner ${each?.partnerId}`,
+        })),
+    );
+  }
+};
+
+/** Real time and the sandbox's own are both accepted. */
+const nearer = (one: number, other: number) => (Math.abs(one) <= Math.abs(other) ? one : other);
+
+function ofTimestamp(aheadMs: number, toleranceMs: number, message: string) {
+  if (Math.abs(aheadMs) <= toleranceMs) {
+    return {
+      reason: 'service_timestamp' as const,
+      explanation: `The signature is right, but its timestamp ${message}.`,
+    };
+  }
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  const explanation =
+    `The signature is right, but its timestamp is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the server's clock, and ` +
+    `${toleranceMs / 1_000} are allowed. Sign the current time of each request; check the clock and the time zone of your machine.`;
+  return { reason: 'skewed_timestamp' as const, explanation };
+}
+
+function stepsOf(
+  text: string | null,
+  key: string | null,
+  expected: string | null,
+  sent: string | null,
+): SignatureStep[] {
+  if (text === null || key === null || expected === null) return [];
+  return [
+    { title: 'Text to sign: timestamp as sent, partner id and sid_request', value: text, ok: true },
+    { title: 'Key: the API key, as UTF-8', value: key, ok: true },
+    { title: 'base64(HMAC-SHA-256(key, text))', value: expected, ok: true },
+    { title: 'The signature that was sent', value: String(sent), ok: sent === expected },
+  ];
+}
+
+function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64');
+}

@@ -1,0 +1,167 @@
+/** A connection to PostgreSQL: its transactions, its tables brought up to date, and what its errors mean. */
+import { type Client, type ClientBase, DatabaseError, type QueryResult } from 'pg';
+import { BUCKETS } from '#core/bucket.ts';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MayNotMigrate,
+  MIGRATIONS_TABLE,
+  type Migration,
+  pendingMigrations,
+} from '../migrate.ts';
+import type { Dialect } from '../sql/sql.ts';
+import { StoreUnavailable } from '../store.ts';
+
+export const POSTGRES_DIALECT: Dialect = {
+  forUpdate: ' FOR UPDATE',
+  forUpdateSkipLocked: ' FOR UPDATE SKIP LOCKED',
+  jsonElements: (parameter) => `json_array_elements(${parameter}::json)`,
+  lateral: true,
+  concurrentWriters: true,
+  lockName: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  // A small commit finds room in pages and in a log that are there already, long after the disk is full. What does not
+  // fit into the memory of a statement goes to a new file.
+  takeRoom: [
+    "SELECT set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true)",
+    "SELECT COUNT(*) FROM unnest(array_fill(repeat('x', 8000), ARRAY[128]))",
+  ],
+  // What deleted rows leave in the files, the purge removes (`postgres-purge.ts`).
+  eraseKeys: 'DELETE FROM job_keys',
+  bytes: 'BYTEA',
+  numberKey: 'BIGINT PRIMARY KEY',
+};
+
+/** An arbitrary number, the same in every instance. */
+const MIGRATION_LOCK = 7_240_113;
+
+/** A privilege that the role lacks. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Brings the tables up to date, one process at a time. Where nothing is pending, the role needs no right to create.
+ *
+ * @param partitions - as for `loadMigrations`.
+ * @returns what it ran. @throws NewerDatabase, MayNotMigrate.
+ */
+export async function migratePostgres(client: ClientBase, now: number, partitions = 0): Promise<Migration[]> {
+  const known = loadMigrations(POSTGRES_DIALECT, partitions);
+  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  if (pending.length === 0) return [];
+  try {
+    return await inTransaction(client, () => migrateLocked(client, known, now, partitions));
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    throw new MayNotMigrate(pending, error);
+  }
+}
+
+async function migrateLocked(
+  client: ClientBase,
+  known: readonly Migration[],
+  now: number,
+  partitions: number,
+): Promise<Migration[]> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await client.query(MIGRATIONS_TABLE);
+  const pending = pendingMigrations(known, await migrationsOnPostgres(client));
+  for (const { number, name, sql } of pending) {
+    await client.query('INSERT INTO migrations VALUES ($1, $2, $3)', [number, name, now]);
+    await client.query(sql);
+  }
+  if (partitions > 0)
+    await client.query("INSERT INTO settings (name, value) VALUES ('buckets', $1)", [BUCKETS]);
+  return pending;
+}
+
+/** The migrations that were run, in order; none in a new database. */
+export async function migrationsOnPostgres(client: ClientBase): Promise<DoneMigration[]> {
+  const exists = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS yes");
+  if (!exists.rows[0].yes) return [];
+  const text = 'SELECT number, name FROM migrations ORDER BY number';
+  const { rows } = await client.query<{ number: number | bigint; name: string }>(text);
+  return rows.map(({ number, name }) => ({ number: Number(number), name }));
+}
+
+/**
+ * Of every connection. Each statement finds its rows by an index: a plan that is made while a table is nearly empty would
+ * read all of it, and is kept while the table grows. Statements are too short to be compiled.
+ */
+export const PLANS_BY_INDEX = { enable_seqscan: 'off', jit: 'off' };
+
+/** Besides, for statements over many rows, each with its whole key: they look each up, instead of reading an index through. */
+export const PLANS_ROW_BY_ROW = { enable_hashjoin: 'off', enable_mergejoin: 'off' };
+
+/** Has the statements of this turn of the event loop leave in one write: each write is a system call and a packet. */
+export function corkForTurn(client: ClientBase): void {
+  const { stream } = (client as Client).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Begins a transaction with settings that end with it. */
+export function beginText(settings: Readonly<Record<string, number | string>>): string {
+  return ['BEGIN', ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join(
+    ';',
+  );
+}
+
+/** What a transaction ends with. */
+export interface Ending {
+  /** The COMMIT, maybe with a last statement. */
+  commitText(): string;
+  /** Statements that were sent, and whose outcome nobody has waited for. */
+  readonly sent: readonly Promise<unknown>[];
+  /** Has what `send` sends fail from now on. */
+  fail(error: unknown): void;
+}
+
+export interface Beginning {
+  readonly text: string;
+  /** Whether the work waits for reads before it writes, so that they may leave together with BEGIN. */
+  readonly readsFirst: boolean;
+}
+
+export async function inTransaction<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+  ending: Ending = { commitText: () => 'COMMIT', sent: [], fail: () => undefined },
+  { text, readsFirst }: Beginning = { text: 'BEGIN', readsFirst: false },
+): Promise<T> {
+  corkForTurn(client);
+  const begun = client.query(text);
+  if (readsFirst) begun.catch(ending.fail);
+  else await begun;
+  let value: T;
+  let results: QueryResult | QueryResult[];
+  try {
+    value = await work();
+    await begun;
+    corkForTurn(client);
+    [results] = await Promise.all([client.query(ending.commitText()), ...ending.sent]);
+  } catch (error) {
+    // After one statement has failed, all fail, but only the first of them says why.
+    const cause = await Promise.all(ending.sent).then(
+      () => error,
+      (first: unknown) => first,
+    );
+    if (!isUnavailable(cause)) await client.query('ROLLBACK');
+    throw cause;
+  }
+  // After a failed statement, COMMIT rolls back and reports it here, without an error.
+  const command = [results].flat().at(-1)?.command;
+  if (command !== 'COMMIT') throw new StoreUnavailable(`The transaction ended with ${command}.`);
+  return value;
+}
+
+/** Whether an error says that the database cannot be reached or timed out. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true;
+  if (error instanceof DatabaseError) {
+    // Connection exceptions, insufficient resources, operator intervention, system errors, lock timeout, idle or
+    // transaction timeout, a read-only server, as after a failover.
+    return /^(08|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
+  }
+  // One for each address of a name.
+  if (error instanceof AggregateError) return error.errors.every(isUnavailable);
+  return error instanceof Error && ('errno' in error || /connection|timeout/i.test(error.message));
+}

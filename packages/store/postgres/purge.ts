@@ -1,0 +1,72 @@
+/** Removes from PostgreSQL's files what deleted keys have left there (D-67). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { StoreUnavailable } from '../store.ts';
+import { inTransaction } from './connection.ts';
+import { isBehindPooler } from './route.ts';
+
+/** How long requests may wait behind a purge that waits for the table of keys, as while it is dumped, milliseconds. */
+const LOCK_TIMEOUT_MS = 250;
+const ATTEMPTS = 6;
+const PAUSE_MS = 400;
+
+/** The table of keys, or its partitions, with the index of the primary key of each. */
+const KEY_TABLES = `SELECT c.oid::regclass::text AS table, i.indexrelid::regclass::text AS key
+  FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+ WHERE c.relkind = 'r' AND (c.oid = 'job_keys'::regclass
+   OR c.oid IN (SELECT inhrelid FROM pg_inherits WHERE inhparent = 'job_keys'::regclass))`;
+
+/**
+ * Transactions that are open now may still read what was deleted before they end; most do within moments.
+ *
+ * @throws StoreUnavailable, or the timeout of the lock, while one of them goes on.
+ */
+export async function rewriteKeys(client: Client): Promise<void> {
+  const rewrite = (await isBehindPooler(client)) ? rewriteInTransaction : rewriteAlone;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await expectNothingLeft(client, () => rewrite(client));
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function rewriteAlone(client: Client): Promise<void> {
+  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query('VACUUM (FULL, VERBOSE) job_keys');
+}
+
+/** VACUUM takes no transaction, and without one a pooler may give the timeout to another connection. */
+async function rewriteInTransaction(client: Client): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const { rows } = await client.query<{ table: string; key: string }>(KEY_TABLES);
+    for (const { table, key } of rows) await client.query(`CLUSTER VERBOSE ${table} USING ${key}`);
+  });
+}
+
+/** @throws StoreUnavailable while a transaction that began before something was deleted could still read it. */
+async function expectNothingLeft(client: Client, rewrite: () => Promise<void>): Promise<void> {
+  let stillThere = 0;
+  let warning: string | null = null;
+  const onNotice = ({ code, detail, message }: Notice) => {
+    // PostgreSQL only warns when the role may not rewrite the table.
+    if (code?.startsWith('01')) warning ??= message ?? null;
+    // Its number comes first, in whatever language: "3 dead row versions cannot be removed yet."
+    stillThere += Number(/\d+/.exec(detail ?? '')?.[0] ?? 0);
+  };
+  client.on('notice', onNotice);
+  await rewrite().finally(() => client.off('notice', onNotice));
+  if (warning !== null) throw new StoreUnavailable(`Erased keys are still in the files: ${warning}.`);
+  if (stillThere > 0) {
+    throw new StoreUnavailable('Erased keys are kept for a transaction that is still open.');
+  }
+}
+
+interface Notice {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly detail?: string | undefined;
+}

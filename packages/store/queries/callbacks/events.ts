@@ -1,0 +1,141 @@
+/** What partners and the operator are told (D-79). An event is delivered as a callback is: its task is a delivery. */
+import { createHash, randomUUID } from 'node:crypto';
+import { idInBucket } from '#core/bucket.ts';
+import { type Event, type EventReceiver, eventOf, type Happening } from '#core/event.ts';
+import type { FailingEndpoint } from '#core/partners/endpoint.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { integer, json, table, text, time } from '#store/sql/table.ts';
+import type { taskBatchQueries, WaitingTask } from '../tasks/task-batches.ts';
+import { ENDPOINT_COLUMNS, readEndpoint } from './endpoints.ts';
+
+export interface StoredEvent {
+  readonly partnerId: string;
+  /** `webhook-id`. */
+  readonly eventId: string;
+  readonly receiver: EventReceiver;
+  readonly payload: Event;
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly createdAt: number;
+}
+
+const EVENT = table<StoredEvent>('events', {
+  partnerId: text('partner_id'),
+  eventId: text('event_id'),
+  receiver: text('receiver'),
+  payload: json('payload'),
+  state: text('state'),
+  attempts: integer('attempts'),
+  createdAt: time('created_at'),
+});
+const INSERT = EVENT.insert(['happening']);
+const FIND = `SELECT ${EVENT.columns()} FROM events WHERE partner_id = $1 AND event_id = $2`;
+
+export const eventReads = (sql: ReadSql) => ({
+  async find(partnerId: string, eventId: string): Promise<StoredEvent | null> {
+    const row = await sql.get<object>(FIND, partnerId, eventId);
+    return row ? EVENT.read(row) : null;
+  },
+
+  /** Who has an address for events. */
+  async subscribers(): Promise<string[]> {
+    const rows = await sql.all<{ partner_id: string }>(
+      'SELECT partner_id FROM partners WHERE events_url IS NOT NULL',
+    );
+    return rows.map((row) => row.partner_id);
+  },
+
+  /** Addresses that are paused, or have failed since `failingSince` or longer. */
+  async failingAddresses(failingSince: number): Promise<FailingEndpoint[]> {
+    const rows = await sql.all<object>(
+      `SELECT ${ENDPOINT_COLUMNS} FROM endpoints WHERE failing_since <= $1 OR paused_at IS NOT NULL
+        ORDER BY partner_id, url`,
+      failingSince,
+    );
+    return rows.map(readEndpoint);
+  },
+});
+
+export const eventQueries = (
+  sql: Sql,
+  secrets: Secrets,
+  tasks: Pick<ReturnType<typeof taskBatchQueries>, 'change'>,
+) => {
+  const reads = eventReads(sql);
+  return {
+    ...reads,
+    insert,
+
+    /** As `insert`, and has it sent. */
+    async add(happening: Happening, tellOperator: boolean, now: number): Promise<void> {
+      const added = await insert([happening], tellOperator, now);
+      if (added.length > 0) tasks.change({ removed: [], postponed: [], added });
+    },
+
+    async update(event: StoredEvent, state: StoredEvent['state'], attempts: number): Promise<void> {
+      await sql.run(
+        'UPDATE events SET state = $3, attempts = $4 WHERE partner_id = $1 AND event_id = $2',
+        event.partnerId,
+        event.eventId,
+        state,
+        attempts,
+      );
+    },
+
+    /** Removes old events, `max` at most. @returns how many. */
+    remove: (before: number, max: number): Promise<number> =>
+      sql.run(
+        `DELETE FROM events WHERE (partner_id, event_id) IN
+           (SELECT partner_id, event_id FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
+        before,
+        max,
+      ),
+  };
+
+  /** Tells each partner that has an address for events, and the operator if `tellOperator`. @returns the new tasks. */
+  async function insert(
+    happenings: readonly Happening[],
+    tellOperator: boolean,
+    now: number,
+  ): Promise<WaitingTask[]> {
+    const subscribers = happenings.length > 0 ? await reads.subscribers() : [];
+    const added: WaitingTask[] = [];
+    for (const happening of inLockOrder(happenings)) {
+      const { partnerId } = happening;
+      const receivers: EventReceiver[] = [
+        ...(subscribers.includes(partnerId) ? (['partner'] as const) : []),
+        ...(tellOperator && happening.type !== 'link.expired_unused' ? (['operator'] as const) : []),
+      ];
+      for (const receiver of receivers) {
+        const eventId = `evt_${idInBucket(randomUUID(), secrets.bucketOf(partnerId))}`;
+        if (!(await insertFor(receiver, eventId, happening, now))) continue;
+        added.push({ kind: 'delivery', targetId: eventId, partnerId, dueAt: now });
+      }
+    }
+    return added;
+  }
+
+  /** @returns false when it was told before. */
+  async function insertFor(
+    receiver: EventReceiver,
+    eventId: string,
+    happening: Happening,
+    now: number,
+  ): Promise<boolean> {
+    const { partnerId, key } = happening;
+    const payload = eventOf(happening, now);
+    const state = 'waiting' as const;
+    const event: StoredEvent = { partnerId, eventId, receiver, payload, state, attempts: 0, createdAt: now };
+    // A key may have a URL in it, which is neither short nor for everybody's eyes.
+    const hash = createHash('sha256').update(key).digest('base64url');
+    const text = `${INSERT.text} ON CONFLICT (partner_id, receiver, happening) DO NOTHING`;
+    return (await sql.run(text, ...INSERT.values(event), hash)) === 1;
+  }
+};
+
+/** Each once, and in one order everywhere, so that no two units of work can deadlock. */
+function inLockOrder(happenings: readonly Happening[]): Happening[] {
+  const byName = new Map(happenings.map((each) => [`${each.partnerId} ${each.key}`, each]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+}

@@ -1,0 +1,39 @@
+import type { Sql } from '#store/sql/sql.ts';
+import { releaseAllObjects } from '../jobs/objects.ts';
+
+/** Everything that requests and tasks write, but the audit trail and texts of consent, which are about nobody. */
+export const ERASED_TABLES = [
+  'tasks',
+  'task_turns',
+  'attempts',
+  'callbacks',
+  'blobs',
+  'job_keys',
+  'jobs',
+  'job_names',
+  'staged_images',
+  'handoffs',
+  'link_prefills',
+  'link_counts',
+  'links',
+  'link_numbers',
+  'id_number_limits',
+  'idempotency',
+  'signed_requests',
+  'disabled_users',
+  'endpoints',
+  'events',
+  'erasures',
+] as const;
+
+export const eraseAllQueries = (sql: Sql) => ({
+  /** Erases everything but one partner, and what an operator has set. For sandboxes alone (D-97). */
+  async eraseAllBut(partnerId: string): Promise<void> {
+    await releaseAllObjects(sql);
+    for (const table of ERASED_TABLES) await sql.run(`DELETE FROM ${table}`);
+    for (const table of ['webhook_secrets', 'partner_keys', 'partners']) {
+      await sql.run(`DELETE FROM ${table} WHERE partner_id <> $1`, partnerId);
+    }
+    sql.memoryCounts?.clear();
+  },
+});

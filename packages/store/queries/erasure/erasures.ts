@@ -1,0 +1,167 @@
+/** Requests to erase a person's data, and how far each is carried out (D-70). */
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import { addCounts, type Erasure, NOTHING_ERASED, type Person } from '#core/erasure.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { flag, json, nullable, selection, text, time } from '#store/sql/table.ts';
+import { eraseHandoffsOf } from '../links/handoffs.ts';
+import { erasePrefill } from '../links/prefills.ts';
+import { eraseStagedOf } from '../links/staged-images.ts';
+import { requestPurge } from './erase.ts';
+import { eraseJob, type FoundJob, lockLinks, replaceUserId } from './erase-person.ts';
+
+const ERASURE = selection<Erasure>({
+  erasureId: text('erasure_id'),
+  partnerId: text('partner_id'),
+  keepsIds: flag('keeps_ids'),
+  counts: json('counts'),
+  requestedAt: time('requested_at'),
+  erasedAt: time('erased_at', nullable),
+  purgedAt: time('purged_at', nullable),
+});
+const FIND = `SELECT ${ERASURE.columns()} FROM erasures WHERE bucket = $1 AND erasure_id = $2`;
+/** An empty job_id stands for all jobs: NULLs would not conflict. */
+const REQUEST = `INSERT INTO erasures
+    (bucket, erasure_id, partner_id, user_id, job_id, keeps_ids, pseudonym, counts, requested_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  ON CONFLICT (bucket, partner_id, user_id, job_id, keeps_ids) DO UPDATE SET last_job_id = NULL
+  RETURNING ${ERASURE.columns()}`;
+const LOCK = `SELECT ${ERASURE.columns()}, user_id, job_id, pseudonym, last_job_id
+  FROM erasures WHERE bucket = $1 AND erasure_id = $2`;
+const OPEN = 'SELECT erasure_id FROM erasures WHERE purged_at IS NULL AND erased_at IS';
+
+/** What is known only until the data is erased. */
+interface PendingRow {
+  readonly user_id: string | null;
+  readonly job_id: string | null;
+  readonly pseudonym: string | null;
+  readonly last_job_id: string | null;
+}
+
+export interface NewErasure extends Person {
+  /** A random UUID; stored with the partner's bucket in it. */
+  readonly erasureId: string;
+  /** The user id to be stored instead; null: ids are kept. */
+  readonly pseudonym: string | null;
+}
+
+export const erasureReads = (sql: ReadSql) => {
+  const ids = async (text: string, max: number) =>
+    (await sql.all<{ erasure_id: string }>(`${text} ORDER BY requested_at LIMIT $1`, max)).map(
+      ({ erasure_id }) => erasure_id,
+    );
+  return {
+    async find(erasureId: string): Promise<Erasure | null> {
+      const row = await sql.get<object>(FIND, bucketOfId(erasureId), erasureId);
+      return row ? ERASURE.read(row) : null;
+    },
+
+    /** Whether there is one that is not carried out, or not purged. */
+    async areOpen(): Promise<boolean> {
+      return (await sql.get('SELECT 1 FROM erasures WHERE purged_at IS NULL LIMIT 1')) !== undefined;
+    },
+
+    /** Those to be carried out, oldest first. */
+    pending: (max: number) => ids(`${OPEN} NULL`, max),
+
+    /** Those that are carried out, but may still be readable in the database's files. */
+    unpurged: (max: number) => ids(`${OPEN} NOT NULL`, max),
+  };
+};
+
+export const erasureQueries = (sql: Sql, secrets: Secrets) => ({
+  ...erasureReads(sql),
+
+  /** Stores a request. One that is the same and not carried out yet begins anew instead. @returns the one in force. */
+  async request(asked: NewErasure, now: number): Promise<Erasure> {
+    const { partnerId, userId, jobId, pseudonym } = asked;
+    const bucket = secrets.bucketOf(partnerId);
+    const row = await sql.get<object>(
+      REQUEST,
+      bucket,
+      idInBucket(asked.erasureId, bucket),
+      partnerId,
+      userId,
+      jobId ?? '',
+      pseudonym === null ? 1 : 0,
+      pseudonym,
+      JSON.stringify(NOTHING_ERASED),
+      now,
+    );
+    if (!row) throw new Error('An erasure was not stored.');
+    return ERASURE.read(row);
+  },
+
+  /** Erases the next `max` jobs at most. @returns whether all are done. */
+  async advance(erasureId: string, now: number, max: number): Promise<boolean> {
+    const bucket = bucketOfId(erasureId);
+    const row = await sql.get<PendingRow>(LOCK + sql.dialect.forUpdate, bucket, erasureId);
+    // Another server has carried it out.
+    if (!row?.user_id) return true;
+    const { partnerId, counts: before } = ERASURE.read(row);
+    const { user_id: userId, pseudonym, last_job_id: lastJobId } = row;
+    const person: Person = { partnerId, userId, jobId: row.job_id || null };
+    let counts = before;
+    if (lastJobId === null) {
+      // Submissions that are being stored hold their link; after this, the user's are all visible.
+      const links = await lockLinks(sql, bucket, person);
+      for (const refId of links) {
+        counts = addCounts(counts, { images: await eraseStagedOf(sql, refId) });
+        await eraseHandoffsOf(sql, refId);
+        if ((await erasePrefill(sql, refId)) > 0) await requestPurge(sql);
+      }
+      if (pseudonym)
+        counts = addCounts(counts, await replaceUserId(sql, bucket, person, links, pseudonym, now));
+    }
+    const jobs = await nextJobs(sql, bucket, person, lastJobId ?? '', max);
+    for (const job of jobs) counts = addCounts(counts, await eraseJob(sql, job, userId, pseudonym, now));
+    // PostgreSQL writes its table of keys anew and holds submissions back: not where nothing went. SQLite also overwrites
+    // the id that was asked for.
+    const counted = JSON.stringify(counts);
+    if (counted !== JSON.stringify(before) || !sql.dialect.concurrentWriters) await requestPurge(sql);
+
+    const isDone = jobs.length < max;
+    await (isDone
+      ? sql.run(
+          `UPDATE erasures SET user_id = NULL, job_id = NULL, pseudonym = NULL, last_job_id = NULL,
+             counts = $3, erased_at = $4 WHERE bucket = $1 AND erasure_id = $2`,
+          bucket,
+          erasureId,
+          counted,
+          now,
+        )
+      : sql.run(
+          'UPDATE erasures SET counts = $3, last_job_id = $4 WHERE bucket = $1 AND erasure_id = $2',
+          bucket,
+          erasureId,
+          counted,
+          jobs.at(-1)?.job_id ?? '',
+        ));
+    return isDone;
+  },
+
+  /** Records that the files were purged of these. */
+  async setPurged(erasureIds: readonly string[], now: number): Promise<void> {
+    for (const id of erasureIds) {
+      await sql.run(
+        'UPDATE erasures SET purged_at = $3 WHERE bucket = $1 AND erasure_id = $2 AND purged_at IS NULL',
+        bucketOfId(id),
+        id,
+        now,
+      );
+    }
+  },
+});
+
+/** The person's jobs after one, locked. */
+function nextJobs(sql: Sql, bucket: number, person: Person, after: string, max: number): Promise<FoundJob[]> {
+  const { partnerId, userId, jobId } = person;
+  const isNamed = jobId === null ? '' : 'AND job_id = $6';
+  return sql.all<FoundJob>(
+    `SELECT service_job_id, job_id, ref_id, accepted_at FROM jobs
+      WHERE bucket = $1 AND partner_id = $2 AND user_id = $3 AND job_id > $4 ${isNamed}
+      ORDER BY job_id LIMIT $5${sql.dialect.forUpdate}`,
+    ...[bucket, partnerId, userId, after, max],
+    ...(jobId === null ? [] : [jobId]),
+  );
+}

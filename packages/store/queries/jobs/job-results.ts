@@ -1,0 +1,126 @@
+/** Jobs as they are loaded to be run, and locked to record a result. */
+import { bucketOfId } from '#core/bucket.ts';
+import type { ImageField } from '#core/id-numbers/id-type.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { ReadSql, Sql } from '#store/sql/sql.ts';
+import { type JobKey, jobKeyOf, openUnder, personContext, sealedKeyOf } from './job-keys.ts';
+import {
+  type ImageRow,
+  type Images,
+  JOB,
+  type JobWithPerson,
+  openImage,
+  type PersonRow,
+  readWithPerson,
+} from './jobs.ts';
+
+/** A job with everything that its verifier is sent. */
+export interface LoadedJob extends JobWithPerson {
+  readonly images: Images;
+}
+
+/** A locked job with what its next callback depends on. */
+export interface JobForResult extends JobWithPerson {
+  /** null for a job that has no key: of the version before, or erased. */
+  readonly key: JobKey | null;
+  /** Callbacks so far. */
+  readonly callbacks: number;
+  /** Whether its partner wants the receipt of consent in callbacks. */
+  readonly sendsConsent: boolean;
+}
+
+const BY_ID = { bucket: 'number', service_job_id: 'text' } as const;
+
+/** A row for each image, or one for a job without any. */
+const LOAD = overRows(
+  BY_ID,
+  (v) => `SELECT ${JOB.columns('j')}, j.sealed_person, ${sealedKeyOf('j', 'texts')},
+    b.kind, b.type, b.source, b.device_check, b.object_name, b.sealed_bytes,
+    ${sealedKeyOf('b', 'images', 'sealed_image_key')}
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id
+  LEFT JOIN blobs b ON b.bucket = j.bucket AND b.service_job_id = j.service_job_id ORDER BY b.kind`,
+);
+type LoadedRow = PersonRow & {
+  readonly serviceJobId: string;
+  readonly kind: ImageField | null;
+  readonly sealed_image_key: Uint8Array | null;
+};
+
+const lock = (forUpdate: string) =>
+  overRows(
+    BY_ID,
+    (v) => `SELECT ${JOB.columns('j')}, j.sealed_person
+      FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id ORDER BY v.n${forUpdate}`,
+  );
+
+/** A statement of its own after the lock, which sees what others have committed meanwhile. */
+const CONTEXT = overRows(
+  BY_ID,
+  (v) => `SELECT j.service_job_id, ${sealedKeyOf('j', 'texts')},
+    (SELECT COUNT(*) FROM callbacks c
+      WHERE c.bucket = j.bucket AND c.service_job_id = j.service_job_id) AS callbacks,
+    (SELECT p.consent_in_callbacks FROM partners p WHERE p.partner_id = j.partner_id) AS sends_consent
+  FROM ${v} JOIN jobs j ON j.bucket = v.bucket AND j.service_job_id = v.service_job_id`,
+);
+interface ContextRow {
+  readonly service_job_id: string;
+  readonly sealed_key: Uint8Array | null;
+  readonly callbacks: number;
+  readonly sends_consent: number | null;
+}
+
+export const jobResultReads = (sql: ReadSql, secrets: Secrets) => ({
+  /** Jobs by id, with what their users sent; those that exist. */
+  async load(ids: readonly string[]): Promise<Map<string, LoadedJob>> {
+    const rows = await sql.allOf<LoadedRow>(LOAD, idRows(ids));
+    const loaded = new Map<string, JobWithPerson & { images: Record<string, unknown> }>();
+    for (const row of rows) {
+      let job = loaded.get(row.serviceJobId);
+      if (!job) {
+        job = { ...readWithPerson(row, secrets), images: {} };
+        loaded.set(row.serviceJobId, job);
+      }
+      if (row.kind === null) continue;
+      const image = { ...row, sealed_key: row.sealed_image_key } as unknown as ImageRow;
+      job.images[row.kind] = openImage(row.serviceJobId, image, secrets);
+    }
+    return loaded;
+  },
+});
+
+export const jobResultQueries = (sql: Sql, secrets: Secrets) => {
+  const LOCK = lock(sql.dialect.forUpdate);
+  return {
+    ...jobResultReads(sql, secrets),
+
+    /** Jobs by id, locked in the order of `ids` until the unit of work ends; those that exist. */
+    async lockForResults(ids: readonly string[]): Promise<Map<string, JobForResult>> {
+      const [locked, contexts] = await Promise.all([
+        sql.allOf<PersonRow & { readonly serviceJobId: string }>(LOCK, idRows(ids)),
+        sql.allOf<ContextRow>(CONTEXT, idRows(ids)),
+      ]);
+      const context = new Map(contexts.map((row) => [row.service_job_id, row]));
+      return new Map(
+        locked.map((row) => {
+          const { serviceJobId, sealed_person: sealed } = row;
+          const {
+            sealed_key: sealedKey = null,
+            callbacks = 0,
+            sends_consent,
+          } = context.get(serviceJobId) ?? {};
+          const key = sealedKey && jobKeyOf(serviceJobId, 'texts', sealedKey, secrets);
+          const person = sealed
+            ? JSON.parse(openUnder(key, sealed, personContext(serviceJobId), secrets).toString())
+            : {};
+          return [
+            serviceJobId,
+            { job: JOB.read(row), person, key, callbacks, sendsConsent: Boolean(sends_consent) },
+          ];
+        }),
+      );
+    },
+  };
+};
+
+const idRows = (ids: readonly string[]) => ids.map((id) => [bucketOfId(id), id]);

@@ -1,0 +1,84 @@
+/** Many tasks at once: what follows for them from results and attempts. */
+import { bucketOfId } from '#core/bucket.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import { overRows } from '#store/sql/rows.ts';
+import type { Sql } from '#store/sql/sql.ts';
+import { type DueTask, turnQueries } from './task-turns.ts';
+import type { Task, TaskKind } from './tasks.ts';
+
+const lock = (forUpdate: string) =>
+  overRows(
+    { bucket: 'number', kind: 'text', subject: 'text' },
+    (
+      v,
+    ) => `SELECT t.subject, t.lease FROM ${v} JOIN tasks t ON t.bucket = v.bucket AND t.kind = v.kind AND t.subject = v.subject
+      ORDER BY v.n${forUpdate}`,
+  );
+const REMOVE = overRows(
+  { bucket: 'number', kind: 'text', subject: 'text' },
+  (v) => `DELETE FROM tasks WHERE (bucket, kind, subject) IN (SELECT v.bucket, v.kind, v.subject FROM ${v})`,
+);
+const POSTPONE = overRows(
+  { bucket: 'number', kind: 'text', subject: 'text', due_at: 'number' },
+  (v) => `UPDATE tasks SET due_at = v.due_at, leased_until = 0, lease = NULL
+    FROM ${v} WHERE tasks.bucket = v.bucket AND tasks.kind = v.kind AND tasks.subject = v.subject`,
+);
+const ADD = overRows(
+  { bucket: 'number', kind: 'text', subject: 'text', partner_id: 'text', due_at: 'number' },
+  (v) => `INSERT INTO tasks (bucket, kind, subject, partner_id, due_at, leased_until)
+    SELECT v.bucket, v.kind, v.subject, v.partner_id, v.due_at, 0 FROM ${v}`,
+);
+export interface WaitingTask extends DueTask {
+  readonly targetId: string;
+}
+
+/** What becomes of tasks that were locked, and which are new. */
+export interface TaskChanges {
+  readonly removed: readonly Pick<Task, 'kind' | 'targetId'>[];
+  /** Their leases end. */
+  readonly postponed: readonly WaitingTask[];
+  readonly added: readonly WaitingTask[];
+}
+
+export const taskBatchQueries = (sql: Sql, secrets: Secrets) => {
+  const { scheduleTurns } = turnQueries(sql, secrets);
+  const LOCK = lock(sql.dialect.forUpdate);
+  return {
+    /** Locks tasks in the order of `ids`. @returns the lease of each that exists, null while nobody has claimed it. */
+    async lockLeases(kind: TaskKind, ids: readonly string[]): Promise<Map<string, string | null>> {
+      const rows = await sql.allOf<{ subject: string; lease: string | null }>(
+        LOCK,
+        ids.map((id) => [bucketOfId(id), kind, id]),
+      );
+      return new Map(rows.map(({ subject, lease }) => [subject, lease]));
+    },
+
+    /** Call it last in a unit of work, because others wait for the rows of turns. */
+    change({ removed, postponed, added }: TaskChanges): void {
+      sql.send(
+        REMOVE,
+        removed.map(({ kind, targetId }) => [bucketOfId(targetId), kind, targetId]),
+      );
+      sql.send(
+        POSTPONE,
+        postponed.map(({ kind, targetId, dueAt }) => [bucketOfId(targetId), kind, targetId, dueAt]),
+      );
+      sql.send(
+        ADD,
+        added.map(({ kind, targetId, partnerId, dueAt }) => [
+          bucketOfId(targetId),
+          kind,
+          targetId,
+          partnerId,
+          dueAt,
+        ]),
+      );
+      scheduleTurns([...postponed, ...added]);
+    },
+
+    /** Adds one task; last in a unit of work, as `change`. */
+    async add(kind: TaskKind, targetId: string, partnerId: string, dueAt: number): Promise<void> {
+      this.change({ removed: [], postponed: [], added: [{ kind, targetId, partnerId, dueAt }] });
+    },
+  };
+};

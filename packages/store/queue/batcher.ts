@@ -1,0 +1,157 @@
+/** Groups what arrives while the database is busy, so that many items share a round trip and a sync. */
+
+import { StoreUnavailable, type WorkShape } from '../store.ts';
+import { currentPartner, runForPartner } from './current-partner.ts';
+import { FairQueue } from './fair-queue.ts';
+
+/** Of each operation. */
+const OPTIONS = { lanes: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
+
+/** The most turns of the event loop that a group waits for more items. */
+const GATHER_TURNS_MAX = 8;
+/** Whose turns groups take, as their items are of many partners. No partner's id is as long. */
+const GROUPS = 'groups';
+/** How often it is looked for items that have waited too long, milliseconds. */
+const CHECK_EVERY_MS = 100;
+
+type RunGroup<AnyTx> = <T>(work: (tx: AnyTx) => Promise<T>, shape: WorkShape) => Promise<T>;
+interface Operation<AnyTx, Item, Result> extends WorkShape {
+  run(tx: AnyTx, items: readonly Item[]): Promise<readonly Result[]>;
+  bytesOf?(item: Item): number;
+  readonly itemsMax?: number;
+}
+
+/** Runs the items of each operation in groups, by `runGroup`. */
+export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
+  const adders = new Map<unknown, (item: never, partnerId: string) => Promise<unknown>>();
+  return <Item, Result>(operation: Operation<AnyTx, Item, Result>, item: Item): Promise<Result> => {
+    let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
+    if (!add) {
+      const run = (items: readonly Item[]) =>
+        runForPartner(GROUPS, () => runGroup((tx) => operation.run(tx, items), operation));
+      const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
+      const groupMax = Math.min(OPTIONS.groupMax, operation.itemsMax ?? Infinity);
+      add = makeBatcher(run, { ...OPTIONS, groupMax, timeoutMs, bytesOf });
+      adders.set(operation, add);
+    }
+    return add(item, currentPartner());
+  };
+}
+
+export interface BatcherOptions<Item> {
+  /** Groups under way at once: while one is committed, the next can be sent. */
+  readonly lanes: number;
+  /** The most items of a group. */
+  readonly groupMax: number;
+  /** A group takes no more items once it has so many bytes. */
+  readonly groupBytesMax?: number;
+  readonly bytesOf?: (item: Item) => number;
+  /** The most items that wait. */
+  readonly waitingMax: number;
+  /** How long an item waits for its group to begin, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+  /** Until when it may wait, on the clock of `performance.now()`. */
+  readonly until: number;
+}
+
+/**
+ * @param run - commits all items or none, and returns the result of each. It throws StoreUnavailable when it is unknown
+ *   whether they were committed: all of them fail. After any other error it runs again with each half of them, and so on,
+ *   until only the items that cause it fail.
+ * @returns a function that adds an item of a partner; partners take turns. It throws StoreUnavailable when too many wait, or this one for too long.
+ */
+export function makeBatcher<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  {
+    lanes,
+    groupMax,
+    groupBytesMax = Infinity,
+    bytesOf = () => 0,
+    waitingMax,
+    timeoutMs,
+  }: BatcherOptions<Item>,
+): (item: Item, partnerId: string) => Promise<Result> {
+  type Entry = Waiting<Item, Result>;
+  const waiting = new FairQueue<Entry>();
+  let free = lanes;
+  let isStarting = false;
+  let check: NodeJS.Timeout | null = null;
+
+  function start(): void {
+    if (isStarting || free === 0) return;
+    isStarting = true;
+    void gather().then(() => {
+      isStarting = false;
+      while (free > 0 && waiting.size > 0) {
+        free--;
+        void runGroup(takeGroup()).then(() => {
+          free++;
+          if (waiting.size > 0) start();
+        });
+      }
+    });
+  }
+
+  /** Waits while every turn of the event loop brings more items. */
+  async function gather(): Promise<void> {
+    let seen = 0;
+    for (let turns = 0; turns < GATHER_TURNS_MAX && waiting.size > seen; turns++) {
+      seen = waiting.size;
+      await nextTurn();
+    }
+  }
+
+  function takeGroup(): Entry[] {
+    const group: Entry[] = [];
+    let bytes = 0;
+    while (group.length < groupMax && bytes < groupBytesMax) {
+      const next = waiting.shift();
+      if (!next) break;
+      group.push(next);
+      bytes += bytesOf(next.item);
+    }
+    return group;
+  }
+
+  /** Never rejects: the entries do. */
+  async function runGroup(group: readonly Entry[]): Promise<void> {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
+    } catch (error) {
+      if (group.length === 1 || error instanceof StoreUnavailable) {
+        for (const { reject } of group) reject(error);
+        return;
+      }
+      const half = Math.ceil(group.length / 2);
+      await runGroup(group.slice(0, half));
+      await runGroup(group.slice(half));
+    }
+  }
+
+  function rejectLate(): void {
+    const now = performance.now();
+    for (const { reject } of waiting.removeOldest(({ until }) => until <= now)) {
+      reject(new StoreUnavailable('The database was busy for too long.'));
+    }
+    if (waiting.size > 0 || !check) return;
+    clearInterval(check);
+    check = null;
+  }
+
+  return (item, partnerId) =>
+    new Promise((resolve, reject) => {
+      if (waiting.size >= waitingMax) return reject(new StoreUnavailable('Too many writes wait.'));
+      waiting.push(partnerId, { item, resolve, reject, until: performance.now() + timeoutMs });
+      check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
+      start();
+    });
+}
+
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,0 +1,93 @@
+import { auditQueries, auditReads } from '../queries/audit.ts';
+import { callbackQueries, callbackReads } from '../queries/callbacks/callbacks.ts';
+import { deliveryReads } from '../queries/callbacks/deliveries.ts';
+import { endpointQueries, endpointReads } from '../queries/callbacks/endpoints.ts';
+import { eventQueries, eventReads } from '../queries/callbacks/events.ts';
+import { consoleReads } from '../queries/console.ts';
+import { eraseAllQueries } from '../queries/erasure/erase-all.ts';
+import { erasureQueries, erasureReads } from '../queries/erasure/erasures.ts';
+import { peopleReads } from '../queries/erasure/people.ts';
+import { removalQueries } from '../queries/erasure/remove-partner.ts';
+import { resealQueries } from '../queries/erasure/reseal.ts';
+import { retentionQueries } from '../queries/erasure/retention.ts';
+import { idempotencyQueries, idempotencyReads } from '../queries/idempotency.ts';
+import { jobKeyQueries } from '../queries/jobs/job-keys.ts';
+import { jobResultQueries, jobResultReads } from '../queries/jobs/job-results.ts';
+import { jobQueries, jobReads } from '../queries/jobs/jobs.ts';
+import { namedJobReads } from '../queries/jobs/named-jobs.ts';
+import { objectQueries, objectReads } from '../queries/jobs/objects.ts';
+import { limitQueries, limitReads } from '../queries/limits.ts';
+import { consentTextQueries, consentTextReads } from '../queries/links/consent-texts.ts';
+import { createLinkQueries } from '../queries/links/create-links.ts';
+import { handoffQueries, handoffReads } from '../queries/links/handoffs.ts';
+import { linkQueries, linkReads } from '../queries/links/links.ts';
+import { prefillQueries, prefillReads } from '../queries/links/prefills.ts';
+import { stagedImageQueries, stagedImageReads } from '../queries/links/staged-images.ts';
+import { partnerQueries, partnerReads } from '../queries/partners.ts';
+import { settingQueries, settingReads } from '../queries/settings.ts';
+import { signedRequestQueries } from '../queries/signed-requests.ts';
+import { taskBatchQueries } from '../queries/tasks/task-batches.ts';
+import { taskQueries, taskReads } from '../queries/tasks/tasks.ts';
+import type { Secrets } from '../seal/secrets.ts';
+import type { ReadSql, Sql } from './sql.ts';
+
+/** The queries that only read, over one connection. */
+export const bindReads = (sql: ReadSql, secrets: Secrets) => ({
+  partners: partnerReads(sql, secrets),
+  people: peopleReads(sql, secrets),
+  prefills: prefillReads(sql, secrets),
+  links: linkReads(sql, secrets),
+  jobs: { ...jobReads(sql, secrets), ...namedJobReads(sql, secrets), ...jobResultReads(sql, secrets) },
+  callbacks: callbackReads(sql, secrets),
+  console: consoleReads(sql, secrets),
+  consentTexts: consentTextReads(sql),
+  deliveries: deliveryReads(sql, secrets),
+  endpoints: endpointReads(sql, secrets),
+  limits: limitReads(sql),
+  idempotency: idempotencyReads(sql, secrets),
+  erasures: erasureReads(sql),
+  events: eventReads(sql),
+  settings: settingReads(sql),
+  audit: auditReads(sql),
+  objects: objectReads(sql),
+  stagedImages: stagedImageReads(sql),
+  handoffs: handoffReads(sql),
+  tasks: taskReads(sql),
+});
+
+/** The queries of a unit of work, over one connection. */
+export const bindQueries = (sql: Sql, secrets: Secrets) => {
+  const keys = jobKeyQueries(sql, secrets);
+  const tasks = { ...taskQueries(sql, secrets), ...taskBatchQueries(sql, secrets) };
+  const links = linkQueries(sql, secrets);
+  const jobs = jobQueries(sql, secrets);
+  const idempotency = idempotencyQueries(sql, secrets);
+  const audit = auditQueries(sql);
+  return {
+    partners: partnerQueries(sql, secrets),
+    people: peopleReads(sql, secrets),
+    prefills: prefillQueries(sql, secrets, keys),
+    links: { ...links, ...createLinkQueries(sql, { links, jobs, idempotency, audit, tasks }) },
+    jobs: { ...jobs, ...namedJobReads(sql, secrets), ...jobResultQueries(sql, secrets) },
+    callbacks: callbackQueries(sql, secrets, keys),
+    console: consoleReads(sql, secrets),
+    consentTexts: consentTextQueries(sql),
+    deliveries: deliveryReads(sql, secrets),
+    endpoints: endpointQueries(sql, secrets),
+    limits: limitQueries(sql, secrets),
+    tasks,
+    idempotency,
+    eraseAll: eraseAllQueries(sql),
+    removal: removalQueries(sql, secrets),
+    retention: retentionQueries(sql, secrets),
+    erasures: erasureQueries(sql, secrets),
+    events: eventQueries(sql, secrets, tasks),
+    reseal: resealQueries(sql, secrets),
+    settings: settingQueries(sql),
+    audit,
+    objects: objectQueries(sql),
+    stagedImages: stagedImageQueries(sql),
+    handoffs: handoffQueries(sql),
+    signedRequests: signedRequestQueries(sql, secrets),
+  };
+};

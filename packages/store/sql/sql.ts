@@ -1,0 +1,69 @@
+/** What queries need of a database. They are written once for all databases, with `$1`, `$2` … for values. */
+
+import type { RecordedEntry } from '../audit/entry-rows.ts';
+import type { TransactionalCounts } from '../sqlite/transactional-counts.ts';
+
+export type SqlValue = string | number | null | Uint8Array;
+
+/** The values of a row, in the order of the statement's columns. */
+export type RowValues = readonly SqlValue[];
+
+/** A statement over many rows (`rows.ts`). */
+export interface RowsStatement {
+  /** Its text where a value is a list: `$1` has the first column of all rows. */
+  readonly overLists: string;
+  /** Its text for one row. */
+  readonly overRow: string;
+}
+
+/** A connection that reads committed rows. */
+export interface ReadSql {
+  all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>;
+  get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** What a statement over many rows returns, for all of them. */
+  allOf<Row>(statement: RowsStatement, rows: readonly RowValues[]): Promise<Row[]>;
+}
+
+/** A connection inside a transaction that writes. */
+export interface Sql extends ReadSql {
+  /** What differs between databases. */
+  readonly dialect: Dialect;
+  /** @returns the number of rows changed. */
+  run(text: string, ...values: SqlValue[]): Promise<number>;
+  /**
+   * Runs a statement over many rows whose outcome nobody needs: it may be sent together with those that follow, and the
+   * commit. If it fails, the unit of work does.
+   */
+  send(statement: RowsStatement, rows: readonly RowValues[]): void;
+  /** As `send`, a statement over values. */
+  sendOne(text: string, ...values: SqlValue[]): void;
+  /** The counts of budgets, if one server alone uses the database; null where they are in its table (D-64). */
+  readonly memoryCounts: TransactionalCounts | null;
+  /** Makes the store call the task listeners after the commit. */
+  tasksAdded(): void;
+  /** Has an entry of the audit trail written right before the commit: chained, or waiting where writers are concurrent. */
+  record(entry: RecordedEntry): void;
+}
+
+export interface Dialect {
+  /** Appended to a SELECT to lock its rows until the transaction ends. */
+  readonly forUpdate: string;
+  /** Appended to a SELECT to lock its rows, and to skip those that another transaction has locked. */
+  readonly forUpdateSkipLocked: string;
+  /** The elements of an array in JSON, which is the parameter: a table with the column `value`. */
+  readonly jsonElements: (parameter: string) => string;
+  /** Whether a subquery of FROM may refer to the tables before it, and so go from group to group in one statement. */
+  readonly lateral: boolean;
+  /** Whether units of work run at the same time, so that a row must be locked even before it exists. */
+  readonly concurrentWriters: boolean;
+  /** A statement that locks a name, its parameter, until the transaction ends; null where none is needed. */
+  readonly lockName: string | null;
+  /** What a statement begins with that erases keys, up to its WHERE. */
+  readonly eraseKeys: string;
+  /** The column type for byte strings. */
+  readonly bytes: string;
+  /** Statements that write a megabyte to the database's disk for their transaction, beside what it commits. */
+  readonly takeRoom: readonly string[];
+  /** The type of a primary key that is one number. */
+  readonly numberKey: string;
+}

@@ -1,0 +1,134 @@
+/** A SQLite file: opening it, bringing its tables up to date, and what its errors mean. */
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  type DoneMigration,
+  loadMigrations,
+  MIGRATIONS_TABLE,
+  type Migration,
+  pendingMigrations,
+} from '../migrate.ts';
+import type { Dialect } from '../sql/sql.ts';
+
+// One writer at a time: a transaction holds the whole file, so rows need no locks of their own.
+export const SQLITE_DIALECT: Dialect = {
+  forUpdate: '',
+  forUpdateSkipLocked: '',
+  jsonElements: (parameter) => `json_each(${parameter})`,
+  lateral: false,
+  concurrentWriters: false,
+  lockName: null,
+  // Each commit takes room at the end of the log.
+  takeRoom: [],
+  // A deleted row leaves the page to its neighbours, which SQLite moves without overwriting where they were; so a row of an
+  // erased key stays, and is overwritten in place, since it is as long as before (`sqlite-keys.ts`).
+  eraseKeys: `UPDATE job_keys SET sealed_key = zeroblob(length(sealed_key)),
+    service_job_id = substr(hex(randomblob(length(service_job_id))), 1, length(service_job_id))`,
+  bytes: 'BLOB',
+  // Rows are kept in the order of this key, without an index of their own.
+  numberKey: 'INTEGER PRIMARY KEY',
+};
+
+/** How long the start waits for another process that holds the file, milliseconds. */
+const START_TIMEOUT_MS = 5_000;
+/** How long to wait before trying again a file that another process holds, milliseconds. */
+export const BUSY_RETRY_MS = 10;
+
+/** Pages in the write-ahead log before a checkpoint: a page that changes often is written once for many commits. */
+const CHECKPOINT_PAGES = 4_000;
+/** The page cache of a connection, at most. */
+const CACHE_KIB = 32_000;
+
+/** The permissions of users who are neither the owner nor in its group. */
+const OTHERS = 0o007;
+
+const SQLITE_BUSY = 5;
+/** Errors of the file, not of a statement: locked, no memory, read-only, I/O error, disk full, cannot open, protocol. */
+const UNAVAILABLE = new Set([SQLITE_BUSY, 6, 7, 8, 10, 13, 14, 15]);
+
+/** A connection that writes durably. */
+export function connectSqlite(file: string): DatabaseSync {
+  if (file !== ':memory:') restrictPermissions(file);
+  const database = new DatabaseSync(file, { timeout: START_TIMEOUT_MS });
+  enableWal(database);
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON');
+  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA cache_size = -${CACHE_KIB}`);
+  return database;
+}
+
+/** Denies the file and its log to other users of the machine. SQLite gives a new log the permissions of the file. */
+function restrictPermissions(file: string): void {
+  // Never opens an existing file: closing it would release the locks of this process's other connections.
+  attempt(() => closeSync(openSync(file, 'wx', 0o600)));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    attempt(() => {
+      const { mode } = statSync(each);
+      if (mode & OTHERS) chmodSync(each, mode & ~OTHERS);
+    });
+  }
+}
+
+/** Ignores errors of the file system: those that matter, SQLite reports when it opens the file. */
+function attempt(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  }
+}
+
+/** A connection that reads committed rows; SQLite refuses its writes. */
+export function connectSqliteReader(file: string): DatabaseSync {
+  const database = connectSqlite(file);
+  database.exec('PRAGMA query_only = ON');
+  return database;
+}
+
+/** SQLite's busy timeout does not apply here: processes that open one new file at once have to try again. */
+function enableWal(database: DatabaseSync): void {
+  const started = performance.now();
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - started > START_TIMEOUT_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MS);
+    }
+  }
+}
+
+/** Whether another process holds the file. */
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === SQLITE_BUSY;
+}
+
+/** Whether the file, not the statement, is at fault. */
+export function isUnavailable(error: unknown): boolean {
+  return UNAVAILABLE.has(resultCode(error));
+}
+
+/** SQLite's primary result code, the low byte of an extended one; 0 for other errors. */
+function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
+/** Brings the tables up to date. @returns what it ran. @throws NewerDatabase. */
+export function migrateSqlite(database: DatabaseSync, now: number): Migration[] {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    database.exec(MIGRATIONS_TABLE);
+    const done = database.prepare('SELECT number, name FROM migrations').all() as unknown as DoneMigration[];
+    const pending = pendingMigrations(loadMigrations(SQLITE_DIALECT), done);
+    const insert = database.prepare('INSERT INTO migrations VALUES (?, ?, ?)');
+    for (const { number, name, sql } of pending) {
+      insert.run(number, name, now);
+      database.exec(sql);
+    }
+    database.exec('COMMIT');
+    return pending;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,204 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable, type Tx } from '../store.ts';
+import { BUSY_RETRY_MS, isBusy, isUnavailable } from './file.ts';
+import type { SqliteSql } from './sql.ts';
+
+/** The most units of work in a group: while they run, nothing else does. */
+const GROUP_UNITS_MAX = 1_000;
+/** The most turns of the event loop that a group waits for more units. */
+const GATHER_TURNS_MAX = 8;
+
+/** A unit of work that waits to be committed. */
+interface Unit {
+  readonly work: (tx: Tx) => Promise<unknown>;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  /** Until when it may wait, on the clock of `performance.now()`. */
+  readonly waitsUntil: number;
+}
+
+/** Resolves or rejects the promise of one unit of work. */
+type Settle = () => void;
+
+/**
+ * Commits units of work in groups: those that arrive in the same turn of the event loop share one transaction and
+ * one sync.
+ *
+ * They run without savepoints first, because SQLite copies each page that is changed within a savepoint, and units
+ * seldom fail. When one fails, the group is rolled back and runs again, each unit in a savepoint of its own, so that
+ * only the failing unit is rolled back.
+ */
+export class GroupCommit {
+  readonly #writer: DatabaseSync;
+  readonly #sql: SqliteSql;
+  readonly #tx: Tx;
+  readonly #timeoutMs: number;
+  readonly #onTasks: () => void;
+  readonly #queue: Unit[] = [];
+  #flushing: Promise<void> | null = null;
+
+  /**
+   * @param tx - the queries over `sql`, which runs on `writer`.
+   * @param timeoutMs - how long a unit waits for its turn.
+   * @param onTasks - called after each commit that added tasks.
+   */
+  constructor(writer: DatabaseSync, sql: SqliteSql, tx: Tx, timeoutMs: number, onTasks: () => void) {
+    this.#writer = writer;
+    this.#sql = sql;
+    this.#tx = tx;
+    this.#timeoutMs = timeoutMs;
+    this.#onTasks = onTasks;
+  }
+
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const waitsUntil = performance.now() + this.#timeoutMs;
+      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject, waitsUntil });
+      this.#flushing ??= nextTurn().then(() => this.#flush());
+    });
+  }
+
+  /** Resolves when nothing waits to be committed. */
+  async idle(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      await this.#gather();
+      const settled = await this.#commitGroup();
+      for (const settle of settled) settle();
+      if (this.#sql.hasNewTasks) this.#onTasks();
+      // A turn between groups lets responses out and the next requests in.
+      await nextTurn();
+    }
+    this.#flushing = null;
+  }
+
+  /** Waits while every turn brings more units: a sync costs as much as many turns. */
+  async #gather(): Promise<void> {
+    let seen = 0;
+    for (let turns = 0; turns < GATHER_TURNS_MAX && this.#queue.length > seen; turns++) {
+      seen = this.#queue.length;
+      await nextTurn();
+    }
+  }
+
+  /** Commits the units that are waiting when the transaction begins. */
+  async #commitGroup(): Promise<Settle[]> {
+    try {
+      if (!(await this.#begin())) return this.#rejectLate();
+    } catch (error) {
+      // When no transaction can begin, every unit fails.
+      return this.#queue.splice(0).map((unit) => rejection(unit, error));
+    }
+    const late = this.#rejectLate();
+    const units = this.#queue.splice(0, GROUP_UNITS_MAX);
+    try {
+      let settled = await this.#runWithoutSavepoints(units);
+      if (!settled) {
+        this.#writer.exec('ROLLBACK');
+        this.#sql.memoryCounts.rollBack();
+        if (!(await this.#begin())) {
+          this.#queue.unshift(...units);
+          return late;
+        }
+        settled = await this.#runInSavepoints(units);
+      }
+      if (this.#sql.recorded.length > 0) await this.#tx.audit.append(this.#sql.recorded);
+      this.#writer.exec('COMMIT');
+      this.#sql.memoryCounts.commit();
+      return [...late, ...settled];
+    } catch (error) {
+      this.#sql.hasNewTasks = false;
+      this.#rollBack();
+      return [...late, ...units.map((unit) => rejection(unit, error))];
+    }
+  }
+
+  /** Begins a transaction. @returns false, after a short wait, when another process holds the file. */
+  async #begin(): Promise<boolean> {
+    this.#sql.hasNewTasks = false;
+    this.#sql.recorded.length = 0;
+    try {
+      this.#writer.exec('BEGIN IMMEDIATE');
+      return true;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      return false;
+    }
+  }
+
+  #rollBack(): void {
+    this.#sql.memoryCounts.rollBack();
+    try {
+      if (this.#writer.isOpen && this.#writer.isTransaction) this.#writer.exec('ROLLBACK');
+    } catch {
+      // The units are rejected with the first error, which is the cause of this one too.
+    }
+  }
+
+  /** Takes the units that have waited too long out of the queue. */
+  #rejectLate(): Settle[] {
+    const now = performance.now();
+    // All wait equally long, so the first in the queue are the first to be late.
+    const onTime = this.#queue.findIndex((unit) => unit.waitsUntil >= now);
+    return this.#queue.splice(0, onTime === -1 ? this.#queue.length : onTime).map((unit) => rejection(unit));
+  }
+
+  /** @returns null when one of them failed. */
+  async #runWithoutSavepoints(units: Unit[]): Promise<Settle[] | null> {
+    const settled: Settle[] = [];
+    for (const unit of units) {
+      try {
+        const value = await unit.work(this.#tx);
+        settled.push(() => unit.resolve(value));
+      } catch (error) {
+        if (this.#failsWholeTransaction(error)) throw error;
+        return null;
+      }
+    }
+    return settled;
+  }
+
+  async #runInSavepoints(units: Unit[]): Promise<Settle[]> {
+    const settled: Settle[] = [];
+    for (const unit of units) settled.push(await this.#runInSavepoint(unit));
+    return settled;
+  }
+
+  async #runInSavepoint(unit: Unit): Promise<Settle> {
+    this.#writer.exec('SAVEPOINT unit');
+    const savepoint = this.#sql.memoryCounts.savepoint();
+    const recorded = this.#sql.recorded.length;
+    try {
+      const value = await unit.work(this.#tx);
+      this.#writer.exec('RELEASE unit');
+      return () => unit.resolve(value);
+    } catch (error) {
+      if (this.#failsWholeTransaction(error)) throw error;
+      this.#writer.exec('ROLLBACK TO unit');
+      this.#sql.memoryCounts.rollBack(savepoint);
+      this.#sql.recorded.length = recorded;
+      this.#writer.exec('RELEASE unit');
+      return () => unit.reject(error);
+    }
+  }
+
+  /** A full disk or an I/O error fails every unit, and may have ended the whole transaction. */
+  #failsWholeTransaction(error: unknown): boolean {
+    return !this.#writer.isTransaction || isUnavailable(error);
+  }
+}
+
+/** The next turn of the event loop. */
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+function rejection(unit: Unit, cause?: unknown): Settle {
+  const error = new StoreUnavailable(
+    cause ? 'The transaction could not be committed.' : 'The database was busy for too long.',
+    { cause },
+  );
+  return () => unit.reject(error);
+}

@@ -1,0 +1,26 @@
+/**
+ * Keeps a second server off an SQLite file: each counts budgets and looks for work as the only one. The lock is an open
+ * transaction on a file beside it, so it dies with the process; admin commands and backups do not ask for it.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './file.ts';
+
+/** How long a start waits for the server before it to end, milliseconds. */
+const WAIT_MS = 3_000;
+
+export class FileInUse extends Error {
+  override readonly name = 'FileInUse';
+}
+
+/** @returns what releases the file. The lock's own file stays: who removes it may let two others in. @throws FileInUse */
+export function lockForServer(file: string): () => void {
+  const lock = new DatabaseSync(`${file}.lock`, { timeout: WAIT_MS });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new FileInUse('another server uses this SQLite file; several servers need PostgreSQL');
+  }
+  return () => lock.close();
+}

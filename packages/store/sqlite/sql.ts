@@ -1,0 +1,63 @@
+/** Runs the queries' SQL over a connection to SQLite. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { RecordedEntry } from '../audit/entry-rows.ts';
+import type { RowsStatement, RowValues, Sql, SqlValue } from '../sql/sql.ts';
+import { SQLITE_DIALECT } from './file.ts';
+import { TransactionalCounts } from './transactional-counts.ts';
+
+export class SqliteSql implements Sql {
+  readonly dialect = SQLITE_DIALECT;
+  readonly memoryCounts = new TransactionalCounts();
+  /** Whether tasks were added since this was last set to false. */
+  hasNewTasks = false;
+  /** Entries that are written with the transaction. */
+  readonly recorded: RecordedEntry[] = [];
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  tasksAdded(): void {
+    this.hasNewTasks = true;
+  }
+
+  record(entry: RecordedEntry): void {
+    this.recorded.push(entry);
+  }
+
+  async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
+    return this.#prepare(text).all(...values) as Row[];
+  }
+
+  async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return this.#prepare(text).get(...values) as Row | undefined;
+  }
+
+  async run(text: string, ...values: SqlValue[]): Promise<number> {
+    return Number(this.#prepare(text).run(...values).changes);
+  }
+
+  async allOf<Row>({ overRow }: RowsStatement, rows: readonly RowValues[]): Promise<Row[]> {
+    return rows.flatMap((values, i) => this.#prepare(overRow).all(...values, i + 1) as Row[]);
+  }
+
+  send({ overRow }: RowsStatement, rows: readonly RowValues[]): void {
+    rows.forEach((values, i) => void this.#prepare(overRow).run(...values, i + 1));
+  }
+
+  sendOne(text: string, ...values: SqlValue[]): void {
+    this.#prepare(text).run(...values);
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      // SQLite reads `$1` as a parameter's name; `?1` is the first value.
+      statement = this.#database.prepare(text.replace(/\$(\d+)/g, '?$1'));
+      this.#statements.set(text, statement);
+    }
+    return statement;
+  }
+}

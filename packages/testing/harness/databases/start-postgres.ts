@@ -1,0 +1,158 @@
+/** A real PostgreSQL server. Tests share one (`shared-postgres.ts`) or have their own (`postgres.ts`). */
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../free-port.ts';
+import { baseBackup, writeForPostgres } from './base-backup.ts';
+import { initialise, type PostgresProcess, startProcess } from './postgres-process.ts';
+
+/** What another process needs to use a server. */
+export interface PostgresPlace {
+  /** Where it keeps its files. */
+  readonly folder: string;
+  readonly port: number;
+}
+
+export interface PostgresServer extends PostgresPlace {
+  createDatabase(): Promise<PostgresDatabase>;
+  /** Shuts it down as an operator does: open connections are closed. `immediate` is a crash. */
+  shutDown(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Starts it again, with its data. */
+  startAgain(): Promise<void>;
+  /** Ends it, by its own process id, and removes its files. */
+  stop(): Promise<void>;
+}
+
+export interface PostgresDatabase {
+  readonly name: string;
+  readonly url: string;
+  query<Row>(text: string): Promise<Row[]>;
+  /** The folders of its data; the write-ahead log is that of the whole server. */
+  folders(): Promise<string[]>;
+  remove(): Promise<void>;
+}
+
+export interface PostgresServerOptions {
+  /** Whether commits survive a crash of the machine. Off is much faster, and makes no difference to processes. */
+  readonly isDurable: boolean;
+  /** More settings of the server, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Its files; a new folder where there is none. */
+  readonly folder?: string;
+  /** Default: a free one. */
+  readonly port?: number;
+}
+
+/** Many test files at once, each with servers that keep their connections. */
+const CONNECTIONS_MAX = 300;
+const NOT_DURABLE = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'min_wal_size=32MB',
+  'max_wal_size=32MB',
+];
+
+export async function startPostgres({
+  isDurable,
+  settings: more = [],
+  folder: existing,
+  port: chosen,
+}: PostgresServerOptions): Promise<PostgresServer> {
+  const folder = existing ?? mkdtempSync(path.join(tmpdir(), 'postgres-'));
+  const port = chosen ?? (await freePort());
+  const settings = [`max_connections=${CONNECTIONS_MAX}`, ...(isDurable ? [] : NOT_DURABLE), ...more];
+  if (!existing) await initialise(folder, isDurable ? [] : ['--no-sync']);
+  let running: PostgresProcess | null = await startProcess(folder, port, settings);
+  const shutDown = async (how: 'fast' | 'immediate' = 'fast') => {
+    await running?.stop(how);
+    running = null;
+  };
+  return {
+    folder,
+    port,
+    createDatabase: () => createDatabase({ folder, port }),
+    shutDown,
+    async startAgain() {
+      running ??= await startProcess(folder, port, settings);
+    },
+    async stop() {
+      await shutDown();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A standby of a server, which follows its log. It reads only, until it is promoted. */
+export async function startStandby(primary: PostgresServer, port?: number): Promise<PostgresServer> {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'standby-')), 'data');
+  chmodSync(path.dirname(folder), 0o755);
+  await baseBackup(databaseAt(primary, 'postgres').url, primary.folder, folder);
+  writeForPostgres(path.join(folder, 'standby.signal'), '');
+  const source = `host=127.0.0.1 port=${primary.port} user=postgres password=postgres application_name=standby`;
+  return startPostgres({
+    isDurable: true,
+    folder,
+    settings: [`primary_conninfo=${source}`],
+    ...(port !== undefined && { port }),
+  });
+}
+
+/** From now on a commit waits for the standby to have it. */
+export async function waitForStandby(primary: PostgresPlace): Promise<void> {
+  const { query } = databaseAt(primary, 'postgres');
+  await query("ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await query('SELECT pg_reload_conf()');
+  const synchronous = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+  while ((await query(synchronous)).length === 0) await sleep(20);
+}
+
+/** Makes a standby the primary, and waits until it takes writes. */
+export async function promote(standby: PostgresPlace): Promise<void> {
+  await databaseAt(standby, 'postgres').query('SELECT pg_promote()');
+}
+
+/** Makes a database on a server: an empty one, or a copy of one that nobody is connected to. */
+export async function createDatabase(place: PostgresPlace, copyOf = 'template1'): Promise<PostgresDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await databaseAt(place, 'postgres').query(`CREATE DATABASE ${name} TEMPLATE ${copyOf}`);
+  return databaseAt(place, name);
+}
+
+export function databaseAt({ folder, port }: PostgresPlace, name: string): PostgresDatabase {
+  const address = (of: string) => `postgres://postgres:postgres@127.0.0.1:${port}/${of}`;
+  const url = address(name);
+  return {
+    name,
+    url,
+    query: (text) => queryOnce(url, text),
+    async folders() {
+      const text = 'SELECT oid FROM pg_database WHERE datname = current_database()';
+      const [row] = await queryOnce<{ oid: number }>(url, text);
+      return [path.join(folder, 'base', String(row?.oid)), path.join(folder, 'pg_wal')];
+    },
+    remove: async () => void (await queryOnce(address('postgres'), `DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
+async function queryOnce<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    types: {
+      getTypeParser: ((oid: number) =>
+        oid === pg.types.builtins.INT8
+          ? Number
+          : pg.types.getTypeParser(oid)) as typeof pg.types.getTypeParser,
+    },
+  });
+  await client.connect();
+  try {
+    const results = [await client.query(text)].flat();
+    return (results.at(-1)?.rows ?? []) as Row[];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,139 @@
+/** A TCP proxy between a server and its database, which can be delayed, cut, frozen and watched. */
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '../loopback.ts';
+
+export interface TcpProxyOptions {
+  /** How much later each answer arrives, milliseconds: what a network adds to a round trip. Default: 0. */
+  readonly delayMs?: number;
+}
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Connections through it now. */
+  connections(): number;
+  /** Cuts every connection, and refuses new ones. */
+  cut(): void;
+  /** Takes connections again. */
+  restore(): void;
+  /** Nothing gets through any more, and nobody is told. */
+  freeze(): void;
+  /** What is still connected goes on where it was. */
+  thaw(): void;
+  /**
+   * Cuts one connection at the first commit after it has sent `marker`.
+   *
+   * @param commit - what a commit contains: the marker itself where the statement with it commits by itself.
+   */
+  cutAtCommit(marker: string, moment: 'before' | 'after', commit?: string): void;
+  stop(): Promise<void>;
+}
+
+interface Pair {
+  readonly client: Socket;
+  readonly database: Socket;
+  /** Whether the connection has sent the marker. */
+  isMarked: boolean;
+  /** Whether the database's next word is never to arrive. */
+  isDeaf: boolean;
+}
+
+export async function startTcpProxy(
+  databasePort: number,
+  { delayMs = 0 }: TcpProxyOptions = {},
+): Promise<TcpProxy> {
+  const pairs = new Set<Pair>();
+  let isCut = false;
+  let isFrozen = false;
+  let trap: { marker: string; moment: 'before' | 'after'; commit: string } | null = null;
+
+  const server = createServer((client) => {
+    if (isCut) return void client.resetAndDestroy();
+    const pair = { client, database: connect(databasePort, '127.0.0.1'), isMarked: false, isDeaf: false };
+    pairs.add(pair);
+    pair.client.setNoDelay();
+    pair.database.setNoDelay();
+    const answer = delayed(delayMs, (sent: string | Buffer) => pair.client.write(sent));
+    for (const [from, to] of ends(pair)) {
+      from.on('error', () => {});
+      from.on('close', () => {
+        pairs.delete(pair);
+        // The last answer is still on its way.
+        if (from === pair.database && delayMs > 0) setTimeout(() => to.destroy(), delayMs + 1);
+        else to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+    pair.client.on('data', (sent) => {
+      if (!isTrapped(pair, sent)) pair.database.write(sent);
+    });
+    pair.database.on('data', (sent) => {
+      if (pair.isDeaf) reset(pair);
+      else answer(sent);
+    });
+  });
+
+  /** @returns whether the bytes are held back. */
+  function isTrapped(pair: Pair, sent: string | Buffer): boolean {
+    if (!trap) return false;
+    pair.isMarked ||= sent.includes(trap.marker);
+    if (!pair.isMarked || !sent.includes(trap.commit)) return false;
+    const { moment } = trap;
+    trap = null;
+    if (moment === 'before') reset(pair);
+    else pair.isDeaf = true;
+    return moment === 'before';
+  }
+
+  const { port, stop } = await listen(server);
+  return {
+    port,
+    connections: () => pairs.size,
+    cut() {
+      isCut = true;
+      for (const pair of pairs) reset(pair);
+    },
+    restore() {
+      isCut = false;
+    },
+    freeze() {
+      isFrozen = true;
+      for (const pair of pairs) for (const [from] of ends(pair)) from.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const pair of pairs) for (const [from] of ends(pair)) from.resume();
+    },
+    cutAtCommit(marker, moment, commit = 'COMMIT') {
+      trap = { marker, moment, commit };
+    },
+    async stop() {
+      for (const pair of pairs) reset(pair);
+      await stop();
+    },
+  };
+}
+
+/** Calls `send` with each value in order, each so much later. */
+function delayed<T>(delayMs: number, send: (value: T) => void): (value: T) => void {
+  if (delayMs === 0) return send;
+  const waiting: { value: T; at: number }[] = [];
+  function sendDue() {
+    const now = performance.now();
+    // A timer counts whole milliseconds and may fire a fraction early.
+    while (waiting[0] && waiting[0].at - now < 0.5) send((waiting.shift() as { value: T }).value);
+    if (waiting[0]) setTimeout(sendDue, waiting[0].at - now);
+  }
+  return (value) => {
+    if (waiting.push({ value, at: performance.now() + delayMs }) === 1) setTimeout(sendDue, delayMs);
+  };
+}
+
+const ends = ({ client, database }: Pair): [Socket, Socket][] => [
+  [client, database],
+  [database, client],
+];
+
+function reset({ client, database }: Pair): void {
+  client.resetAndDestroy();
+  database.destroy();
+}

@@ -1,0 +1,106 @@
+/** Rows to store: complete, valid and distinct. */
+import { randomUUID } from 'node:crypto';
+import type { HistoryEntry, Job, PersonalData, Verdict } from '#core/job.ts';
+import { historyEntry } from '#core/job.ts';
+import type { Link } from '#core/link.ts';
+import type { Origin } from '#core/origin.ts';
+import { NO_LINK_PAGE } from '#core/page/link-page.ts';
+import type { NewPartner } from '#core/partners/partner.ts';
+
+/** A time to count from. */
+export const START = Date.UTC(2026, 10, 20, 10);
+
+export const NO_ORIGIN: Origin = { requestId: null, traceparent: null };
+
+export const PERSON: PersonalData = {
+  id_number: '12345678900',
+  first_name: 'Adaobi',
+  last_name: 'Okonkwo',
+  dob: '1990-04-12',
+};
+
+/** The sandbox's result for a person who was found. */
+export const FOUND_VERDICT: Verdict = {
+  code: '1012',
+  text: 'ID Number Found',
+  confidence: 99,
+  success: true,
+  final: true,
+};
+
+export function aPartner(more: Partial<NewPartner> = {}): NewPartner {
+  return {
+    partnerId: '042',
+    name: 'Blue Ridge Bank',
+    defaultCallbackUrl: null,
+    redirectSuccess: 'successful',
+    ...more,
+  };
+}
+
+export function aLink(more: Partial<Link> = {}): Link {
+  return {
+    refId: randomUUID(),
+    partnerId: '042',
+    name: null,
+    idTypes: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
+    isSingleUse: false,
+    maxSubmissions: null,
+    callbackUrl: 'http://127.0.0.1:9/callbacks',
+    companyName: 'Blue Ridge Bank',
+    dataPrivacyPolicyUrl: 'https://partner.example/privacy',
+    logoUrl: null,
+    themeColor: null,
+    userId: null,
+    partnerParams: null,
+    redirectUrl: null,
+    ...NO_LINK_PAGE,
+    createdAt: START,
+    updatedAt: START,
+    expiresAt: null,
+    disabledAt: null,
+    usedAt: null,
+    ...more,
+  };
+}
+
+/** A job just accepted on a link. */
+export function aJob(
+  link: Pick<Link, 'refId' | 'partnerId' | 'partnerParams'>,
+  more: Partial<Job> = {},
+): Job {
+  return {
+    serviceJobId: randomUUID(),
+    refId: link.refId,
+    partnerId: link.partnerId,
+    userId: randomUUID(),
+    jobId: randomUUID(),
+    country: 'NG',
+    idType: 'NIN_V2',
+    method: 'enhanced_kyc',
+    partnerParams: link.partnerParams,
+    state: 'queued',
+    result: null,
+    verifierAttempts: 0,
+    reportDueAt: null,
+    consent: {
+      givenAt: START,
+      channel: 'page',
+      language: 'en',
+      textHash: null,
+      textVersion: '1',
+      companyName: 'Blue Ridge Bank',
+      policyUrl: 'https://partner.example/privacy',
+    },
+    ...NO_ORIGIN,
+    acceptedAt: START,
+    completedAt: null,
+    erasedAt: null,
+    ...more,
+  };
+}
+
+/** A result of a job, as a callback carries it. */
+export function aPayload(job: Job, more: Partial<HistoryEntry> = {}): HistoryEntry {
+  return { ...historyEntry(job, PERSON, { verdict: FOUND_VERDICT, person: {} }), ...more };
+}

@@ -1,0 +1,59 @@
+/** A database with waiting callbacks, made by the store's own queries. */
+import { randomUUID } from 'node:crypto';
+import { makeSecrets } from '#store/seal/secrets.ts';
+import { openSqlite } from '#store/sqlite/store.ts';
+import type { Store, Tx } from '#store/store.ts';
+import { insertCallback } from './callbacks.ts';
+import { aJob, aLink, aPartner, aPayload, PERSON } from './fixtures.ts';
+
+const SEEDED_AT_ONCE = 5_000;
+
+export function openOutbox(file: string): Store {
+  return openSqlite({ file, timeoutMs: 5_000 }, makeSecrets('the secret of a benchmark'), Date.now());
+}
+
+/** Adds a link to `callbackUrl`, and its partner where there is none yet. @returns the link's id. */
+export async function addPartnerWithLink(
+  store: Store,
+  partnerId: string,
+  callbackUrl: string,
+): Promise<string> {
+  const link = aLink({ partnerId, callbackUrl });
+  await store.write(async (tx) => {
+    const isNew = await tx.partners.insert(aPartner({ partnerId, name: partnerId }), Date.now());
+    if (isNew) await tx.partners.insertKey(partnerId, randomUUID(), `key-of-${partnerId}`, Date.now());
+    await tx.links.insert(link);
+  });
+  return link.refId;
+}
+
+/** Adds callbacks that are due at `dueAt`, as finished jobs would. */
+export async function addCallbacks(
+  store: Store,
+  partnerId: string,
+  refId: string,
+  count: number,
+  dueAt: number,
+): Promise<void> {
+  for (let done = 0; done < count; done += SEEDED_AT_ONCE) {
+    await store.write(async (tx) => {
+      for (let i = done; i < Math.min(done + SEEDED_AT_ONCE, count); i++) {
+        await addCallback(tx, partnerId, refId, dueAt);
+      }
+    });
+  }
+}
+
+/** Adds one callback. @returns its id. */
+export async function addCallback(tx: Tx, partnerId: string, refId: string, dueAt: number): Promise<string> {
+  const job = aJob({ refId, partnerId, partnerParams: null }, { acceptedAt: dueAt });
+  const callbackId = `msg_${randomUUID()}`;
+  await tx.jobs.insert(job, PERSON);
+  await insertCallback(
+    tx,
+    { callbackId, serviceJobId: job.serviceJobId, partnerId, payload: aPayload(job) },
+    dueAt,
+  );
+  await tx.tasks.add('delivery', callbackId, partnerId, dueAt);
+  return callbackId;
+}
