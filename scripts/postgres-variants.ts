@@ -21,7 +21,7 @@ const variants = [
   ...installed.map((POSTGRES_BIN) => ({
     env: { POSTGRES_BIN },
     onPostgres: [],
-    ofTheStore: ['test/store', 'test/admin', 'test/chaos'],
+    ofTheStore: ['test/store', 'test/admin', 'test/testing/chaos'],
   })),
 ];
 for (const { env, onPostgres, ofTheStore } of variants) {

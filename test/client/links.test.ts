@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { CallFailed, createClient, type Link } from '../../packages/client/index.ts';
-import { KEY, startReceiver } from './receiver.ts';
+import { KEY, startReceiver } from './callbacks/receiver.ts';
 
 const [receiver, server] = await Promise.all([startReceiver(), startTestServer()]);
 beforeEach(() => receiver.reset());

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { createClient } from '../../packages/client/index.ts';
-import { KEY, NOW, type Script, SERVICE_ISO, signature, startReceiver } from './receiver.ts';
+import { KEY, NOW, type Script, SERVICE_ISO, signature, startReceiver } from './callbacks/receiver.ts';
 
 const [receiver, server] = await Promise.all([
   startReceiver(),

@@ -7,7 +7,7 @@ import { findDocs } from '#server/docs/files.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-import { httpText, sendRaw } from '../server/raw-request.ts';
+import { httpText, sendRaw } from '../server/http/raw-request.ts';
 import { builtSite, type Site } from './site.ts';
 
 let site: Site;

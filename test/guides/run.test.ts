@@ -77,7 +77,7 @@ test('the samples that are not run are these, each for its reason', () => {
     "conformance.md: test/conformance runs it against the client's receivers",
     'conformance.md: test/conformance runs it in an empty folder',
     'conformance.md: the address is yours',
-    'embedding.md: test/browser runs it in a page',
+    'embedding.md: test/page/browser runs it in a page',
     'frontend.md: needs a page',
     'install.md: a test of its own runs it',
     'install.md: installs into the system',

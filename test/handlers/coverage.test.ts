@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#generated/operations.ts';
 
-const root = new URL('../../', import.meta.url);
+const cwd = fileURLToPath(new URL('../../', import.meta.url));
 
 describe.each(Object.keys(OPERATIONS))('%s', (id) => {
   test.each([
-    [`packages/handlers/${id}.ts`, 'write the handler there'],
-    [`test/handlers/${id}.test.ts`, 'write the tests of the operation there'],
+    [`packages/handlers/*/${id}.ts`, 'write the handler there, in the folder of its tag'],
+    [`test/handlers/*/${id}.{test,db.test,images.test}.ts`, 'write the tests of the operation there'],
   ])('has %s', (file, fix) => {
-    expect(existsSync(new URL(file, root)), `${file} is missing: ${fix}`).toBe(true);
+    expect(globSync(file, { cwd }), `${file} is missing: ${fix}`).toHaveLength(1);
   });
 });

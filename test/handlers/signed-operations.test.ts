@@ -1,4 +1,4 @@
-/** Each signed operation refuses who has not signed; the rules are tested in test/server/signed-request.test.ts. */
+/** Each signed operation refuses who has not signed; the rules are tested in test/server/api/signed-request.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import { OPERATIONS, type Operation } from '#generated/operations.ts';

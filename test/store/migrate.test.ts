@@ -76,7 +76,7 @@ for (const kind of DATABASES) {
       // Ready at different times, they begin at one.
       const begin = String(Date.now() + 800);
       const processes = ['p00', 'p01', 'p02'].map((partnerId) =>
-        startNode(['test/store/open-and-write.ts', begin, partnerId, ...urls], {
+        startNode(['test/store/sqlite/open-and-write.ts', begin, partnerId, ...urls], {
           PATH: process.env['PATH'],
           SECRET: TEST_SECRET,
         }),

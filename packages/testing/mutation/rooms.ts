@@ -3,7 +3,6 @@ import path from 'node:path';
 
 /** Parts of packages whose nearest tests are not the folder named as the package. */
 const NEAREST: Readonly<Record<string, readonly string[]>> = {
-  'page/browser/': ['test/browser', 'test/page'],
   'server/docs/': ['test/docs/serve.test.ts'],
   'server/pages/': ['test/page', 'test/server'],
 };

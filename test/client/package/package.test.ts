@@ -13,7 +13,7 @@ import { ROUTES } from '#generated/routes.ts';
 import { longTest } from '#testing/harness/vitest/long.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import root from '../../../package.json' with { type: 'json' };
-import { BODY, webhookHeaders } from '../signed-callback.ts';
+import { BODY, webhookHeaders } from '../callbacks/signed-callback.ts';
 import { typeErrors } from '../type-errors.ts';
 import { documented, examples, samplesIn } from './examples.ts';
 import { DEPENDENCIES, type Installed, installClient } from './installed.ts';

@@ -1,0 +1,303 @@
+/** `links`, against a real sandbox: what each command sends, prints and ends with. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RESULT } from '#protocol/codes.ts';
+import { freePort } from '#testing/harness/free-port.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { COMMANDS } from '../../../packages/client/bin/commands.ts';
+import { type RunOptions, links as run } from './run-links.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const links = (args: readonly string[], { env, ...options }: RunOptions = {}) =>
+  run(args, { ...options, env: { LINKS_URL: server.url, ...env } });
+
+/** A link of the sandbox's, and the job of its one submission. */
+async function aJob() {
+  const ref_id = await server.newLink();
+  const { body } = await server.submit(ref_id);
+  await server.completed(body.user_id, body.job_id);
+  return { ref_id, ...body } as { ref_id: string; user_id: string; job_id: string };
+}
+
+describe('commands that call the service', () => {
+  test('create sends what its options and its body say, options first', async () => {
+    const body = JSON.stringify({ company_name: 'Of the body', theme_color: '#113355' });
+    const args = ['create', '--body', '-', '--company', 'Acme', '--single-use', '--user', 'user-7'];
+    const created = await links([...args, '--id-type', 'NG/NIN_V2/enhanced_kyc'], { stdin: body });
+    expect(created).toMatchObject({ code: 0, err: '' });
+    const { json } = await links(['get', created.json.ref_id]);
+    expect(json).toMatchObject({
+      ...{ company_name: 'Acme', theme_color: '#113355', is_single_use: true, user_id: 'user-7' },
+      id_types: [{ country: 'NG', id_type: 'NIN_V2', verification_method: 'enhanced_kyc' }],
+      callback_url: 'http://127.0.0.1:4000/callbacks',
+    });
+  });
+
+  test('create gives the same link for the same idempotency key', async () => {
+    const args = ['create', '--idempotency-key', 'order-7'];
+    const [first, second] = [await links(args), await links(args)];
+    expect(second.json).toEqual(first.json);
+  });
+
+  test('list and get print tables on a terminal, and the contract’s JSON where a program reads', async () => {
+    const ref_id = await server.newLink({ name: 'The first\u001b[2J' });
+    await server.newLink();
+    const table = await links(['list', '--limit', '2'], { isTerminal: true });
+    expect(table.out.split('\n')[0]).toMatch(/^ref_id +state +jobs +created/);
+    expect(table.out).toMatch(new RegExp(`${ref_id} +active .*The first \\[2J`));
+    expect((await links(['get', ref_id], { isTerminal: true })).out).toMatch(/^ref_id .*\nstate +/);
+    expect((await links(['list'])).json).toHaveProperty('meta.total');
+    expect((await links(['list', '--json'], { isTerminal: true })).json).toHaveProperty('meta.total');
+    expect((await links(['list', '--table'])).json).toBeNull();
+  });
+
+  test('get says that nobody can submit through a link any more', async () => {
+    const used = [[{ is_single_use: true }, 'used'] as const, [{ max_submissions: 1 }, 'full'] as const];
+    const stateOf = async (refId: string) =>
+      /state +(.*)/.exec((await links(['get', refId], { isTerminal: true })).out)?.[1]?.trim();
+    for (const [fields, state] of used) {
+      const refId = await server.newLink(fields);
+      expect(await stateOf(refId)).toBe('active');
+      await server.submit(refId);
+      expect(await stateOf(refId)).toBe(state);
+    }
+    expect(await stateOf(await server.newLink({ id_types: [] }))).toBe('not ready');
+  });
+
+  test('list and callbacks say how to see more, and do so', async () => {
+    const [older, newer] = [await aJob(), await aJob()];
+    const terminal = { isTerminal: true };
+    expect((await links(['list', '--limit', '1', '--page', '2'], terminal)).out).toMatch(
+      /\n\d+ in all: --page 3 shows the next, --all every one\.\n$/,
+    );
+    expect((await links(['list', '--limit', '100'], terminal)).out).not.toContain('--page');
+    const { out } = await links(['callbacks', '--limit', '1'], terminal);
+    expect(out).toContain(newer.job_id);
+    const [, cursor = ''] = /\nThere are more: --cursor (\S+) shows the next/.exec(out) ?? [];
+    const next = await links(['callbacks', '--limit', '1', '--cursor', cursor]);
+    expect(next.json.callbacks).toMatchObject([{ job_id: older.job_id }]);
+  });
+
+  test('list --all prints every link, one a line', async () => {
+    const { out } = await links(['list', '--all']);
+    const { json } = await links(['list', '--limit', '1']);
+    expect(json.links).toHaveLength(1);
+    expect(out.trim().split('\n')).toHaveLength(json.meta.total);
+  });
+
+  test('disable disables a link, and --undo enables it', async () => {
+    const ref_id = await server.newLink();
+    expect((await links(['disable', ref_id], { isTerminal: true })).out).toMatch(/state +disabled/);
+    expect((await links(['get', ref_id])).json.disabled_at).not.toBeNull();
+    expect((await links(['disable', ref_id, '--undo'])).json.disabled_at).toBeNull();
+  });
+
+  test('status prints the result of a job, waits for it, and shows its history', async () => {
+    const { user_id, job_id } = await aJob();
+    const table = await links(['status', user_id, job_id, '--wait', '--timeout', '60'], { isTerminal: true });
+    expect(table.out).toMatch(/complete +yes\nsuccess +yes\nresult +1012 ID Number Found/);
+    expect((await links(['status', user_id, job_id, '--history'])).json.history).toBeInstanceOf(Array);
+  });
+
+  test('callbacks lists what its filters select, and replay sends one again', async () => {
+    const { user_id, job_id } = await aJob();
+    const listed = await links(['callbacks', '--user', user_id, '--job', job_id]);
+    const [{ webhook_id }] = listed.json.callbacks;
+    expect(listed.json.callbacks).toMatchObject([{ job_id }]);
+    expect((await links(['callbacks', '--all'])).out).toContain(webhook_id);
+    expect((await links(['replay', webhook_id])).json).toMatchObject({ webhook_id, state: 'waiting' });
+  });
+
+  test('reset clears the limit of an ID number, which it also reads from standard input', async () => {
+    expect((await links(['reset', 'NG', 'NIN_V2', '12345678900'])).code).toBe(0);
+    const read = await links(['reset', 'NG', 'NIN_V2', '-'], { stdin: '12345678900\n', isTerminal: true });
+    expect(read.out).toBe('message  Rate limit reset successful\n');
+  });
+});
+
+describe('trigger', () => {
+  test.each([
+    ['found', RESULT.found],
+    ['document_verified', RESULT.documentVerified],
+    ['not_found', RESULT.notFound],
+    ['unsupported_format', RESULT.unsupportedFormat],
+    ['source_unavailable', RESULT.sourceUnavailable],
+    ['rejected', RESULT.rejected],
+    ['system_error', RESULT.systemError],
+    ['doubled_callback', RESULT.found],
+  ])('%s makes a job with that outcome, and its callback goes where it says', async (outcome, result) => {
+    const callback = 'http://127.0.0.1:9/elsewhere';
+    const { code, json } = await links(['trigger', outcome, '--callback', callback]);
+    expect(code).toBe(0);
+    const { body } = await server.completed(json.user_id, json.job_id);
+    expect(body.result).toMatchObject({ ResultCode: result.code, ResultText: result.text });
+    expect((await links(['get', json.ref_id])).json.callback_url).toBe(callback);
+  });
+
+  test('submits through the link that it is given, and prints what follows the job', async () => {
+    const ref_id = await server.newLink();
+    const { out } = await links(['trigger', 'found', '--link', ref_id], { isTerminal: true });
+    expect(out).toMatch(new RegExp(`^outcome +found\nref_id +${ref_id}\n`));
+    expect(out).toMatch(/next +links status \S+ \S+ --wait\n$/);
+    expect((await links(['get', ref_id])).json.total_jobs).toBe(1);
+  });
+
+  test('prints the next command as JSON too, safe to paste whatever the user_id is', async () => {
+    const user_id = "o'brien $(date)";
+    const ref_id = await server.newLink({ user_id });
+    const { json } = await links(['trigger', 'found', '--link', ref_id]);
+    expect(json.user_id).toBe(user_id);
+    expect(json.next).toBe(`links status 'o'\\''brien $(date)' ${json.job_id} --wait`);
+  });
+
+  test('says that it needs a sandbox, and then sends nothing else', async () => {
+    const asked: string[] = [];
+    const production = createServer((request, response) => {
+      asked.push(String(request.url));
+      response.writeHead(404).end();
+    }).listen(0, '127.0.0.1');
+    await once(production, 'listening');
+    const LINKS_URL = `http://127.0.0.1:${(production.address() as AddressInfo).port}`;
+    const { code, err } = await links(['trigger', 'found'], { env: { LINKS_URL } });
+    production.close();
+    expect(code).toBe(2);
+    expect(err).toContain(`${LINKS_URL} is not a sandbox`);
+    expect(asked).toEqual(['/sandbox/callbacks']);
+  });
+});
+
+describe('failures', () => {
+  test('a refusal names code, fields and request id, and ends with 1', async () => {
+    const args = ['create', '--redirect', 'javascript:alert(1)'];
+    const { code, out, err } = await links(args, { isTerminal: true });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^2204: .+ \(status 400\)\n {2}redirect_url: .+\n {2}request id: [\da-f-]{36}\n$/);
+    const { error } = JSON.parse((await links(args)).err);
+    expect(error).toMatchObject({ code: '2204', status: 400, details: [{ path: '/redirect_url' }] });
+    expect(error.request_id).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test.each([
+    ['get', 'a-link'],
+    ['trigger', 'found'],
+    ['list', '--all'],
+  ])('no response to %s ends with 3, and says from where, why, and what to do', async (...args) => {
+    const LINKS_URL = `http://127.0.0.1:${await freePort()}`;
+    const { code, err } = await links(args, { env: { LINKS_URL }, isTerminal: true });
+    expect(code).toBe(3);
+    const message = `No response from ${LINKS_URL}: connect ECONNREFUSED ${LINKS_URL.slice(7)}`;
+    expect(err.split('\n').slice(0, 2)).toEqual([
+      `network: ${message}`,
+      expect.stringMatching(/^ {2}Nothing listens there: start the sandbox .+ LINKS_URL or a profile/),
+    ]);
+    const asJson = await links([...args, '--json'], { env: { LINKS_URL }, isTerminal: true });
+    expect(asJson).toMatchObject({ code: 3, out: '' });
+    const { error } = JSON.parse(asJson.err);
+    expect(error).toMatchObject({
+      code: 'network',
+      message,
+      url: LINKS_URL,
+      hint: err.split('\n')[1]?.trim(),
+    });
+  });
+
+  test('a host that no name server knows, and an answer that is not the service’s, are told apart', async () => {
+    const elsewhere = { LINKS_URL: 'http://no-such-host.invalid', LINKS_PARTNER: '001', LINKS_KEY: 'k' };
+    const unknown = await links(['get', 'a-link'], { env: elsewhere });
+    expect(JSON.parse(unknown.err).error.hint).toContain('No host has that name');
+    const other = createServer((_, response) => response.end('Hello')).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const LINKS_URL = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const wrong = await links(['get', 'a-link'], { env: { LINKS_URL } });
+    other.close().closeAllConnections();
+    expect(wrong.code).toBe(3);
+    expect(JSON.parse(wrong.err).error).toMatchObject({
+      code: 'malformed',
+      hint: `Is the service at ${LINKS_URL}?`,
+    });
+  });
+
+  test('where JSON is printed, a wrong command line is JSON too', async () => {
+    for (const args of [
+      ['list', '--nonsense', '--json'],
+      ['get', '--json'],
+      ['talk', '--json'],
+    ]) {
+      const { code, out, err } = await links(args, { isTerminal: true });
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(JSON.parse(err)).toMatchObject({
+        error: { code: 'usage', message: expect.stringMatching(/\w/) },
+      });
+    }
+    const { err } = await links(['get'], { isTerminal: true });
+    expect(err).toBe('<ref-id> is missing: the link’s ref_id.\nlinks get --help says more.\n');
+  });
+
+  test('what can’t be an id is not sent, and ends with 2', async () => {
+    const { code, err } = await links(['get', '../users'], { isTerminal: true });
+    expect(code).toBe(2);
+    expect(err).toContain('The id must consist of letters, digits, - and _.');
+  });
+
+  test.each([
+    [['talk'], 'There is no command “talk”'],
+    [['get'], '<ref-id> is missing'],
+    [['get', 'a', 'b'], '“b” is one argument too many'],
+    [['list', '--nonsense'], "Unknown option '--nonsense'\""],
+    [['list', '--limit', '101'], '--limit must be a number from 1 to 100'],
+    [['create', '--id-type', 'NG/NIN_V2'], '--id-type must be country/type/method'],
+    [['create', '--body', '/nonexistent/link.json'], "/nonexistent/link.json can't be read"],
+    [['completion', 'tcsh'], '<shell> must be one of: bash, zsh, fish'],
+    [['listen', '--status', '199'], '--status must be a number from 200 to 599'],
+    [['listen', '--port', '65536'], '--port must be a number from 0 to 65535'],
+    [['listen', '--status', '500', '--forward', 'http://127.0.0.1:1'], 'leave out --status'],
+    [['listen', '--forward', 'ftp://127.0.0.1/callbacks'], '--forward must begin with http:// or https://'],
+    [['listen', '--forward', 'localhost:8080'], 'not be “localhost:8080”'],
+    [['listen', '--forward', 'http://me:hush@127.0.0.1:1/'], '--forward must not have a password'],
+    [['listen', '--key', 'secret'], "Unknown option '--key'"],
+    [['sign', 'getLink'], 'getLink needs --id'],
+    [['verify', '--at', 'noon'], '--at must be a time'],
+  ])('%j ends with 2 and a sentence', async (args, sentence) => {
+    const { code, out, err } = await links(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
+  });
+
+  test('a body that is not a JSON object ends with 2', async () => {
+    expect(await links(['create', '--body', '-'], { stdin: '[]' })).toMatchObject({ code: 2 });
+    expect((await links(['create', '--body', '-'], { stdin: '{' })).err).toContain('- is not JSON');
+  });
+});
+
+describe('help', () => {
+  test('lists every command with an example that parses, and the exit codes', async () => {
+    const { code, out } = await links(['--help']);
+    expect(code).toBe(0);
+    for (const { name, example } of COMMANDS) {
+      expect(out).toContain(`\n  ${name} `);
+      expect(out).toContain(example);
+      expect(example).toMatch(new RegExp(`links ${name}\\b`));
+    }
+    expect(out).toMatch(/Exit codes:\n +0 +done\n +1 +the service refused/);
+    expect((await links([])).out).toBe(out);
+  });
+
+  test.each(COMMANDS.map(({ name }) => name))('of %s has its options and arguments', async (name) => {
+    const command = COMMANDS.find((each) => each.name === name);
+    const { code, out } = await links([name, '--help']);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^Usage: links ${name} `));
+    for (const option of Object.keys(command?.options ?? {})) expect(out).toContain(`  --${option}`);
+    for (const { name: argument, about } of command?.arguments ?? []) {
+      expect(out).toMatch(new RegExp(`[<[]${argument}[>\\]] .*${about.slice(0, 10)}`));
+    }
+    expect((await links(['help', name])).out).toBe(out);
+  });
+});

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { verifyCallback } from '../../../packages/client/index.ts';
+import { KEY, NOW, SERVICE_ISO, signature } from './receiver.ts';
+
+const OPTIONS = { partnerId: '001', keys: [KEY], now: NOW, unsafeAllowBodySignature: true };
+const EXAMPLE = new URL('../../../openapi/examples/createLink.callback.json', import.meta.url);
+const example = JSON.parse(readFileSync(EXAMPLE, 'utf8')).value as Record<string, unknown>;
+const bodyWith = (fields: object) =>
+  JSON.stringify({ ...example, timestamp: SERVICE_ISO, signature: signature(SERVICE_ISO), ...fields });
+
+describe('a callback at its receiver', () => {
+  test("the contract's own example is accepted, and its payload is typed", async () => {
+    const verdict = await verifyCallback(bodyWith({}), {}, OPTIONS);
+    expect(verdict).toMatchObject({ ok: true, id: null, payload: { ResultCode: example['ResultCode'] } });
+    const job: string | false = verdict.ok && verdict.payload.PartnerParams.job_id;
+    expect(job).toBe((example['PartnerParams'] as { job_id: string }).job_id);
+  });
+
+  test('an invented result under the signature of another body is refused', async () => {
+    const { unsafeAllowBodySignature: _, ...safe } = OPTIONS;
+    const invented = bodyWith({ job_success: true, PartnerParams: { user_id: 'u', job_id: 'invented' } });
+    expect(await verifyCallback(invented, {}, safe)).toMatchObject({ ok: false, reason: 'malformed' });
+  });
+
+  test('the webhook-id comes along when the headers prove it', async () => {
+    const body = bodyWith({});
+    const seconds = NOW / 1000;
+    const proof = createHmac('sha256', KEY).update(`msg_1.${seconds}.${body}`).digest('base64');
+    const headers = new Headers({
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${proof}`,
+    });
+    expect(await verifyCallback(body, headers, OPTIONS)).toMatchObject({ ok: true, id: 'msg_1' });
+    expect(await verifyCallback(`${body} `, headers, OPTIONS)).toMatchObject({ reason: 'bad_signature' });
+  });
+
+  test.each([
+    ['without a result code', { ResultCode: undefined }],
+    ['without partner parameters', { PartnerParams: null }],
+    ['without a job id', { PartnerParams: { user_id: 'u' } }],
+    ['that does not say whether the job is complete', { job_complete: 'true' }],
+    ['that does not say whether the job succeeded', { job_success: undefined }],
+  ])('a genuine body %s is malformed', async (_, fields) => {
+    expect(await verifyCallback(bodyWith(fields), {}, OPTIONS)).toMatchObject({
+      ok: false,
+      reason: 'malformed',
+    });
+  });
+
+  test('a bad signature is refused before the shape is looked at', async () => {
+    const body = bodyWith({ signature: 'x', ResultCode: undefined });
+    expect(await verifyCallback(body, {}, OPTIONS)).toMatchObject({ ok: false, reason: 'bad_signature' });
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient } from '../../../packages/client/index.ts';
+import { KEY, NOW, SERVICE_ISO, signature, startReceiver } from '../callbacks/receiver.ts';
+
+const receiver = await startReceiver();
+const { baseUrl } = receiver;
+const OPTIONS = { baseUrl, partnerId: '001', apiKey: KEY, now: () => NOW, retriesMax: 0 };
+const client = createClient(OPTIONS);
+const REF = '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60';
+
+beforeEach(() => receiver.reset());
+afterAll(() => receiver.close());
+
+const errorOf = (result: { ok: boolean; error?: unknown }) => {
+  expect(result.ok).toBe(false);
+  return result.error;
+};
+
+describe("the service's refusals", () => {
+  test('an error carries its code, message, status, request id and details', async () => {
+    const details = [{ path: '/company_name', message: 'must be a string' }];
+    const json = { code: '2204', error: 'A field has a wrong type or value.', request_id: 'req-1', details };
+    receiver.answer({ status: 400, json });
+    expect(errorOf(await client.getLink(REF))).toEqual({
+      kind: 'api',
+      code: '2204',
+      message: 'A field has a wrong type or value.',
+      status: 400,
+      requestId: 'req-1',
+      details,
+      retryAfterMs: null,
+      response: expect.any(Response),
+    });
+  });
+
+  test('a code that the contract does not know stays the text that it is', async () => {
+    receiver.answer({ status: 418, json: { code: 'teapot' } });
+    expect(errorOf(await client.listLinks())).toMatchObject({
+      kind: 'api',
+      code: 'teapot',
+      message: 'teapot',
+      status: 418,
+      requestId: null,
+      details: [],
+    });
+  });
+
+  test.each([
+    ['30', 30_000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 10:00:05 GMT', 5000],
+    ['Fri, 20 Nov 2026 09:59:00 GMT', 0],
+    ['soon', null],
+  ])('Retry-After %j asks to wait %j ms', async (header, ms) => {
+    const json = { code: '2222', error: 'Blocked.', request_id: 'r' };
+    receiver.answer({ status: 429, headers: { 'retry-after': header }, json });
+    const submission = { country: 'NG', id_type: 'NIN_V2', consent: true } as const;
+    const error = errorOf(await client.submitVerification(REF, submission));
+    expect(error).toMatchObject({ kind: 'api', code: '2222', retryAfterMs: ms });
+  });
+});
+
+describe('answers that are not the contract’s', () => {
+  test.each([
+    ["a proxy's error page", { status: 502, text: '<h1>Bad gateway</h1>' }, 502],
+    ['an error without a code', { status: 500, json: { message: 'no' } }, 500],
+    ['an error that is null', { status: 500, text: 'null' }, 500],
+    ['an empty error', { status: 500, text: '' }, 500],
+    ['a success that is not JSON', { text: '<h1>Welcome</h1>' }, 200],
+    ['a success that is cut off', { text: '{"links": [' }, 200],
+    ['a success that is an array', { json: [] }, 200],
+    ['a success that is empty', { headers: { 'content-length': '0' }, text: '' }, 200],
+    ['a 204', { status: 204, text: '' }, 204],
+  ])('%s is malformed', async (_, script, status) => {
+    receiver.answer(script);
+    const error = errorOf(await client.listLinks());
+    expect(error).toMatchObject({ kind: 'malformed', response: { status } });
+  });
+
+  test('input that can not be made JSON is malformed, and nothing is sent', async () => {
+    const circular: Record<string, unknown> = {};
+    circular['name'] = circular;
+    const error = errorOf(await client.updateLink(REF, circular));
+    expect(error).toMatchObject({ kind: 'malformed', response: null, cause: expect.any(TypeError) });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('the network', () => {
+  test('aborting ends a call that waits for its answer', async () => {
+    const controller = new AbortController();
+    receiver.answer(() => controller.abort());
+    const error = errorOf(await client.getLink(REF, { signal: controller.signal }));
+    expect(error).toMatchObject({ kind: 'network', code: 'aborted', cause: { name: 'AbortError' } });
+  });
+
+  test('aborting ends a call whose answer has begun', async () => {
+    const controller = new AbortController();
+    receiver.answer((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"links":', () => setTimeout(() => controller.abort(), 50));
+    });
+    const error = errorOf(await client.listLinks({}, { signal: controller.signal }));
+    expect(error).toMatchObject({ kind: 'network', code: 'aborted' });
+  });
+
+  test('a signal that was aborted before sends nothing', async () => {
+    const fetch = vi.fn();
+    const call = createClient({ ...OPTIONS, fetch }).listServices({}, { signal: AbortSignal.abort() });
+    expect(errorOf(await call)).toMatchObject({ kind: 'network', code: 'aborted' });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a timeout is an abort by a clock', async () => {
+    receiver.answer(() => {});
+    const error = errorOf(await client.listLinks({}, { signal: AbortSignal.timeout(50) }));
+    expect(error).toMatchObject({ kind: 'network', code: 'timeout', cause: { name: 'TimeoutError' } });
+  });
+});
+
+describe('a signed answer (§5, D-05)', () => {
+  const JOB = { user_id: 'user-7', job_id: 'job-31' };
+  const answerWith = (fields: object) =>
+    receiver.answer({
+      json: { ...JOB, job_complete: true, job_success: true, result: {}, code: '2302', ...fields },
+    });
+  const at = (ms: number) => new Date(NOW + ms).toISOString().replace('Z', '777777Z');
+  const signedAt = (timestamp: string, key = KEY) => ({ timestamp, signature: signature(timestamp, key) });
+
+  test('the tolerance is a setting', async () => {
+    answerWith(signedAt(at(-2000)));
+    expect((await createClient({ ...OPTIONS, toleranceMs: 1000 }).getJobStatus(JOB)).ok).toBe(false);
+    expect((await createClient({ ...OPTIONS, toleranceMs: 2000 }).getJobStatus(JOB)).ok).toBe(true);
+  });
+
+  test('freshness is checked when the answer arrives, not when the request was sent', async () => {
+    let clock = NOW;
+    answerWith(signedAt(SERVICE_ISO));
+    const slow = async (request: Request) => {
+      const response = await fetch(request);
+      clock += 300_001;
+      return response;
+    };
+    const late = createClient({ ...OPTIONS, now: () => clock, fetch: slow });
+    expect(errorOf(await late.getJobStatus(JOB))).toMatchObject({ kind: 'bad_response_signature' });
+  });
+});

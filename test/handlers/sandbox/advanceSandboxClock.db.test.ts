@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { atFrozenTime, DAY_MS } from '../operator.ts';
+
+const PATH = '/sandbox/clock';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const advance = (advance_ms: unknown) => server.call('POST', PATH, { advance_ms });
+const nowOf = async (ms: number) => Date.parse((await advance(ms)).body.now);
+
+describe('the sandbox’s clock', () => {
+  test('starts at real time, and answers ISO 8601 with milliseconds', async () => {
+    await atFrozenTime(async (now) => {
+      expect(await advance(0)).toMatchObject({ status: 200, body: { now: new Date(now).toISOString() } });
+    });
+  });
+
+  test('moves forward by what was asked for, again and again', async () => {
+    await atFrozenTime(async () => {
+      const start = await nowOf(0);
+      expect(await nowOf(1)).toBe(start + 1);
+      expect(await nowOf(DAY_MS)).toBe(start + 1 + DAY_MS);
+      expect(await nowOf(0)).toBe(start + 1 + DAY_MS);
+    });
+  });
+
+  test('adds up what many ask for at once', async () => {
+    await atFrozenTime(async () => {
+      const start = await nowOf(0);
+      await Promise.all(Array.from({ length: 20 }, () => advance(1000)));
+      expect(await nowOf(0)).toBe(start + 20_000);
+    });
+  });
+
+  test('is the time of new links', async () => {
+    const now = await nowOf(DAY_MS);
+    const refId = await server.newLink();
+    const { body } = await server.signed('POST', `/v1/hosted_links/${refId}`);
+    expect(Date.parse(body.created_at) - now).toBeLessThan(10_000);
+    expect(Date.parse(body.created_at)).toBeGreaterThanOrEqual(now);
+  });
+
+  test.each([-1, 1.5, '1000', null, true, 1e15])('does not move by %j', async (ms) => {
+    const { status, body } = await advance(ms);
+    expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_value', '/advance_ms']);
+  });
+
+  test('needs to be told by how much', async () => {
+    expect(await server.call('POST', PATH, {})).toMatchObject({
+      status: 400,
+      body: { code: 'missing_field', details: [{ path: '/advance_ms', message: 'is required' }] },
+    });
+  });
+
+  test.each(['', '{', 'x'])('does not read %j', async (text) => {
+    expect(await server.call('POST', PATH, text)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_json' },
+    });
+  });
+
+  test('moves ten years at most at once', async () => {
+    expect((await advance(315_576_000_001)).status).toBe(400);
+    expect((await advance(315_576_000_000)).status).toBe(200);
+  });
+});

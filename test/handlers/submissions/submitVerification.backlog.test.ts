@@ -1,0 +1,52 @@
+/** What is answered while submissions wait too long for the verifier (D-74). */
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { FOUND, startVerifier } from '#testing/harness/verifier.ts';
+import { startTestServer } from '#testing/harness/vitest/server.ts';
+import { until } from '#testing/harness/worker.ts';
+import { KYC, post } from '../../page/visit.ts';
+
+test('new submissions are refused with a word of their own, repeats are not, and later all are accepted', async () => {
+  const held: ServerResponse[] = [];
+  let holds = true;
+  const answer = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ result: FOUND }));
+  const verifier = await startVerifier((response) => void (holds ? held.push(response) : answer(response)));
+  onTestFinished(verifier.stop);
+  const server = await startTestServer({
+    ...verifier.env,
+    VERIFIER_CONCURRENCY: '1',
+    VERIFIER_WAIT_SECONDS_MAX: '1',
+  });
+  onTestFinished(() => server.stop());
+  const refId = await server.newLink();
+  const submit = (n: number) =>
+    server.submit(refId, { id_number: String(90_000_000_000 + n) }, { 'idempotency-key': `key-${n}` });
+  const submitForm = (n: number) =>
+    post(server, refId, {
+      ...KYC,
+      id_number: String(80_000_000_000 + n),
+      idempotency_key: `key-of-form-${n}`,
+    });
+  expect([(await submit(1)).status, (await submit(2)).status]).toEqual([201, 201]);
+  expect((await submitForm(1)).status).toBe(200);
+
+  // Each under a key of its own, as repeats are accepted.
+  let next = 3;
+  await until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return (await submit(next++)).status === 503;
+  });
+  const refused = await submit(next);
+  expect([refused.status, refused.body.code]).toEqual([503, 'verifier_busy']);
+  expect(refused.headers.get('retry-after')).toBe('30');
+  expect((await submit(1)).status).toBe(201);
+  expect((await submitForm(1)).status).toBe(200);
+  const form = await submitForm(2);
+  expect([form.status, form.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(form.text).toContain('Please wait a moment');
+
+  holds = false;
+  for (const response of held) answer(response);
+  await until(async () => (await submit(next)).status === 201);
+});

@@ -1,0 +1,47 @@
+/** Details that the partner gave with the link (D-87), as their user sees them. */
+import { expect, test } from 'vitest';
+import { useBrowser } from '../use-browser.ts';
+import { begin, step } from '../walk.ts';
+
+const at = useBrowser();
+const LINK = {
+  is_single_use: true,
+  prefill: { id_number: '98765438900', first_name: 'Adaobi' },
+  hidden_fields: ['dob'],
+};
+
+test('they are shown as masks, used unless they are another’s, and never sent to the browser', async () => {
+  const url = await at.newLink(LINK);
+  const page = await at.newPage();
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => bodies.push(response.text().catch(() => '')));
+  await begin(page, url);
+  await step(page, 'details').waitFor();
+  expect(await page.locator('#known').textContent()).toMatch(/•••8900[\s\S]*A•••/);
+  for (const field of ['id_number', 'first_name', 'dob']) {
+    expect(await page.locator(`#my-${field}`).isVisible()).toBe(false);
+  }
+  await page.locator('#fields button[type=submit]').click();
+  await step(page, 'review').waitFor();
+  expect(await page.locator('#review').textContent()).toContain('•••8900');
+  await page.locator('#send').click();
+  await step(page, 'done').waitFor();
+  expect((await Promise.all(bodies)).join()).not.toMatch(/98765438900|Adaobi/);
+  expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+});
+
+test('after “Not you?” everything is asked for, and none of it is used', async () => {
+  const url = await at.newLink(LINK);
+  const page = await at.newPage();
+  await begin(page, url);
+  await page.getByRole('button', { name: 'Not you? Change' }).click();
+  expect(await page.locator('#known').isVisible()).toBe(false);
+  await page.locator('#fields button[type=submit]').click();
+  expect(await page.locator('#my-id_number-error').textContent()).not.toBe('');
+  await page.locator('#my-id_number').fill('22345678900');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/submissions'));
+  await page.locator('#fields button[type=submit]').click();
+  await page.locator('#send').click();
+  expect((await sent).postData() ?? '').not.toContain('use_prefill');
+  await step(page, 'done').waitFor();
+});

@@ -1,0 +1,197 @@
+/** What is kept on the way, and what Back, Forward, a reload and the browser's own cache do. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { useBrowser } from '../use-browser.ts';
+import {
+  answerSubmissions,
+  begin,
+  choosePhoto,
+  heading,
+  idTypeOf,
+  inDraftStore,
+  photoButton,
+  step,
+  storedText,
+  toReview,
+} from '../walk.ts';
+
+const at = useBrowser();
+
+describe('a draft', () => {
+  test('survives a reload on each step, Back through all of them, and Forward again', async () => {
+    const page = await at.newPage();
+    const id_types = [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')];
+    await begin(page, await at.newLink({ id_types, is_single_use: true }));
+    await reload(page, 'id');
+    await page.getByRole('radio').nth(1).check();
+    await page.locator('#choose button').click();
+    await reload(page, 'selfie');
+    const names = ['selfie', 'front', 'back'];
+    for (const name of names) {
+      await choosePhoto(page, name);
+      await reload(page, names[names.indexOf(name) + 1] ?? 'review');
+    }
+    const all = ['welcome', 'id', ...names, 'review'];
+    for (const name of all.toReversed().slice(1)) {
+      await page.goBack();
+      await step(page, name).waitFor();
+    }
+    expect(await page.locator('#agree').isChecked()).toBe(true);
+    for (const name of all.slice(1)) {
+      await page.goForward();
+      await step(page, name).waitFor();
+      if (name === 'id') expect(await page.getByRole('radio').nth(1).isChecked()).toBe(true);
+      if (names.includes(name)) await photoButton(page, 'use').waitFor();
+    }
+    expect(await page.locator('#review img').count()).toBe(3);
+  });
+
+  test('is saved a moment after the last key, without leaving the step', async () => {
+    const page = await at.newPage();
+    await begin(page, await at.newLink());
+    await page.locator('#my-first_name').pressSequentially('Ada');
+    await expect.poll(() => storedText(page)).toContain('"Ada"');
+  });
+
+  test('is there for 24 hours and no longer, whichever link is opened then', async () => {
+    const page = await at.newPage();
+    const url = await at.newLink({ is_single_use: true });
+    await toReview(page, url);
+    await age(page, 23.9);
+    await page.reload();
+    await step(page, 'review').waitFor();
+    await age(page, 24.1);
+    await page.goto(await at.newLink());
+    await step(page, 'welcome').waitFor();
+    await expect.poll(() => storedText(page)).not.toContain('Ada');
+    await page.goto(`${url}#review`);
+    await page.locator('#navigation').waitFor({ state: 'attached' });
+    await step(page, 'welcome').waitFor();
+  });
+
+  longTest('of one link is not that of another', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    await page.goto(`${await at.newLink()}#review`);
+    await page.locator('#navigation').waitFor({ state: 'attached' });
+    await step(page, 'welcome').waitFor();
+    expect(await page.locator('#agree').isChecked()).toBe(false);
+  });
+
+  test('is gone when it was sent: Back and a reload show the end, a new visit starts anew', async () => {
+    const page = await at.newPage();
+    const url = await at.newLink();
+    await toReview(page, url);
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(await storedText(page)).not.toContain('Ada');
+    await page.goBack();
+    await heading(page, 'Thank you');
+    await page.goForward();
+    await page.reload();
+    await heading(page, 'Thank you');
+    const second = await page.context().newPage();
+    await second.goto(url);
+    await step(second, 'welcome').waitFor();
+    expect(await second.locator('#agree').isChecked()).toBe(false);
+    expect((await at.linkOf(url)).body.total_jobs).toBe(1);
+  });
+
+  longTest('that was erased is not saved again by what was typed last', async () => {
+    const page = await at.newPage();
+    const url = await at.newLink();
+    await toReview(page, url);
+    await answerSubmissions(page, (route) =>
+      route.fulfill({ status: 201, json: { redirect_url: 'myapp://done' } }),
+    );
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    // The fields are still on the page, hidden: as if a save had been on its way.
+    await page.clock.install();
+    await page.locator('#my-first_name').evaluate((input: HTMLInputElement) => {
+      input.value = 'Late';
+      input.dispatchEvent(new Event('input'));
+    });
+    await page.clock.runFor(1_000);
+    await page.locator('#agree').evaluate((box: HTMLInputElement) => {
+      box.checked = true;
+      box.dispatchEvent(new Event('change'));
+    });
+    const second = await page.context().newPage();
+    await second.goto(await at.newLink());
+    await step(second, 'welcome').waitFor();
+    expect(await storedText(second)).not.toMatch(/Late|Ada/);
+    const keys = await inDraftStore<string[]>(second, 'store => store.getAllKeys()');
+    expect(keys.filter((key) => key.startsWith(new URL(url).pathname))).toEqual([]);
+  });
+
+  longTest('lives as long as the page where the browser stores nothing', async () => {
+    const page = await at.newPage();
+    await page.addInitScript('Object.defineProperty(window, "indexedDB", { value: undefined })');
+    await toReview(page, await at.newLink());
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+  });
+});
+
+longTest(
+  'who agreed before and presses Start while the page still reads that is not asked again',
+  async () => {
+    const page = await at.newPage();
+    const url = await at.newLink({ is_single_use: true });
+    await begin(page, url);
+    await step(page, 'details').waitFor();
+    await page.addInitScript(() => {
+      const { set } = Object.getOwnPropertyDescriptor(
+        IDBRequest.prototype,
+        'onsuccess',
+      ) as PropertyDescriptor;
+      Object.defineProperty(IDBRequest.prototype, 'onsuccess', {
+        set(work: () => void) {
+          set?.call(this, this instanceof IDBOpenDBRequest ? () => setTimeout(work, 500) : work);
+        },
+      });
+    });
+    await page.reload();
+    await page.locator('#start button').click();
+    await step(page, 'details').waitFor();
+    expect(await page.locator('#agree-error').textContent()).toBe('');
+  },
+);
+
+longTest('a page that comes back from the cache of the browser is loaded again', async () => {
+  const page = await at.newPage();
+  const url = await at.newLink({ is_single_use: true });
+  await begin(page, url);
+  await step(page, 'details').waitFor();
+  await at.server.submit(new URL(url).pathname.split('/')[2] ?? '');
+  const show = (persisted: boolean) =>
+    page.evaluate((isCached) => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: isCached }));
+    }, persisted);
+  await show(false);
+  await step(page, 'details').waitFor();
+  await show(true);
+  await heading(page, 'This link has been used');
+});
+
+async function reload(page: Page, name: string): Promise<void> {
+  await step(page, name).waitFor();
+  await page.reload();
+  await step(page, name).waitFor();
+}
+
+/** Makes what is kept look older. */
+const age = (page: Page, hours: number) =>
+  inDraftStore(
+    page,
+    `store => {
+      const cursors = store.openCursor();
+      cursors.onsuccess = () => {
+        const cursor = cursors.result;
+        cursor?.update({ ...cursor.value, savedAt: Date.now() - ${hours * 3_600_000} });
+        cursor?.continue();
+      };
+    }`,
+  );

@@ -1,0 +1,114 @@
+/** What the page says of photos that nobody could use, and what it does with good ones. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { labelledPhoto } from '#testing/harness/photos/photos.ts';
+import { pngOf } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { useBrowser } from '../use-browser.ts';
+import { begin, chooseFile, fillDetails, idTypeOf, photoButton, step } from '../walk.ts';
+
+const at = useBrowser();
+const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+
+async function toSelfie(page: Page): Promise<void> {
+  await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
+  await fillDetails(page, 'doc_verification');
+  await step(page, 'selfie').waitFor();
+}
+
+const bad = (label: 'dark' | 'blurred' | 'uniform') => pngOf(labelledPhoto('face', label, 2).pixels);
+
+test('a bad photo is named with what helps, is offered after two refusals, and never takes a good one away', async () => {
+  const page = await at.newPage();
+  await toSelfie(page);
+  const error = step(page, 'selfie').locator('.error');
+  const anyway = photoButton(page, 'anyway');
+  await chooseFile(page, 'selfie', bad('blurred'));
+  await error.getByText('It is not sharp.').waitFor();
+  expect([await photoButton(page, 'use').isVisible(), await anyway.isVisible()]).toEqual([false, false]);
+  await chooseFile(page, 'selfie', bad('uniform'));
+  await error.getByText('There is nothing to see').waitFor();
+  expect(await anyway.isVisible()).toBe(true);
+  await chooseFile(page, 'selfie');
+  await photoButton(page, 'use').waitFor();
+  expect([await error.textContent(), await anyway.isVisible()]).toEqual(['', false]);
+  const good = await step(page, 'selfie')
+    .locator('.viewer img')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await chooseFile(page, 'selfie', bad('uniform'));
+  await error.getByText('There is nothing to see').waitFor();
+  await step(page, 'selfie').getByText('The photo before is kept.').waitFor();
+  const kept = await step(page, 'selfie')
+    .locator('.viewer img')
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(kept).toBe(good);
+  await photoButton(page, 'use').click();
+  await step(page, 'front').waitFor();
+});
+
+/** Goes to the first photo of somebody who allowed the camera before, and so finds it open. */
+async function toOpenCamera(): Promise<Page> {
+  const page = await at.newPage({ ...PHONE, reducedMotion: 'no-preference' });
+  await page.context().grantPermissions(['camera']);
+  await toSelfie(page);
+  await photoButton(page, 'shoot').waitFor();
+  return page;
+}
+
+/** Takes the selfie with the shutter; then a card is before the camera. */
+async function toCard(page: Page): Promise<void> {
+  await photoButton(page, 'shoot').click();
+  await photoButton(page, 'use').click();
+}
+
+test('a steady card is photographed by itself', async () => {
+  const page = await toOpenCamera();
+  await toCard(page);
+  // Two taps for each photo at most: here one, as the card needs no shutter.
+  await step(page, 'front').locator('.viewer img').waitFor();
+  expect(await step(page, 'front').locator('.error').textContent()).toBe('');
+});
+
+longTest('a selfie is never photographed by itself, nor a card after the shutter was pressed', async () => {
+  const page = await toOpenCamera();
+  await page.waitForTimeout(3_000);
+  expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
+  await toCard(page);
+  await step(page, 'front').locator('.viewer img').waitFor();
+  await photoButton(page, 'retake').click();
+  await photoButton(page, 'shoot').waitFor();
+  await page.waitForTimeout(3_000);
+  expect(await photoButton(page, 'shoot').isVisible()).toBe(true);
+});
+
+test('a camera that stops says so and leaves both ways, and a tab that is not seen does not film', async () => {
+  const page = await at.newPage();
+  await toSelfie(page);
+  await page.evaluate(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { tracks });
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  const states = () => page.evaluate('window.tracks.map(({ readyState }) => readyState)');
+  await photoButton(page, 'open').click();
+  await photoButton(page, 'shoot').waitFor();
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, isHidden);
+  await show(true);
+  await expect.poll(states).toEqual(['ended']);
+  await show(false);
+  await expect.poll(states).toEqual(['ended', 'live']);
+  await page.evaluate('window.tracks[1].dispatchEvent(new Event("ended"))');
+  await step(page, 'selfie').getByText('The camera stopped.').waitFor();
+  expect(await photoButton(page, 'open').isVisible()).toBe(true);
+  await chooseFile(page, 'selfie');
+  await photoButton(page, 'use').waitFor();
+});

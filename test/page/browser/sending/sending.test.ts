@@ -1,0 +1,239 @@
+/** How a submission is sent over a bad connection, and more than once. */
+import { connect, createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { listen } from '#testing/harness/loopback.ts';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { useBrowser } from '../use-browser.ts';
+import {
+  AGAIN,
+  answerSubmissions,
+  choosePhoto,
+  goOn,
+  heading,
+  idTypeOf,
+  skipRetryDelays,
+  step,
+  toReview,
+} from '../walk.ts';
+
+const at = useBrowser();
+
+const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
+
+describe('a bad connection', () => {
+  test('that is lost during the upload is tried again, and makes one job', async () => {
+    const url = await at.newLink();
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, url);
+    const keys = await answerSubmissions(page, async (route, index) => {
+      // The first is accepted, but its answer is lost; the second does not arrive at all.
+      if (index === 1) await route.fetch();
+      return index < 3 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.locator('#send').click();
+    await skipRetryDelays(page, () => step(page, 'done').isVisible());
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  longTest('that breaks off a photo half-way sends it again, and makes one job', async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('biometric_kyc')] });
+    const proxy = await startBreakingProxy(at.server.url);
+    const page = await at.newPage();
+    await toReview(page, proxy.url + new URL(url).pathname, 'biometric_kyc');
+    await page.goBack();
+    proxy.damage();
+    await choosePhoto(page, 'selfie', goodPhoto('face', 2));
+    await step(page, 'review').waitFor();
+    await page.locator('#send').click();
+    await page.getByText(AGAIN).waitFor();
+    expect(await jobsOf(url)).toBe(0);
+    proxy.repair();
+    await heading(page, 'Thank you');
+    expect(await jobsOf(url)).toBe(1);
+    await page.context().close();
+    await proxy.stop();
+  });
+
+  test('on which a proxy refuses with a page of its own is tried again, and makes one job', async () => {
+    const url = await at.newLink();
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, url);
+    const keys = await answerSubmissions(page, (route, index) => {
+      const portal = { status: 403, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' };
+      return index === 1 ? route.fulfill(portal) : route.continue();
+    });
+    await page.locator('#send').click();
+    await skipRetryDelays(page, () => step(page, 'done').isVisible());
+    expect(new Set(keys).size).toBe(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  longTest('that moves nothing, not even at first, is given up after 45 seconds', async () => {
+    const page = await at.newPage();
+    await page.clock.install();
+    await toReview(page, await at.newLink());
+    await answerSubmissions(page, () => undefined);
+    await page.evaluate(() => {
+      // A browser that reports progress when it is told to.
+      Object.defineProperty(XMLHttpRequestUpload.prototype, 'onprogress', {
+        set: (report) => Object.assign(window, { report }),
+      });
+    });
+    await page.locator('#send').click();
+    const share = page.locator('#upload-share');
+    await share.getByText('0 % sent').waitFor();
+    await page.evaluate('report({ lengthComputable: true, loaded: 37, total: 100 })');
+    // Shown by its bytes, announced in quarters.
+    await share.getByText('37 % sent').waitFor();
+    expect(await page.locator('#upload-status').textContent()).toBe('25 % sent');
+    await page.clock.fastForward(44_000);
+    await share.getByText('37 % sent').waitFor();
+    await page.clock.fastForward(1_100);
+    await page.getByText(AGAIN).waitFor();
+  });
+
+  longTest(
+    'that is missing is waited for, with a button to try and a way back; sending goes on when it is back',
+    async () => {
+      const page = await at.newPage();
+      await toReview(page, await at.newLink());
+      await page.context().setOffline(true);
+      await page.locator('#send').click();
+      await page.getByText('You are offline.').waitFor();
+      await heading(page, 'Not finished yet');
+      await page.locator('#stuck a').first().click();
+      await heading(page, 'Check and send');
+      await page.locator('#send').click();
+      await page.locator('#retry').waitFor();
+      await page.context().setOffline(false);
+      await heading(page, 'Thank you');
+    },
+  );
+
+  longTest('that the browser only calls missing is tried all the same', async () => {
+    const page = await at.newPage();
+    await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: false })");
+    await toReview(page, await at.newLink());
+    await answerSubmissions(page, (route, index) => (index === 1 ? route.abort() : route.continue()));
+    await page.locator('#send').click();
+    await page.getByText('You are offline.').waitFor();
+    await page.locator('#retry').click();
+    await heading(page, 'Thank you');
+  });
+
+  longTest('that broke the sending is not tried by Back, Forward, a reload or a typed address', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink({ is_single_use: true }));
+    const keys = await answerSubmissions(page, () => undefined);
+    await page.locator('#send').click();
+    await step(page, 'sending').waitFor();
+    await expect.poll(() => keys.length).toBe(1);
+    await page.goBack();
+    await heading(page, 'Check and send');
+    await page.goForward();
+    await page.evaluate("location.hash = '#sending'");
+    await page.evaluate("location.hash = '#blocked'");
+    await page.reload();
+    await heading(page, 'Check and send');
+    expect(new URL(page.url()).hash).toBe('#review');
+    expect(keys).toHaveLength(1);
+  });
+
+  longTest('that comes back while another step is shown sends nothing', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    const keys = await answerSubmissions(page, (route) => route.continue());
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(keys).toHaveLength(1);
+  });
+});
+
+describe('sending twice', () => {
+  longTest('by a double click and in a second tab makes one job', async () => {
+    const url = await at.newLink({ is_single_use: true });
+    const page = await at.newPage();
+    await toReview(page, url);
+    const second = await page.context().newPage();
+    await second.goto(`${url}#review`);
+    await goOn(second);
+    await heading(second, 'Check and send');
+    const keys = await answerSubmissions(page, (route) => route.continue());
+    const twice = "document.getElementById('send').click(), document.getElementById('send').click()";
+    await Promise.all([page.evaluate(twice), second.evaluate(twice)]);
+    await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
+    expect(keys.length).toBeLessThanOrEqual(1);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  longTest('of a single-use link on two devices lets one win; the other reads that it was used', async () => {
+    const url = await at.newLink({ is_single_use: true });
+    const pages = await Promise.all([at.newPage(), at.newPage()]);
+    for (const page of pages) await toReview(page, url);
+    await Promise.all(pages.map((page) => page.locator('#send').click()));
+    const titles = ['Thank you', 'This link has been used'];
+    const ends = await Promise.all(
+      pages.map(async (page) => {
+        await page.getByRole('heading', { level: 1, name: new RegExp(titles.join('|')) }).waitFor();
+        return page.getByRole('heading', { level: 1 }).textContent();
+      }),
+    );
+    expect(ends.sort()).toEqual(titles);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('is no more possible in other tabs once one has sent', async () => {
+    const url = await at.newLink({ is_single_use: true });
+    const page = await at.newPage();
+    await toReview(page, url);
+    const second = await page.context().newPage();
+    await second.goto(`${url}#review`);
+    await goOn(second);
+    await step(second, 'review').waitFor();
+    await page.locator('#send').click();
+    await Promise.all([heading(page, 'Thank you'), heading(second, 'Thank you')]);
+    await second.reload();
+    await heading(second, 'It has arrived');
+  });
+
+  test('under a key that was used for something else goes on under a new one, once', async () => {
+    const page = await at.newPage();
+    await toReview(page, await at.newLink());
+    const reused = { status: 422, json: { code: 'idempotency_key_reused' } };
+    const keys = await answerSubmissions(page, (route) => route.fulfill(reused));
+    await page.locator('#send').click();
+    await page.getByText('Something was not accepted.').waitFor();
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(2);
+    await answerSubmissions(page, (route) => route.continue());
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Thank you');
+  });
+});
+
+/** A proxy that breaks each connection in the middle of an upload of more than 50 kB, until it is repaired. */
+async function startBreakingProxy(url: string) {
+  let isBroken = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    let bytes = 0;
+    near.on('data', (part) => {
+      bytes += part.length;
+      if (isBroken && bytes > 8_000) near.resetAndDestroy();
+      else far.write(part);
+    });
+    far.on('data', (part) => near.write(part));
+    for (const socket of [near, far]) {
+      socket.on('error', () => undefined);
+      socket.on('close', () => (socket === near ? far : near).destroy());
+    }
+  });
+  const { url: address, stop } = await listen(proxy);
+  return { url: address, stop, damage: () => (isBroken = true), repair: () => (isBroken = false) };
+}

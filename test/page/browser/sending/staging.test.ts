@@ -1,0 +1,198 @@
+/** Each photo is sent when it is accepted; Send only commits (D-82). */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { goodPhoto } from '#testing/harness/photos/test-photos.ts';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { noise } from '../photos/drawing.ts';
+import { useBrowser } from '../use-browser.ts';
+import {
+  answerSubmissions,
+  begin,
+  chooseFile,
+  choosePhoto,
+  fillDetails,
+  heading,
+  idTypeOf,
+  photoButton,
+  step,
+  storedText,
+  toReview,
+} from '../walk.ts';
+
+const at = useBrowser();
+const SELFIE = { id_types: [idTypeOf('biometric_kyc')] };
+const IMAGES = '**/visits/*/images';
+
+const jobsOf = async (url: string) => (await at.linkOf(url)).body.total_jobs;
+
+/** Answers what is staged; by default the server does. @returns the fields that were sent. */
+async function answerStaging(
+  page: Page,
+  answer: (route: Route, index: number) => unknown = (route) => route.continue(),
+): Promise<string[]> {
+  const fields: string[] = [];
+  await page.route(IMAGES, (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+    fields.push(/name="(\w+)"/.exec(body)?.[1] ?? '');
+    return answer(route, fields.length);
+  });
+  return fields;
+}
+
+/** The bodies of submissions, as they go on to the server. */
+async function watchSubmissions(page: Page): Promise<string[]> {
+  const bodies: string[] = [];
+  await answerSubmissions(page, (route) => {
+    bodies.push(route.request().postDataBuffer()?.toString('latin1') ?? '');
+    return route.continue();
+  });
+  return bodies;
+}
+
+/** Goes to the selfie, the only photo. */
+async function toSelfie(page: Page, url: string): Promise<void> {
+  await begin(page, url);
+  await fillDetails(page, 'biometric_kyc');
+  await step(page, 'selfie').waitFor();
+}
+
+const sent = (page: Page, percent: number) =>
+  page
+    .locator('[data-sent="selfie"]', { hasText: percent === 100 ? 'Already uploaded' : `${percent} % sent` })
+    .waitFor();
+
+describe('an accepted photo', () => {
+  test('is sent before Send, which then names it; one that is taken instead is sent in its place', async () => {
+    const url = await at.newLink(SELFIE);
+    const page = await at.newPage();
+    const staged = await answerStaging(page);
+    const bodies = await watchSubmissions(page);
+    await toReview(page, url, 'biometric_kyc');
+    await sent(page, 100);
+    expect(staged).toEqual(['selfie']);
+    await page.goto(`${url}#selfie`);
+    await choosePhoto(page, 'selfie', goodPhoto('face', 2));
+    await sent(page, 100);
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(staged).toEqual(['selfie', 'selfie']);
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toContain('name="selfie_ref"');
+    expect(bodies[0]?.length).toBeLessThan(3_000);
+    expect(await jobsOf(url)).toBe(1);
+  });
+
+  test('that the server refuses is told beside it at once', async () => {
+    const page = await at.newPage();
+    const refusal = { code: '2204', error: 'A field has a wrong type or value: selfie is cut off.' };
+    const body = JSON.stringify({ ...refusal, details: [{ path: '/selfie', message: 'is cut off' }] });
+    await answerStaging(page, (route, index) =>
+      index === 1 ? route.fulfill({ status: 400, contentType: 'application/json', body }) : route.continue(),
+    );
+    await toSelfie(page, await at.newLink(SELFIE));
+    await choosePhoto(page, 'selfie');
+    await step(page, 'selfie').getByText('Choose a complete PNG or JPEG photo').waitFor();
+    await chooseFile(page, 'selfie', goodPhoto('face', 2));
+    await photoButton(page, 'use').click();
+    await sent(page, 100);
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+  });
+
+  longTest('whose line breaks is sent again alone, at Send if not before', async () => {
+    const url = await at.newLink(SELFIE);
+    const page = await at.newPage();
+    await page.clock.install();
+    const staged = await answerStaging(page, (route, index) =>
+      index < 3 ? route.abort('connectionreset') : route.continue(),
+    );
+    const bodies = await watchSubmissions(page);
+    await toReview(page, url, 'biometric_kyc');
+    await expect.poll(() => staged.length).toBe(1);
+    await page.clock.fastForward(2_100);
+    await expect.poll(() => staged.length).toBe(2);
+    await page.locator('#send').click();
+    await page.clock.runFor(2_000);
+    await heading(page, 'Thank you');
+    expect(staged).toHaveLength(3);
+    expect(bodies[0]).toContain('name="selfie_ref"');
+  });
+
+  longTest.each([
+    ['was erased meanwhile is sent again', 'POST', '/selfie_ref', 'selfie_ref'],
+    ['cannot be staged goes with the submission', 'PUT', '/visit', 'filename="selfie.jpg"'],
+  ])('that %s', async (_, method, path, last) => {
+    const url = await at.newLink(SELFIE);
+    const page = await at.newPage();
+    const staged = await answerStaging(page);
+    const bodies = await watchSubmissions(page);
+    let isRefused = false;
+    await page.route(/images$|submissions$/, (route) => {
+      if (isRefused || route.request().method() !== method) return route.fallback();
+      isRefused = true;
+      const body = JSON.stringify({ code: '2204', error: 'no', details: [{ path, message: 'no' }] });
+      return route.fulfill({ status: 400, contentType: 'application/json', body });
+    });
+    await toReview(page, url, 'biometric_kyc');
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    expect(staged).toHaveLength(method === 'POST' ? 2 : 0);
+    expect(bodies.at(-1)).toContain(last);
+    expect(await jobsOf(url)).toBe(1);
+  });
+});
+
+longTest(
+  'whose answer is lost on a single-use link sees after a reload that it arrived, and the way back',
+  async () => {
+    const redirect_url = `${at.partner.url}/done`;
+    const url = await at.newLink({ is_single_use: true, redirect_url });
+    const page = await at.newPage();
+    await toReview(page, url);
+    await answerSubmissions(page, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.locator('#send').click();
+    await expect.poll(() => jobsOf(url)).toBe(1);
+    await page.reload();
+    await heading(page, 'It has arrived');
+    await expect.poll(() => storedText(page)).not.toContain('12345678900');
+    await page.getByRole('link', { name: 'Return to' }).click();
+    await page.waitForURL(/status=successful/);
+    const other = await at.newPage();
+    await other.goto(url);
+    await heading(other, 'This link has been used');
+  },
+);
+
+// 400 ms and 50 kB/s, three photos of 400 kB: with all of them in the submission, Send took 24 s.
+test.skipIf(!IS_LONG)(
+  'on a slow line, Send to done takes less than three seconds',
+  async () => {
+    const url = await at.newLink({ id_types: [idTypeOf('doc_verification')] });
+    const page = await at.newPage();
+    await page.goto(url);
+    const photos = [await noise(page, 800, 600), await noise(page, 800, 600), await noise(page, 800, 600)];
+    await begin(page, url);
+    await fillDetails(page, 'doc_verification');
+    const network = await page.context().newCDPSession(page);
+    const [latency, throughput] = [400, 50_000];
+    const slow = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput };
+    await network.send('Network.emulateNetworkConditions', slow);
+    for (const [i, name] of ['selfie', 'front', 'back'].entries()) await choosePhoto(page, name, photos[i]);
+    await step(page, 'review').waitFor();
+    for (const field of ['selfie', 'document_front', 'document_back']) {
+      await page
+        .locator(`[data-sent="${field}"]`, { hasText: 'Already uploaded' })
+        .waitFor({ timeout: 60_000 });
+    }
+    const pressedAt = Date.now();
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+    const tookMs = Date.now() - pressedAt;
+    console.log(`Send to done: ${tookMs} ms, with ${photos.map(({ length }) => length).join(' + ')} bytes`);
+    expect(tookMs).toBeLessThan(3_000);
+  },
+  120_000,
+);

@@ -1,0 +1,151 @@
+/** Browsers that lack or break something: no button is dead, nothing typed is lost, and there is a way on. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { IS_LONG, longTest } from '#testing/harness/vitest/long.ts';
+import { useBrowser } from '../use-browser.ts';
+import { begin, chooseFile, fillDetails, heading, idTypeOf, photoButton, step, toReview } from '../walk.ts';
+
+const at = useBrowser();
+
+const hide = (name: string) => `Object.defineProperty(window, '${name}', { value: undefined })`;
+const refuse = (name: string) =>
+  `Object.defineProperty(window, '${name}', { get() { throw new DOMException('no', 'SecurityError') } })`;
+
+/** Then the steps are shown, with a draft or without. */
+const STEPS = {
+  'no indexedDB': hide('indexedDB'),
+  'an indexedDB that is refused': refuse('indexedDB'),
+  'an indexedDB that never answers': 'IDBFactory.prototype.open = () => ({})',
+  'a full disk':
+    "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }",
+  'transactions that are aborted': `const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...names) {
+      const begun = transaction.apply(this, names);
+      queueMicrotask(() => begun.abort());
+      return begun;
+    }`,
+  'no BroadcastChannel': hide('BroadcastChannel'),
+  'a BroadcastChannel that is refused':
+    "window.BroadcastChannel = class { constructor() { throw Error('no') } }",
+  'no sessionStorage': refuse('sessionStorage'),
+  'no crypto': hide('crypto'),
+  'no getRandomValues': 'crypto.getRandomValues = undefined',
+  'no matchMedia': hide('matchMedia'),
+  'a matchMedia that throws': "window.matchMedia = () => { throw Error('no') }",
+};
+
+/** Then the plain page is shown. */
+const PLAIN = {
+  'no template.content':
+    "Object.defineProperty(HTMLTemplateElement.prototype, 'content', { value: undefined })",
+  'no importNode': 'Document.prototype.importNode = undefined',
+};
+
+const some = <Case>(cases: Record<string, Case>, ...short: string[]) =>
+  Object.entries(cases).filter(([name]) => IS_LONG || short.includes(name));
+
+test.each(some(STEPS, 'no getRandomValues', 'no matchMedia'))(
+  'with %s the flow goes to its end',
+  async (_, script) => {
+    const page = await at.newPage();
+    await page.addInitScript(script);
+    await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+    await page.locator('#send').click();
+    await heading(page, 'Thank you');
+  },
+);
+
+longTest('with a matchMedia that throws the camera takes the photos', async () => {
+  const page = await at.newPage();
+  await page.addInitScript("window.matchMedia = () => { throw Error('no') }");
+  await begin(page, await at.newLink({ id_types: [idTypeOf('doc_verification')] }));
+  for (const name of ['selfie', 'front', 'back']) {
+    await step(page, name).waitFor();
+    if (name === 'selfie') {
+      await photoButton(page, 'open').click();
+      await photoButton(page, 'shoot').click();
+    }
+    // A steady card is photographed by itself.
+    await photoButton(page, 'use').click();
+  }
+  await step(page, 'review').waitFor();
+});
+
+test.each(some(PLAIN, 'no template.content'))(
+  'with %s the button leads to the plain page',
+  async (_, script) => {
+    const page = await at.newPage();
+    await page.addInitScript(script);
+    await page.goto(await at.newLink());
+    await page.locator('#agree').check();
+    await page.locator('#start button').click();
+    await page.locator('form[enctype]').waitFor();
+  },
+);
+
+longTest('a database that answers late does not overwrite what was typed', async () => {
+  const url = await at.newLink({ is_single_use: true });
+  const page = await at.newPage();
+  await begin(page, url);
+  await page.locator('#my-first_name').fill('Before');
+  await expect.poll(() => firstNames(page)).toEqual(['Before']);
+  await page.addInitScript(`const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...names) {
+      const late = {};
+      setTimeout(() => {
+        const request = open.apply(this, names);
+        request.onsuccess = () => ((late.result = request.result), late.onsuccess?.());
+      }, 2_500);
+      return late;
+    }`);
+  await page.reload();
+  await begin(page, url);
+  await page.locator('#my-first_name').fill('After');
+  await page.waitForTimeout(3_000);
+  expect(await page.locator('#my-first_name').inputValue()).toBe('After');
+});
+
+test('a foreign draft is dropped, and the flow begins', async () => {
+  const page = await at.newPage();
+  const url = await at.newLink({ is_single_use: true });
+  await begin(page, url);
+  await page.locator('#my-first_name').fill('Ada');
+  await expect.poll(() => firstNames(page)).toEqual(['Ada']);
+  await page.evaluate(`new Promise((resolve) => {
+    const opened = indexedDB.open('verification');
+    opened.onsuccess = () => {
+      const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
+      store.put({ version: 99, fields: 7 }, location.pathname).onsuccess = resolve;
+    };
+  })`);
+  await page.reload();
+  await page.locator('#agree').check();
+  await page.locator('#start button').click();
+  await fillDetails(page);
+  await step(page, 'review').waitFor();
+});
+
+test('an error of the script that comes later shows a way out, and keeps what was typed', async () => {
+  const page = await at.newPage();
+  await begin(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')], is_single_use: true }));
+  await fillDetails(page, 'biometric_kyc');
+  await page.evaluate('URL.createObjectURL = undefined');
+  await chooseFile(page, 'selfie');
+  await page.locator('#broken').waitFor();
+  await page.locator('#broken .quiet').waitFor();
+  await page.locator('#reload').click();
+  await page.locator('#navigation').waitFor({ state: 'attached' });
+  await page.evaluate("location.hash = '#details'");
+  await step(page, 'details').waitFor();
+  expect(await page.locator('#my-first_name').inputValue()).toBe('Ada');
+});
+
+/** The first names of all kept drafts. */
+const firstNames = (page: Page) =>
+  page.evaluate<string[]>(`new Promise((resolve) => {
+    const opened = indexedDB.open('verification');
+    opened.onsuccess = () => {
+      const all = opened.result.transaction('drafts').objectStore('drafts').getAll();
+      all.onsuccess = () => (opened.result.close(), resolve(all.result.flatMap(({ fields }) => fields?.first_name ?? [])));
+    };
+  })`);

@@ -1,0 +1,76 @@
+/** What is noticed only when it is missing. */
+import { expect, test } from 'vitest';
+import { en } from '#page/messages/en.ts';
+import { longTest } from '#testing/harness/vitest/long.ts';
+import { useBrowser } from '../use-browser.ts';
+import { begin, idTypeOf, step, toReview } from '../walk.ts';
+
+const at = useBrowser();
+
+test('the title says the step, and Escape closes the list of languages where it was opened', async () => {
+  const page = await at.newPage();
+  await begin(page, await at.newLink({ id_types: [idTypeOf('enhanced_kyc'), idTypeOf('doc_verification')] }));
+  await step(page, 'id').waitFor();
+  expect(await page.title()).toBe('Step 2 of 4–6 – Choose your ID – Blue Ridge Bank');
+  const summary = page.locator('.languages summary');
+  await summary.press('Enter');
+  await page.locator('.languages a').nth(1).focus();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.languages').getAttribute('open')).toBeNull();
+  expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+longTest('each photo of the review has words, and the end a reference and its time', async () => {
+  const page = await at.newPage();
+  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  expect(await page.locator('#review img').getAttribute('alt')).toBe(en.step.photo.selfie.preview);
+  const answer = page.waitForResponse('**/submissions');
+  await page.locator('#send').click();
+  const { job_id } = await (await answer).json();
+  await step(page, 'done').waitFor();
+  expect(await page.locator('#done-facts code').innerText()).toBe(job_id.slice(0, 8));
+  expect(await page.locator('#done-facts [data-time]').innerText()).toMatch(/20\d\d, \d\d:\d\d$/);
+});
+
+test('in place of a plain form whose photos a link would refuse, the page says that they need the script', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  const notice = page.locator('noscript .notice.urgent');
+  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')], capture: 'camera' }));
+  expect(await notice.textContent({ timeout: 8000 })).toContain('switch JavaScript on');
+  expect(await page.locator('noscript form').count()).toBe(0);
+  expect(await page.locator('noscript a.button:visible').allTextContents()).toEqual([
+    'Load the page again',
+    'Cancel',
+  ]);
+  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
+  expect(await notice.count()).toBe(0);
+});
+
+longTest('the review says of accepted photos that they were sent ahead, and of nothing else', async () => {
+  const page = await at.newPage();
+  await toReview(page, await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }), 'biometric_kyc');
+  await page.getByText(en.step.saved).waitFor();
+  await page.getByText(en.step.staged).waitFor();
+  await toReview(page, await at.newLink());
+  expect(await page.getByText(en.step.staged).isVisible()).toBe(false);
+});
+
+test('the plain form tells all errors at once, and keeps the consent and what was typed', async () => {
+  const page = await at.newPage({ javaScriptEnabled: false });
+  await page.goto(await at.newLink({ id_types: [idTypeOf('biometric_kyc')] }));
+  await page.locator('#id_number').fill('12');
+  await page.locator('#dob').fill('2999-01-01');
+  await page.locator('#consent').check();
+  await page.getByRole('button', { name: en.step.send }).click();
+  const alert = page.getByRole('alert');
+  const places = await alert
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(places).toEqual(['#id_number', '#dob', '#selfie']);
+  expect(await page.locator('#id_number').inputValue()).toBe('12');
+  expect(await page.locator('#consent').isChecked()).toBe(true);
+  await page.locator('#consent').uncheck();
+  await page.getByRole('button', { name: en.step.send }).click();
+  await alert.getByText(en.errors.missing.consent).waitFor();
+  expect(await alert.getByRole('link').count()).toBe(4);
+});

@@ -1,0 +1,86 @@
+/** What keys with a role may call, and until when (D-62). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeyRole } from '#core/partners/partner.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import { signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { atFrozenTime, HOUR_MS, newPartner, withStore } from '../../handlers/operator.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await newPartner(server, 'r01');
+});
+afterAll(() => server.stop());
+
+const addKey = (role: KeyRole, apiKey: string, expiresAt: number | null = null) =>
+  withStore(server, (store) =>
+    store.write((tx) => tx.partners.insertKey('r01', apiKey, apiKey, Date.now(), { role, expiresAt })),
+  );
+
+/** What a key of each role may call beside what nobody signs. */
+const MAY_CALL: Readonly<Record<KeyRole, readonly OperationId[]>> = {
+  links: ['createLink', 'getLink', 'updateLink', 'listLinks'],
+  status: ['getJobStatus', 'listCallbacks', 'getErasure'],
+  all: ['resetIdNumberRateLimit', 'replayCallback', 'eraseUser'],
+};
+
+test('each signed operation belongs to one role', () => {
+  const signed = Object.entries<Operation>(OPERATIONS).filter(([, { signedBy }]) => signedBy === 'partner');
+  for (const [id, { keyRole }] of signed) expect(MAY_CALL[keyRole], id).toContain(id);
+  expect(signed).toHaveLength(Object.values(MAY_CALL).flat().length);
+});
+
+test.each(['links', 'status', 'all'] as const)(
+  'a key of the role %s calls its operations alone',
+  async (role) => {
+    const apiKey = `a-key-for-${role}`;
+    await addKey(role, apiKey);
+    const refused: string[] = [];
+    for (const [id, { method, path, signedBy }] of Object.entries<Operation>(OPERATIONS)) {
+      if (signedBy !== 'partner') continue;
+      const fields = {
+        ...{
+          company_name: 'x',
+          data_privacy_policy_url: 'https://x.example/',
+          callback_url: 'https://x.example/',
+        },
+        ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
+      };
+      const address = path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60');
+      const call = () => server.call(method, address, { ...fields, ...signingFields('r01', apiKey) });
+      // A new key is known within a second; until then there are no details.
+      let answer = await call();
+      await expect
+        .poll(
+          async () => {
+            answer = await call();
+            return answer.status === 401 && answer.body.details === undefined;
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(false);
+      const { status, body } = answer;
+      if (status !== 401) continue;
+      expect(body.details).toEqual([
+        { path: '/signature', message: expect.stringContaining('may not call') },
+      ]);
+      refused.push(id);
+    }
+    const others = (['links', 'status', 'all'] as const).filter((each) => each !== role);
+    const expected = role === 'all' ? [] : others.flatMap((each) => MAY_CALL[each]);
+    expect(refused.toSorted()).toEqual(expected.toSorted());
+  },
+);
+
+test('a key works until it expires, by real time', async () => {
+  const expiresAt = Date.now() + HOUR_MS;
+  await addKey('all', 'a-key-that-expires', expiresAt);
+  const status = async (at: number) => {
+    const proof = signingFields('r01', 'a-key-that-expires', at);
+    return (await server.call('POST', '/v1/hosted_links/:list', proof)).status;
+  };
+  await expect.poll(() => status(Date.now()), { timeout: 10_000 }).toBe(200);
+  await atFrozenTime(async (now) => expect(await status(now)).toBe(200), expiresAt - 1);
+  await atFrozenTime(async (now) => expect(await status(now)).toBe(401), expiresAt);
+});

@@ -1,0 +1,74 @@
+/** What the service has signed opens nothing: its answers and callbacks are signed over the same text as requests (D-02). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATIONS, type Operation } from '#generated/operations.ts';
+import { signature } from '#testing/harness/api.ts';
+import { type Receiver, startReceiver } from '#testing/harness/vitest/receiver.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+beforeAll(async () => {
+  [server, receiver] = await Promise.all([startTestServer(), startReceiver()]);
+});
+afterAll(() => Promise.all([server.stop(), receiver.stop()]));
+
+const SIGNED = Object.values<Operation>(OPERATIONS).filter(({ signedBy }) => signedBy === 'partner');
+
+/** Fields that satisfy every signed operation. */
+const FIELDS = {
+  ...{ company_name: 'x', data_privacy_policy_url: 'https://x.example/', callback_url: 'https://x.example/' },
+  ...{ user_id: 'u', job_id: 'j', country: 'NG', id_type: 'NIN_V2', id_number: '12345678900' },
+};
+const sendTo = ({ method, path }: Operation, proof: object) =>
+  server.call(method, path.replace(/\{\w+\}/, '8f6c1f0e-5a57-4f0e-9c38-4a1f3f7f2b60'), {
+    ...FIELDS,
+    partner_id: PARTNER_ID,
+    ...proof,
+  });
+
+async function signedByService(): Promise<{ timestamp: string; signature: string }[]> {
+  const refId = await server.newLink({ callback_url: receiver.url });
+  const { user_id, job_id } = (await server.submit(refId)).body;
+  const answer = (await server.completed(user_id, job_id)).body;
+  const [callback] = await receiver.waitFor(1);
+  return [answer, callback?.body].map(({ timestamp, signature }) => ({ timestamp, signature }));
+}
+
+test('the time and signature of an answer and of a callback are refused by every operation', async () => {
+  for (const proof of await signedByService()) {
+    expect(proof.signature).toBe(signature(API_KEY, proof.timestamp, PARTNER_ID));
+    for (const operation of SIGNED) {
+      const { status, body } = await sendTo(operation, proof);
+      const { status: expected, code } = operation.errors['bad_signature'] ?? {};
+      expect([operation.path, status, body.code]).toEqual([operation.path, expected, code]);
+      expect(body.details).toEqual([{ path: '/timestamp', message: expect.stringContaining('signed') }]);
+    }
+  }
+});
+
+test('no other spelling of the same time is signed by it', async () => {
+  const [proof] = await signedByService();
+  if (!proof) throw new Error('Nothing was signed.');
+  const { timestamp } = proof;
+  const spellings = [
+    `${timestamp.slice(0, 23)}Z`,
+    timestamp.replace('Z', '+00:00'),
+    timestamp.replace('Z', '+0000'),
+    `${timestamp.replace('T', ' ').replace('Z', '')} +0000`,
+    Date.parse(timestamp),
+    String(Date.parse(timestamp)),
+  ];
+  for (const spelling of spellings) {
+    const { status } = await server.call('POST', '/v1/hosted_links/:list', {
+      ...{ partner_id: PARTNER_ID, timestamp: spelling, signature: proof.signature },
+    });
+    expect([spelling, status]).toEqual([spelling, 401]);
+  }
+});
+
+test('a sender’s time with nine digits of another kind is accepted', async () => {
+  const timestamp = new Date().toISOString().replace('Z', '123456Z');
+  const proof = { partner_id: PARTNER_ID, timestamp, signature: signature(API_KEY, timestamp, PARTNER_ID) };
+  expect((await server.call('POST', '/v1/hosted_links/:list', proof)).status).toBe(200);
+});

@@ -1,0 +1,92 @@
+/** The log never holds the process up, and is complete when the process ends. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { debugOnSignal, makeLog } from '#server/observe/log.ts';
+import { LogSink } from '#server/observe/log-sink.ts';
+
+const LOG = fileURLToPath(new URL('../../../packages/server/observe/log.ts', import.meta.url));
+
+/** Runs a program with `log`, whose standard error nobody reads until somebody asks for it. */
+function run(program: string): ChildProcess {
+  const code = `import { makeLog } from ${JSON.stringify(LOG)}; const log = makeLog('info'); ${program}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+test('a reader that is stuck stops neither the process nor its exit', async () => {
+  const child = run(
+    `for (let i = 0; i < 5_000; i++) log.info('x'.repeat(500)); console.log('alive'); process.exit(0);`,
+  );
+  const [[alive]] = await Promise.all([once(child.stdout as NodeJS.ReadableStream, 'data')]);
+  expect(String(alive)).toBe('alive\n');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+});
+
+test.each([
+  ['a crash', 'throw new Error();', 1],
+  ['an exit', 'process.exit(3);', 3],
+])('%s writes the last lines to a reader that is slow', async (_, end, code) => {
+  const child = run(`for (let i = 0; i < 1_000; i++) log.info('x'.repeat(500)); log.info('last'); ${end}`);
+  let text = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  expect(await once(child, 'close')).toEqual([code, null]);
+  expect(text.includes('"msg":"last"}\n')).toBe(true);
+  expect(text.match(/"msg":"x{500}"/g)).toHaveLength(1_000);
+});
+
+test('beyond the limit the oldest lines are left out and counted, the newest one is kept', () => {
+  let isStuck = true;
+  let text = '';
+  const sink = new LogSink({
+    keptBytesMax: 10,
+    write(bytes) {
+      if (isStuck) throw Object.assign(new Error(), { code: 'EAGAIN' });
+      text += Buffer.from(bytes).toString();
+      return bytes.length;
+    },
+  });
+  for (let i = 0; i < 9; i++) sink.write(`${i}23\n`);
+  isStuck = false;
+  expect(sink.flush(0)).toBe(true);
+  expect(text).toMatch(
+    /^023\n823\n\{"level":"warn","time":"[^"]+","dropped":7,"msg":"log lines dropped"\}\n$/,
+  );
+});
+
+test('a line of which the reader took a part is written on, and in order', () => {
+  let room = 2;
+  let text = '';
+  const sink = new LogSink({
+    keptBytesMax: 100,
+    write(bytes) {
+      const taken = Buffer.from(bytes.subarray(0, room));
+      room -= taken.length;
+      text += taken.toString();
+      return taken.length;
+    },
+  });
+  sink.write('one\n');
+  room = 100;
+  sink.write('two\n');
+  sink.flush(0);
+  expect(text).toBe('one\ntwo\n');
+});
+
+test('SIGUSR2 logs everything, and a second one as before', () => {
+  // Servers of other tests may listen in this process.
+  const listeners = process.listenerCount('SIGUSR2');
+  const log = makeLog('warn');
+  const stop = debugOnSignal(log);
+  process.emit('SIGUSR2');
+  expect(log.level).toBe('debug');
+  process.emit('SIGUSR2');
+  expect(log.level).toBe('warn');
+  process.emit('SIGUSR2');
+  stop();
+  expect(log.level).toBe('warn');
+  expect(process.listenerCount('SIGUSR2')).toBe(listeners);
+});

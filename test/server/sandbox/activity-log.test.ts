@@ -1,0 +1,130 @@
+/** The sandbox's request log says why a signature was refused, to somebody who has never read the guides. */
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FOUND_NUMBER, LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { API_KEY, PARTNER_ID } from '../../handlers/operator.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const newest = async () =>
+  (await (await fetch(`${server.url}/console/data/requests?limit=1`)).json()).rows[0];
+const mac = (text: string, key = API_KEY, algorithm = 'sha256') =>
+  createHmac(algorithm, key).update(text).digest();
+const timestamp = new Date().toISOString();
+const TEXT = `${timestamp}${PARTNER_ID}sid_request`;
+
+test.each<[string, object, string, RegExp]>([
+  ['an unknown partner', { partner_id: '999' }, 'unknown_partner', /no partner "999".*001/],
+  [
+    'a time long ago',
+    signingFields(PARTNER_ID, API_KEY, Date.now() - 3_600_000),
+    'skewed_timestamp',
+    /36\d\d seconds behind/,
+  ],
+  ['an unreadable time', { timestamp: 'today' }, 'malformed_timestamp', /"today" cannot be read/],
+  [
+    'parts the other way round',
+    { signature: mac(`${PARTNER_ID}${timestamp}sid_request`).toString('base64') },
+    'signed_text_differs',
+    /other way round/,
+  ],
+  [
+    'no constant',
+    { signature: mac(`${timestamp}${PARTNER_ID}`).toString('base64') },
+    'signed_text_differs',
+    /`sid_request`.*missing/,
+  ],
+  ['a line break', { signature: mac(`${TEXT}\n`).toString('base64') }, 'signed_text_differs', /line break/],
+  [
+    'another spelling of the time',
+    { signature: mac(TEXT.replace(/\.\d+Z/, 'Z')).toString('base64') },
+    'signed_text_differs',
+    /timestamp that was signed/,
+  ],
+  ['hexadecimal', { signature: mac(TEXT).toString('hex') }, 'encoding', /hexadecimal/],
+  [
+    'lower case',
+    { signature: mac(TEXT).toString('base64').toLowerCase() },
+    'encoding',
+    /upper and lower case/,
+  ],
+  [
+    'another algorithm',
+    { signature: mac(TEXT, API_KEY, 'sha512').toString('base64') },
+    'signed_text_differs',
+    /HMAC-SHA-512/,
+  ],
+  [
+    'a key with a line break',
+    { signature: mac(TEXT, `${API_KEY}\n`).toString('base64') },
+    'wrong_key',
+    /line break at its end/,
+  ],
+  ['no known mistake', { signature: 'x' }, 'unknown', /compare each step/],
+])('%s', async (_, fields, reason, explanation) => {
+  const right = { partner_id: PARTNER_ID, timestamp, signature: mac(TEXT).toString('base64') };
+  await server.call('POST', '/v1/hosted_links/:list', { ...right, ...fields });
+  const { signature_refusal: refusal, status } = await newest();
+  expect([status >= 400, refusal.reason]).toEqual([true, reason]);
+  expect(refusal.explanation).toMatch(explanation);
+});
+
+test('the key of another partner is named', async () => {
+  const { partner_id, key } = (await server.call('POST', '/sandbox/partners', {})).body;
+  await server.call('POST', '/v1/hosted_links/:list', signingFields(PARTNER_ID, key));
+  const { signature_refusal: refusal } = await newest();
+  expect(refusal.explanation).toContain(`that of partner ${partner_id}`);
+  expect(refusal.steps.at(-1)).toMatchObject({ ok: false, value: refusal.sent_signature });
+  expect(mac(refusal.expected_text).toString('base64')).toBe(refusal.expected_signature);
+});
+
+test('an accepted request is there with its bodies, and no ID number', async () => {
+  const refId = await server.newLink();
+  expect(await newest()).toMatchObject({
+    ...{ operation: 'createLink', status: 200, code: null, partner_id: PARTNER_ID, signature_refusal: null },
+    request: { body: expect.stringContaining(LINK_FIELDS.company_name) },
+    response: { body: expect.stringContaining(refId) },
+  });
+  await server.submit(refId);
+  const row = await newest();
+  expect(row).toMatchObject({
+    operation: 'submitVerification',
+    status: 201,
+    path: `/v1/hosted_links/${refId}/submissions`,
+  });
+  expect(JSON.stringify(row)).not.toContain(FOUND_NUMBER);
+  expect(row.request.body).toContain(FOUND_NUMBER.slice(-3));
+});
+
+test('an ID number that is no text is not kept either', async () => {
+  const refId = await server.newLink();
+  const secret = '98765432100';
+  for (const number of [Number(secret), [secret], `${secret}"`]) {
+    expect((await server.submit(refId, { id_number: number })).status).toBe(400);
+    const row = await newest();
+    expect(row.operation).toBe('submitVerification');
+    expect(JSON.stringify(row)).not.toContain(secret);
+  }
+});
+
+test('it is filtered', async () => {
+  const rows = async (query: string) =>
+    (await (await fetch(`${server.url}/console/data/requests?${query}`)).json()).rows;
+  const codes = (await rows('code=2205')).map(({ code }: { code: string }) => code);
+  expect(new Set(codes)).toEqual(new Set(['2205']));
+  expect(await rows('operation=eraseUser')).toEqual([]);
+});
+
+test('a time by the moved clock is right, and so is real time', async () => {
+  await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
+  for (const now of [Date.now(), Date.now() + 86_400_000]) {
+    await server.call('POST', '/v1/hosted_links/:list', signingFields(PARTNER_ID, 'not the key', now));
+    const { signature_refusal: refusal } = await newest();
+    expect(Math.abs(refusal.skew_ms)).toBeLessThan(60_000);
+  }
+});

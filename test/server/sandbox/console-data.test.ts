@@ -1,0 +1,246 @@
+/** What the console is told of a link, its jobs and its callbacks, and by which pages it may be asked. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallResult } from '#console/call.ts';
+import type {
+  CallbackRow,
+  ConsoleEvent,
+  JobDetail,
+  LinkDetail,
+  LinkRow,
+  Rows,
+  Start,
+} from '#console/data.ts';
+import { searchLinks } from '#server/sandbox/console/links.ts';
+import type { ListDeps } from '#server/sandbox/console/list.ts';
+import { FOUND_NUMBER } from '#testing/harness/api.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+import { withStore } from '../../handlers/operator.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await fetch(`${server.url}/console/data/${path}`)).json()) as T;
+}
+async function post<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`${server.url}/console/data/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as T;
+}
+
+test('a link that the console creates is told from its creation to the verified callback', async () => {
+  const { partner_id, link_fields } = await get<Start>('start');
+  const input = { partner_id, operation_id: 'createLink', body: link_fields };
+  const { request: sent, response } = await post<CallResult>('call', input);
+  expect([response.status, JSON.parse(sent.body).partner_id]).toEqual([200, partner_id]);
+  const refId: string = JSON.parse(response.body).ref_id;
+  await fetch(`${server.url}/l/${refId}`);
+  const { body } = await server.submit(refId);
+  await server.completed(body.user_id, body.job_id);
+  const types = ({ timeline }: LinkDetail) => timeline.map(({ type }) => type);
+  const told = async (): Promise<LinkDetail> => {
+    const link = await get<LinkDetail>(`links/${refId}`);
+    // The attempt ends with the answer to what was received.
+    return types(link).includes('callback_attempt') ? link : told();
+  };
+  const link = await told();
+  expect(new Set(types(link))).toEqual(
+    new Set([
+      ...['link_created', 'link_opened', 'submitted', 'verifier_asked', 'result'],
+      ...['callback_attempt', 'callback_received'],
+    ]),
+  );
+  expect(types(link).slice(0, 2)).toEqual(['link_created', 'link_opened']);
+  const job = await get<JobDetail>(`jobs/${link.jobs[0]?.service_job_id}`);
+  const [attempt] = job.callbacks[0]?.attempts ?? [];
+  expect(attempt?.steps.map(({ ok }) => ok)).not.toContain(false);
+  expect(attempt?.steps.length).toBeGreaterThan(5);
+  const rows = await get<{ id_number: string; count: number; key: string }[]>('limits');
+  expect(rows).toMatchObject([
+    { count: 1, id_number: FOUND_NUMBER.slice(-3).padStart(FOUND_NUMBER.length, '•') },
+  ]);
+  await post('limits/reset', { key: rows[0]?.key });
+  expect(await get('limits')).toMatchObject([{ count: 0 }]);
+});
+
+test('links are listed newest first over all partners, page by page, and found by name', async () => {
+  const { partner_id, key } = (await server.call('POST', '/sandbox/partners', {})).body;
+  const other = server.as(partner_id, key);
+  const made: string[] = [];
+  for (const api of [server, other, server, other, other])
+    made.unshift(await api.newLink({ name: `n${made.length}` }));
+  const listed: string[] = [];
+  let after = '';
+  do {
+    const { rows, next } = await get<Rows<LinkRow>>(`links?limit=2${after && `&after=${after}`}`);
+    listed.push(...rows.map(({ ref_id }) => ref_id));
+    after = next ?? '';
+  } while (after);
+  expect(listed.slice(0, made.length).toSorted()).toEqual(made.toSorted());
+  expect(new Set(listed).size).toBe(listed.length);
+  const { rows } = await get<Rows<LinkRow>>('links?q=N3');
+  expect(rows.map(({ ref_id }) => ref_id)).toEqual([made[1]]);
+  const all = await get<Rows<LinkRow>>('links?q=n');
+  expect(all.rows.map(({ ref_id }) => ref_id)).toEqual(expect.arrayContaining(made));
+});
+
+test('links are found by the beginning of their ids, by users, jobs and names', async () => {
+  const found = async (text: string) =>
+    (await get<Rows<LinkRow>>(`links?q=${encodeURIComponent(text)}`)).rows.map(({ ref_id }) => ref_id);
+  const link = await server.newLink({ name: 'École 100 % no_1', user_id: 'User-Ω' });
+  const other = await server.newLink({ name: 'noo1', company_name: 'Ünlü Bank' });
+  const { body } = await server.submit(other);
+  const job = (await get<LinkDetail>(`links/${other}`)).jobs[0];
+  for (const text of [link, link.slice(0, 12).toUpperCase(), 'User-Ω', 'École', 'no_1', '0 %', 'cole 100']) {
+    expect(await found(text), text).toEqual([link]);
+  }
+  for (const text of ['noo1', 'Ünlü', body.user_id, body.job_id, job?.service_job_id ?? '']) {
+    expect(await found(text), text).toEqual([other]);
+  }
+  expect(await found('User-')).toEqual([]);
+  expect(await found('\0\\')).toEqual([]);
+});
+
+test('a search reads the newest links and jobs only, a fair share of each partner, and says so', async () => {
+  const own = await startTestServer();
+  const made: string[] = [];
+  for (let i = 0; i < 4; i++) made.push(await own.newLink({ name: `Name ${i}` }));
+  const [first = '', , , last = ''] = made;
+  const { partner_id, key } = (await own.call('POST', '/sandbox/partners', {})).body;
+  const small = await own.as(partner_id, key).newLink({ name: 'Name of another' });
+  const jobs = [(await own.submit(first)).body, (await own.submit(first)).body];
+  const searched = { links: 3, jobs: 1 };
+  await withStore(own, async (store) => {
+    const deps = { store, linkUrl: String, now: Date.now } as unknown as ListDeps;
+    const search = async (text: string, max?: typeof searched) => {
+      const { rows, ...more } = await searchLinks(deps, text, { after: null, limit: 50 }, max);
+      return { ids: rows.map(({ ref_id }) => ref_id), searched: more.searched };
+    };
+    expect(new Set((await search('Name', searched)).ids)).toEqual(new Set([small, ...made.slice(2)]));
+    expect(await search('Name 0', searched)).toEqual({ ids: [], searched });
+    expect(await search('Name 0')).toEqual({ ids: [first], searched: null });
+    expect((await search(last, searched)).ids).toEqual([last]);
+    expect((await search(first, searched)).ids).toEqual([first]);
+    expect((await search(jobs[0].job_id, searched)).ids).toEqual([]);
+    expect((await search(jobs[1].job_id, searched)).ids).toEqual([first]);
+    expect((await search('Name', { links: 9, jobs: 1 })).searched).toEqual({ links: 9, jobs: 1 });
+  });
+  await own.stop();
+});
+
+test('the state of a link is active, or has the name of the error that its submissions get', async () => {
+  const stateOf = async (refId: string) => (await get<LinkDetail>(`links/${refId}`)).state;
+  expect(await stateOf(await server.newLink())).toBe('active');
+  expect(await stateOf(await server.newLink({ id_types: [] }))).toBe('not ready');
+  for (const [fields, state] of [
+    [{ is_single_use: true }, 'used'],
+    [{ max_submissions: 1 }, 'full'],
+  ] as const) {
+    const refId = await server.newLink(fields);
+    await server.submit(refId);
+    const again = await server.submit(refId, {}, { 'idempotency-key': 'another' });
+    expect([again.status >= 400, await stateOf(refId)]).toEqual([true, state]);
+  }
+});
+
+test('a test callback is listed with its bytes and its signatures, and is of no link', async () => {
+  await server.call('POST', '/sandbox/receiver', { fail_next: 1 });
+  const post = async () => (await server.call('POST', '/sandbox/callbacks/test', {})).body;
+  const sent = [await post(), await post()];
+  const [second, first] = (await get<Rows<CallbackRow>>('callbacks')).rows;
+  expect([first, second]).toMatchObject([
+    { ref_id: null, state: 'failed', attempts_made: 1 },
+    { ref_id: null, state: 'delivered', result_code: '1012' },
+  ]);
+  expect(second?.attempts).toMatchObject([{ request: { body: sent[1].body, headers: sent[1].headers } }]);
+  expect(second?.attempts[0]?.steps.every(({ ok }) => ok)).toBe(true);
+  const { rows, next } = await get<Rows<CallbackRow>>('callbacks?limit=1');
+  expect(rows[0]?.webhook_id).toBe(second?.webhook_id);
+  const older = await get<Rows<CallbackRow>>(`callbacks?limit=1&after=${next}`);
+  expect(older.rows[0]?.webhook_id).toBe(first?.webhook_id);
+  const alone = await get<Rows<CallbackRow>>(`callbacks?service_job_id=${first?.service_job_id}`);
+  expect(alone.rows).toEqual([first]);
+  await server.call('POST', '/sandbox/reset', {});
+  expect((await get<Rows<CallbackRow>>('callbacks')).rows).toEqual([]);
+});
+
+/** Asks with any headers, as `fetch` may not. */
+const status = (method: string, path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(server.url + path, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+
+test.each([
+  ['GET', '/console/data/partners'],
+  ['GET', '/console/data/events'],
+  ['POST', '/sandbox/reset'],
+  ['POST', '/sandbox/inbox'],
+])('%s %s is not for pages of others, nor for a name that was pointed here', async (method, path) => {
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+    { host: 'evil.example' },
+    { host: '127.0.0.1.evil.example' },
+  ];
+  for (const headers of foreign)
+    expect([headers, await status(method, path, headers)]).toEqual([headers, 404]);
+  if (path.endsWith('events')) return;
+  const { host } = new URL(server.url);
+  expect(await status(method, path, { origin: server.url, host })).not.toBe(404);
+  expect(await status(method, path, { host: 'localhost:1' })).not.toBe(404);
+});
+
+/** The events of a stream, as they come. */
+async function* follow(signal: AbortSignal, after = ''): AsyncGenerator<ConsoleEvent> {
+  const response = await fetch(`${server.url}/console/data/events?after=${after}`, { signal });
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += Buffer.from(piece).toString();
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const data = /^data: (.*)$/m.exec(text.slice(0, end))?.[1];
+      text = text.slice(end + 2);
+      if (data) yield JSON.parse(data) as ConsoleEvent;
+    }
+  }
+}
+
+test('an event is told within 300 ms, and what was missed is told again', async () => {
+  const ended = new AbortController();
+  const { last_event } = await get<Start>('start');
+  const events = follow(ended.signal, String(last_event));
+  const first = events.next();
+  const startedAt = performance.now();
+  const refId = await server.newLink();
+  expect((await first).value).toMatchObject({ type: 'request' });
+  expect((await events.next()).value).toMatchObject({ type: 'link_created', ref_id: refId });
+  expect(performance.now() - startedAt).toBeLessThan(300);
+  const again = follow(ended.signal, String(last_event));
+  expect((await again.next()).value).toMatchObject({ type: 'request' });
+  const forgotten = follow(ended.signal, '999999999');
+  expect((await forgotten.next()).value).toMatchObject({ type: 'missed' });
+  ended.abort();
+});
+
+test('there are 20 streams at most, and they do not delay the stop', async () => {
+  const own = await startTestServer();
+  const open = () => fetch(`${own.url}/console/data/events`);
+  const streams = await Promise.all(Array.from({ length: 20 }, open));
+  expect(streams.map(({ status: each }) => each)).toEqual(streams.map(() => 200));
+  expect((await open()).status).toBe(503);
+  const startedAt = performance.now();
+  await own.stop();
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  // Each has ended, and was not cut.
+  for (const stream of streams) await stream.text();
+});

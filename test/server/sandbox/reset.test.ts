@@ -1,0 +1,118 @@
+/** Erasing a sandbox (D-97). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RESULT } from '#protocol/codes.ts';
+import { ERASED_TABLES } from '#store/queries/erasure/erase-all.ts';
+import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ SANDBOX_FINAL_SECONDS: '0' });
+});
+afterAll(() => server.stop());
+
+const reset = (body = {}) => server.call('POST', '/sandbox/reset', body);
+const total = async () => (await server.signed('POST', '/v1/hosted_links/:list')).body.meta.total;
+
+test('links, jobs, limits, other partners, levers and the clock’s moves are gone', async () => {
+  const partner = (await server.call('POST', '/sandbox/partners', {})).body;
+  const refId = await server.newLink({ callback_url: `${server.url}/sandbox/inbox` });
+  const { body } = await server.submit(refId);
+  await server.completed(body.user_id, body.job_id);
+  await server.call('POST', '/sandbox/results', { results: [{ outcome: 'rejected' }] });
+  await server.call('POST', '/sandbox/outages', { outages: [{ kind: 'slow', operation_id: 'getErasure' }] });
+  await server.call('POST', '/sandbox/clock', { advance_ms: 86_400_000 });
+
+  const { now } = (await reset()).body;
+  expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+  expect(await total()).toBe(0);
+  expect(
+    (await server.signed('POST', '/v1/job_status', { user_id: body.user_id, job_id: body.job_id })).status,
+  ).toBe(404);
+  expect(
+    (await server.as(partner.partner_id, partner.key).signed('POST', '/v1/hosted_links/:list')).status,
+  ).toBe(401);
+  expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
+  const levers = await (await fetch(`${server.url}/console/data/levers`)).json();
+  expect(levers).toMatchObject({ results: [], outages: [], seed: null });
+});
+
+test('every table is erased, but what an operator has set and what is about nobody', () => {
+  const folder = new URL('../../../packages/store/migrations/', import.meta.url);
+  const sql = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const tables = new Set(
+    sql.flatMap((text) => [...text.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name)),
+  );
+  for (const table of ERASED_TABLES) tables.delete(table);
+  expect([...tables].toSorted()).toEqual([
+    ...['audit', 'audit_waiting', 'consent_texts', 'partner_keys', 'partners'],
+    ...['settings', 'unreferenced_objects', 'webhook_secrets'],
+  ]);
+});
+
+test('with a seed, ids and times are those of the last run', async () => {
+  const run = async () => {
+    const { now } = (await reset({ seed: 'a' })).body;
+    const { partner_id, key } = (await server.call('POST', '/sandbox/partners', {})).body;
+    const refId = await server.newLink();
+    return {
+      start: now.slice(0, 15),
+      partner_id,
+      key,
+      refId,
+      user: (await server.submit(refId)).body.user_id,
+    };
+  };
+  const first = await run();
+  expect(first.start).toBe('2026-01-01T00:0');
+  expect(await run()).toEqual(first);
+  await reset({ seed: 'b' });
+  expect(await server.newLink()).not.toBe(first.refId);
+  await reset();
+});
+
+test('a job with the id of one that was erased has a result of its own', async () => {
+  const run = async (outcome: string | null, fields: object) => {
+    await reset({ seed: 'a' });
+    if (outcome) await server.call('POST', '/sandbox/results', { results: [{ outcome }] });
+    const { body } = await server.submit(await server.newLink(fields));
+    const { body: job } = await server.completed(body.user_id, body.job_id);
+    return [job.result.ServiceJobID, job.result.ResultCode];
+  };
+  const [id, code] = await run('provisional_then_rejected', {});
+  expect(code).toBe(RESULT.rejected.code);
+  const provisionalThenFound = { partner_params: { sandbox_result: '2' } };
+  expect(await run(null, provisionalThenFound)).toEqual([id, RESULT.found.code]);
+  await reset();
+});
+
+test('a job under way writes nothing after its erasure', async () => {
+  await server.call('POST', '/sandbox/results', { results: [{ outcome: 'found', delay_ms: 300 }] });
+  await server.submit(await server.newLink({ callback_url: `${server.url}/sandbox/inbox` }));
+  // The verifier has been asked when the queue is empty.
+  for (;;) {
+    const { results } = (await (await fetch(`${server.url}/console/data/levers`)).json()) as {
+      results: unknown[];
+    };
+    if (results.length === 0) break;
+  }
+  await reset();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const { submissions } = (await (await fetch(`${server.url}/console/data/stats`)).json()) as {
+    submissions: number[];
+  };
+  expect(submissions.filter((count) => count > 0)).toEqual([]);
+  expect((await server.call('POST', '/sandbox/callbacks', {})).body).toEqual({ callbacks: [] });
+  const { rows } = (await (await fetch(`${server.url}/console/data/callbacks`)).json()) as {
+    rows: unknown[];
+  };
+  expect(rows).toEqual([]);
+});
+
+test('requests at the time of an erasure come before it or after it, so that no seeded id comes twice', async () => {
+  const create = () => Array.from({ length: 20 }, () => server.newLink());
+  await reset({ seed: 'a' });
+  await Promise.all([reset({ seed: 'a' }), ...create()]);
+  await Promise.all(create());
+  await reset();
+});
