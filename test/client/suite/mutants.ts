@@ -15,14 +15,14 @@ const mutants =
   (only: string, file: string) =>
   (name: string, from: string, to: string): ClientMutant => ({ name, file, from, to, only });
 
-const retry = mutants('Retries', 'client/retry.ts');
-const wait = mutants('Waits', 'client/retry.ts');
-const skew = mutants('Clock', 'client/retry.ts');
-const send = mutants('Retries', 'client/send.ts');
-const clock = mutants('Clock', 'client/send.ts');
-const request = mutants('Requests', 'client/request.ts');
-const answer = mutants('Signed answers', 'client/read-response.ts');
-const error = mutants('Errors', 'client/read-response.ts');
+const retry = mutants('Retries', 'client/http/retry.ts');
+const wait = mutants('Waits', 'client/http/retry.ts');
+const skew = mutants('Clock', 'client/http/retry.ts');
+const send = mutants('Retries', 'client/http/send.ts');
+const clock = mutants('Clock', 'client/http/send.ts');
+const request = mutants('Requests', 'client/http/request.ts');
+const answer = mutants('Signed answers', 'client/http/read-response.ts');
+const error = mutants('Errors', 'client/http/read-response.ts');
 const link = mutants('Links, one', 'client/lists.ts');
 const callbackList = mutants('Callbacks, one', 'client/lists.ts');
 const job = mutants('Waiting', 'client/wait-for-job.ts');
@@ -52,7 +52,7 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   skew('only a clock that is behind is corrected', 'Math.abs(skew) > toleranceMs', 'skew > toleranceMs'),
   skew('the service’s time is always taken', 'Math.abs(skew) > toleranceMs', 'Math.abs(skew) > 0'),
   skew('a time of the year 9999 is taken', ' && Math.abs(skew) < SKEW_MS_MAX', ''),
-  mutants('Clock', 'client/read-response.ts')(
+  mutants('Clock', 'client/http/read-response.ts')(
     'what is no HTTP date is read as one',
     "text?.endsWith(' GMT') ? Date.parse(text)",
     'text ? Date.parse(text)',
@@ -74,12 +74,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
   send('no key is sent', 'route.idempotent ?', 'false ?'),
   send('what must not be done twice is', '!route.repeatable || retries', 'retries'),
   send('there is one retry too many', 'retries >= retriesMax', 'retries > retriesMax'),
-  mutants('Waits', 'client/send.ts')(
+  mutants('Waits', 'client/http/send.ts')(
     'a wait beyond the timeout is begun',
     'now() + waitMs >= endMs',
     'false',
   ),
-  mutants('Waits', 'client/send.ts')('it does not wait', 'await settings.sleep(waitMs, whole);', ''),
+  mutants('Waits', 'client/http/send.ts')('it does not wait', 'await settings.sleep(waitMs, whole);', ''),
   clock('the correction is forgotten', 'aheadMs = sentAheadMs + skew;', ''),
   clock('the correction has the wrong sign', 'sentAheadMs + skew', 'sentAheadMs - skew'),
   clock('the clock is corrected again and again', 'isClockTrusted = true;\n', ''),
@@ -155,7 +155,7 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     "'x-request-id': requestId,",
     "'x-request-id': requestId, authorization: config.keys[0],",
   ),
-  mutants('Errors', 'client/request.ts')(
+  mutants('Errors', 'client/http/request.ts')(
     'a redirect is followed',
     "redirect: 'manual'",
     "redirect: 'follow'",
@@ -165,12 +165,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     '[refId, visit]',
     '[visit, refId]',
   ),
-  mutants('Requests', 'client/form.ts')(
+  mutants('Requests', 'client/http/form.ts')(
     'a flag of a form is a number',
     'String(value)',
     'String(Number(value) || value)',
   ),
-  mutants('Requests', 'client/form.ts')(
+  mutants('Requests', 'client/http/form.ts')(
     'an image is sent as text',
     'form.append(name, image, name)',
     "form.append(name, 'an image')",
@@ -219,14 +219,14 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     '    ...operations,\n',
     '    ...operations,\n    options,\n',
   ),
-  mutants('Errors', 'client/read-body.ts')('an answer is read to its end', '16 * 1_048_576', 'Infinity'),
-  mutants('Errors', 'client/read-body.ts')(
+  mutants('Errors', 'client/http/read-body.ts')('an answer is read to its end', '16 * 1_048_576', 'Infinity'),
+  mutants('Errors', 'client/http/read-body.ts')(
     'bytes of an answer that are not UTF-8 are mended',
     'decodeUtf8(read.bytes())',
     'new TextDecoder().decode(read.bytes())',
   ),
   error('Retry-After is in milliseconds', 'Number(value) * 1000', 'Number(value)'),
-  mutants('Waits', 'client/read-response.ts')(
+  mutants('Waits', 'client/http/read-response.ts')(
     'a date in Retry-After is not read',
     'httpDateMs(value) - nowMs',
     'NaN',
@@ -243,12 +243,12 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     "=== 'TimeoutError' ? 'timeout'",
     "=== 'TimeoutError' ? 'network'",
   ),
-  mutants('Timeouts', 'client/send.ts')(
+  mutants('Timeouts', 'client/http/send.ts')(
     'the timeout of a call is not for its attempts',
     'withTimeout(attemptTimeoutMs, whole,',
     'withTimeout(attemptTimeoutMs, undefined,',
   ),
-  mutants('Retries', 'client/attempt.ts')(
+  mutants('Retries', 'client/http/attempt.ts')(
     'a connection that ends is called malformed',
     'return sent || signal.aborted ?',
     'return signal.aborted ?',
@@ -320,7 +320,7 @@ export const CLIENT_MUTANTS: readonly ClientMutant[] = [
     'signatures === null\n      ? await proofInBody',
     'options.unsafeAllowBodySignature\n      ? await proofInBody',
   ),
-  mutants('Callbacks:', 'client/callback.ts')(
+  mutants('Callbacks:', 'client/callbacks/callback.ts')(
     'any signed JSON is a callback',
     'return isCallback(payload)\n',
     'return payload as never\n',
