@@ -222,7 +222,7 @@ export interface CallbackRow {
   readonly next_attempt_at: string | null;
   readonly result_code: string | null;
   readonly attempts: readonly CallbackAttempt[];
-  /** Attempts in all; the recorder may have forgotten the first. */
+  /** Attempts in all; the activityLog may have forgotten the first. */
   readonly attempts_made: number;
 }
 

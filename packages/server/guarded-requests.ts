@@ -9,7 +9,7 @@ import { traceSend } from './observe/tracing.ts';
 import type { Config } from './settings/config.ts';
 import { guardRule, refusalOf } from './url-refusal.ts';
 
-export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
+export interface GuardedRequests extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
   /** To the operator's address, which the operator has set: the address guard does not check it. */
   readonly sendToOperator: SendCallback;
@@ -17,7 +17,7 @@ export interface Egress extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   close(): Promise<unknown>;
 }
 
-export function openEgress(config: Config): Egress {
+export function openGuardedRequests(config: Config): GuardedRequests {
   const { callbackTimeoutMs, logoCheck } = config;
   const rule = guardRule(config);
   const callbackAgent = makeGuardedAgent({ rule, timeoutMs: callbackTimeoutMs });

@@ -1,6 +1,6 @@
 import { IMAGES_IN_DATABASE, type ImageStore } from '#store/images/image-store.ts';
 import { type Store, StoreUnavailable } from '#store/store.ts';
-import type { RequestTurns } from './api/request-scheduler.ts';
+import type { RequestScheduler } from './api/request-scheduler.ts';
 import type { Logger } from './observe/log.ts';
 import { type Config, ConfigError } from './settings/config.ts';
 
@@ -33,7 +33,7 @@ export async function openImageStore(
 }
 
 /** The image store for requests, which let others run while their images are uploaded. */
-export const putOutsideTurns = (store: ImageStore, { outside }: RequestTurns): ImageStore => ({
+export const putOutsideTurns = (store: ImageStore, { outside }: RequestScheduler): ImageStore => ({
   ...store,
   put: (images) => (Object.keys(images).length === 0 ? store.put(images) : outside(() => store.put(images))),
 });

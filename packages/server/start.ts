@@ -10,17 +10,17 @@ import { offerLanguages } from '#page/text/languages.ts';
 import { runEvery } from '#store/queue/interval.ts';
 import { sealImages, sealJob } from '#store/seal/seal-job.ts';
 import { fillAddress, linkPath, operationAddress } from './addresses.ts';
-import { makeRequestTurns } from './api/request-scheduler.ts';
+import { makeRequestScheduler } from './api/request-scheduler.ts';
 import { watchBacklog } from './background/backlog.ts';
 import { startErasures } from './background/erasures.ts';
-import { startEventWatch } from './background/failing-addresses.ts';
+import { startFailingAddressWatch } from './background/failing-addresses.ts';
 import { watchReadiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
 import { startWorkers } from './background/workers.ts';
 import { openClock, REAL_CLOCK } from './clock.ts';
 import { crashAt } from './crash-point.ts';
 import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
-import { openEgress } from './guarded-requests.ts';
+import { openGuardedRequests } from './guarded-requests.ts';
 import { composeHttp } from './http/compose.ts';
 import { isWildcardAddress, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
@@ -87,7 +87,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 
   warnOfFewFiles(config, log);
 
-  const egress = openEgress(config);
+  const guarded = openGuardedRequests(config);
   const findPartner = partnerFinder(store);
   const imageLinks = makeImageLinks(secrets, config.imageLinkMs);
   // Without the setting it is the listening address, known only after `listen`.
@@ -101,7 +101,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
         imageStore,
         clock,
         findPartner,
-        send: egress.send,
+        send: guarded.send,
         publicUrl: () => publicUrl,
       })
     : null;
@@ -118,8 +118,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     crashPoint: crashAt(config.unsafeCrashAt),
   };
   const settings = handlerSettings(config);
-  const turns = makeRequestTurns(config.maxRequestsInFlight, config.database.timeoutMs);
-  const { checkLogo } = egress;
+  const turns = makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs);
+  const { checkLogo } = guarded;
   const handlers = makeHandlers({
     store,
     imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
@@ -133,13 +133,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
     advanceClock: async (ms, audit) => {
       const moved = await clock.advance(ms, audit);
-      sandbox?.recorder.tell('clock', { ms });
+      sandbox?.activityLog.tell('clock', { ms });
       workers.wake();
       return moved;
     },
     sandbox: sandbox?.operations ?? NO_SANDBOX,
     reportResult: reportResult(results),
-    urlRefusal: egress.urlRefusal,
+    urlRefusal: guarded.urlRefusal,
     checkLogo: checkLogo && ((url) => turns.outside(() => checkLogo(url))),
     settings,
   });
@@ -169,7 +169,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   let listeningUrl = '';
   const urls = { linkUrl, publicUrl: () => publicUrl, listeningUrl: () => listeningUrl };
   const links = { imageLinks, ...urls, sandboxKey };
-  const eventStreams = sandbox && makeEventStreams(sandbox.recorder);
+  const eventStreams = sandbox && makeEventStreams(sandbox.activityLog);
   const noteAudit = audit?.note ?? null;
   const ticks = () => performance.now();
   const streams = makeHandoffStreams({ store, now, ticks, maxRequestsInFlight: config.maxRequestsInFlight });
@@ -200,8 +200,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
     realNow,
   });
-  const send = measuredSend(sandbox?.send ?? egress.send, metrics);
-  const { sendToOperator } = egress;
+  const send = measuredSend(sandbox?.send ?? guarded.send, metrics);
+  const { sendToOperator } = guarded;
   const workers = startWorkers({
     config,
     log,
@@ -219,7 +219,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
   const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);
   const stopErasures = startErasures({ store, now }, onError);
-  const stopWatching = startEventWatch({ store, now, tellOperator: config.events !== null }, onError);
+  const stopWatching = startFailingAddressWatch(
+    { store, now, tellOperator: config.events !== null },
+    onError,
+  );
   const stopFollowing = clock.follow(onError);
 
   const management =
@@ -258,7 +261,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // Load balancers read `/readyz` before the server refuses connections.
     const drained = sleep(config.drainMs).then(() => sockets.close(STOP_GRACE_MS));
     await Promise.all([drained, workers.stop(STOP_GRACE_MS)]);
-    await Promise.all([egress.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
+    await Promise.all([guarded.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
     await management?.stop();
     await store.close();
   }

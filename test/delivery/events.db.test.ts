@@ -4,7 +4,7 @@ import { addressHappenings, type Happening } from '#core/event.ts';
 import { deliverEvent, type EventDeps, isOfEvent } from '#delivery/deliver-event.ts';
 import type { SendOutcome } from '#delivery/send.ts';
 import { toWireTimestamp } from '#protocol/timestamps.ts';
-import { makeEventWatch } from '#server/background/failing-addresses.ts';
+import { makeFailingAddressWatch } from '#server/background/failing-addresses.ts';
 import type { Store } from '#store/store.ts';
 import { expectSchema } from '#testing/harness/contract.ts';
 import { useStore } from '#testing/harness/databases/stores.ts';
@@ -44,7 +44,7 @@ const fail = (failingSince: number, pausedAt: number | null = null, url = ADDRES
   });
 
 const watch = (now: number, tellOperator = true, store = at.store) =>
-  makeEventWatch({ store, now: () => now, tellOperator });
+  makeFailingAddressWatch({ store, now: () => now, tellOperator });
 
 /** Claims and delivers what is due; `outcome` answers each attempt. */
 async function deliverDue(now: number, outcome: Partial<SendOutcome> = { status: 204 }) {

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import { FairQueue } from '#store/queue/fair-queue.ts';
-import { FairTurns } from '#store/queue/fair-semaphore.ts';
+import { FairSemaphore } from '#store/queue/fair-semaphore.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from '../http/errors.ts';
 
@@ -13,7 +13,7 @@ const RUNNING_PER_PARTNER = 48;
 /** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
 const ANSWERED_PER_TURN = 4;
 
-export interface RequestTurns {
+export interface RequestScheduler {
   /**
    * Runs `work` when it is the partner's turn; '' for requests of nobody known. @throws RequestRefused `unavailable` when
    * too many of the partner's requests wait, or this one for too long.
@@ -29,8 +29,8 @@ interface Turn {
 }
 
 /** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
-export function makeRequestTurns(waitingMax: number, timeoutMs: number): RequestTurns {
-  const turns = new FairTurns({
+export function makeRequestScheduler(waitingMax: number, timeoutMs: number): RequestScheduler {
+  const turns = new FairSemaphore({
     places: RUNNING_MAX,
     perPartner: RUNNING_PER_PARTNER,
     waitingMax,

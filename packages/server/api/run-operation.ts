@@ -19,7 +19,7 @@ import {
 } from './authenticate.ts';
 import { idempotencyKey, RunningKeys } from './idempotency.ts';
 import type { TakeRequest } from './request-budget.ts';
-import type { RequestTurns } from './request-scheduler.ts';
+import type { RequestScheduler } from './request-scheduler.ts';
 import type { Validator } from './validation.ts';
 
 export interface OperationRequest extends SignedRequest {
@@ -49,7 +49,7 @@ export interface RunOperationDeps {
   ) => Promise<AuthenticatedPartner> | null;
   /** null: partners' requests are not limited. */
   readonly takeRequest: TakeRequest | null;
-  readonly inTurn: RequestTurns['run'];
+  readonly inTurn: RequestScheduler['run'];
   readonly isNewRequest: IsNewRequest;
   readonly clock: Clock;
   /** The keyed hash that recognizes a repeated request (D-29). */

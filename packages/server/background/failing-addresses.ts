@@ -5,7 +5,7 @@ import type { Store } from '#store/store.ts';
 
 const EVERY_MS = 60_000;
 
-export interface EventWatchDeps {
+export interface FailingAddressDeps {
   readonly store: Store;
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
@@ -13,7 +13,11 @@ export interface EventWatchDeps {
 }
 
 /** Tells what it has not told yet: of several servers that notice the same, one does. */
-export function makeEventWatch({ store, now, tellOperator }: EventWatchDeps): () => Promise<void> {
+export function makeFailingAddressWatch({
+  store,
+  now,
+  tellOperator,
+}: FailingAddressDeps): () => Promise<void> {
   let told: ReadonlySet<string> = new Set();
   return async () => {
     const subscribers = new Set(await store.read((tx) => tx.events.subscribers()));
@@ -33,5 +37,7 @@ export function makeEventWatch({ store, now, tellOperator }: EventWatchDeps): ()
 }
 
 /** Looks every minute. @returns a function that stops it. */
-export const startEventWatch = (deps: EventWatchDeps, onError: (error: unknown) => void): (() => void) =>
-  runEvery(makeEventWatch(deps), EVERY_MS, onError);
+export const startFailingAddressWatch = (
+  deps: FailingAddressDeps,
+  onError: (error: unknown) => void,
+): (() => void) => runEvery(makeFailingAddressWatch(deps), EVERY_MS, onError);

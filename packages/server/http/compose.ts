@@ -11,7 +11,7 @@ import { type AuditDeps, makeAudit } from '../api/audit.ts';
 import { authenticate } from '../api/authenticate.ts';
 import { operationRoutes } from '../api/operations.ts';
 import type { TakeRequest } from '../api/request-budget.ts';
-import type { RequestTurns } from '../api/request-scheduler.ts';
+import type { RequestScheduler } from '../api/request-scheduler.ts';
 import { type FindVisit, makeRunOperation } from '../api/run-operation.ts';
 import { makeSubmissionGate, type SubmissionGateDeps } from '../api/submissions/gate.ts';
 import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
@@ -63,7 +63,7 @@ export interface HttpDeps {
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
   readonly takeRequest: TakeRequest | null;
-  readonly turns: RequestTurns;
+  readonly turns: RequestScheduler;
   readonly noteAudit: AuditDeps['note'];
   readonly shedding: LoadShedding;
   readonly streams: HandoffStreams;
@@ -197,6 +197,6 @@ function sandboxRoutes({ secrets, ...deps }: HttpDeps & { readonly sandbox: Open
   const { eventStreams: streams, publicUrl } = deps;
   if (!streams) return [];
   const data = consoleDataRoutes({ ...deps, streams, limitHash: secrets.limitHash });
-  const steps = stepRoutes(deps.sandbox.recorder);
+  const steps = stepRoutes(deps.sandbox.activityLog);
   return [...consolePageRoutes(), ...data, ...steps].map((route) => ownPageOnly(route, publicUrl));
 }

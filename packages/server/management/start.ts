@@ -2,13 +2,13 @@
 import type { AuditEntry } from '#core/audit.ts';
 import { listen } from '../http/listen.ts';
 import type { Logger } from '../observe/log.ts';
-import { type LookDeps, makeLook } from '../observe/metrics/database-gauges.ts';
+import { type GaugeDeps, makeGaugeRefresh } from '../observe/metrics/database-gauges.ts';
 import type { Config } from '../settings/config.ts';
 import { makeAdmin } from './admin.ts';
 import { type ManagementRoutes, makeManagementServer } from './server.ts';
 import { makeTokenCheck } from './token.ts';
 
-export interface ManagementDeps extends LookDeps {
+export interface ManagementDeps extends GaugeDeps {
   readonly log: Logger;
   readonly noteAudit: ((entry: AuditEntry) => void) | null;
   readonly realNow: () => number;
@@ -26,7 +26,7 @@ export async function startManagement(
   deps: ManagementDeps,
 ): Promise<Management> {
   const { metrics, log } = deps;
-  const look = makeLook(deps);
+  const look = makeGaugeRefresh(deps);
   const readMetrics = async () => {
     await look();
     return { status: 200, ...(await metrics.text()) };

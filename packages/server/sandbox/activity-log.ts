@@ -54,7 +54,7 @@ export interface SentAttempt {
 
 type Listener = (event: ConsoleEvent) => void;
 
-export class Recorder {
+export class ActivityLog {
   readonly events = new BoundedList<ConsoleEvent>(5_000, 16 * MIB);
   readonly requests = new BoundedList<RequestRow>(1_000, 16 * MIB);
   readonly attempts = new BoundedList<RecordedAttempt>(1_000, 16 * MIB);

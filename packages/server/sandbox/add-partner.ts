@@ -1,7 +1,7 @@
 import type { SandboxPartner } from '#handlers/sandbox/sandbox.ts';
 import type { Store } from '#store/store.ts';
 import { addPartner as insertPartner } from '../partners.ts';
-import type { Recorder } from './activity-log.ts';
+import type { ActivityLog } from './activity-log.ts';
 import type { Ids } from './ids.ts';
 
 /** Their ids are `s00` to `s99` and on, in base 36. */
@@ -10,21 +10,21 @@ const PARTNERS_MAX = 36 * 36;
 interface AddPartnerDeps {
   readonly store: Store;
   readonly ids: Ids;
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   readonly realNow: () => number;
 }
 
 /** Adds one more partner to the sandbox; null when there are too many. */
 export async function addPartner(
   name: string,
-  { store, ids, recorder, realNow }: AddPartnerDeps,
+  { store, ids, activityLog, realNow }: AddPartnerDeps,
 ): Promise<SandboxPartner | null> {
   const key = ids.key();
   for (let number = 0; number < PARTNERS_MAX; number++) {
     const partnerId = `s${number.toString(36).padStart(2, '0')}`;
     const partner = { partnerId, name, defaultCallbackUrl: null, redirectSuccess: 'successful' as const };
     if (!(await insertPartner(store, partner, key, realNow()))) continue;
-    recorder.tell('partner', { partner_id: partnerId });
+    activityLog.tell('partner', { partner_id: partnerId });
     return { partner_id: partnerId, key };
   }
   return null;

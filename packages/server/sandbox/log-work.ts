@@ -2,7 +2,7 @@
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
 import { parseObject } from '#protocol/received.ts';
-import type { About, Recorder } from './activity-log.ts';
+import type { About, ActivityLog } from './activity-log.ts';
 import { maskedNumber } from './mask.ts';
 import type { Owner } from './receiver.ts';
 
@@ -11,22 +11,22 @@ const REORDERED_MS_MAX = 20_000;
 /** Jobs whose callbacks are disturbed. */
 const DISTURBED_MAX = 1_000;
 
-export function recordVerifier(verifier: Verifier, recorder: Recorder): Verifier {
+export function logVerifierCalls(verifier: Verifier, activityLog: ActivityLog): Verifier {
   return async (submission) => {
     const { job, person } = submission;
-    const epoch = recorder.epoch;
+    const epoch = activityLog.epoch;
     const about = { ref_id: job.refId, service_job_id: job.serviceJobId };
     const { id_number: number, ...others } = person;
     const detail = { person: { ...others, ...(number && { id_number: maskedNumber(number) }) } };
-    recorder.entry({ type: 'verifier_asked', title: 'The verifier was asked', detail }, about, epoch);
+    activityLog.entry({ type: 'verifier_asked', title: 'The verifier was asked', detail }, about, epoch);
     const outcome = await verifier(submission);
     if (outcome.kind === 'result') {
       const { verdict } = outcome.finding;
       const title = `Result ${verdict.code}: ${verdict.text}`;
-      recorder.entry({ type: 'result', title, detail: { ...verdict } }, about, epoch);
+      activityLog.entry({ type: 'result', title, detail: { ...verdict } }, about, epoch);
     } else {
       const reason = outcome.kind === 'failed' ? `failed: ${outcome.failure}` : 'will report later';
-      recorder.entry(
+      activityLog.entry(
         { type: 'result', title: `The verifier ${reason}`, detail: { ...outcome } },
         about,
         epoch,
@@ -42,29 +42,29 @@ export interface DisturbedCallbacks {
   clear(): void;
 }
 
-export interface RecordSendDeps {
-  readonly recorder: Recorder;
+export interface LogAttemptsDeps {
+  readonly activityLog: ActivityLog;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
 }
 
-export function recordSend(
+export function logAttempts(
   send: SendCallback,
-  deps: RecordSendDeps,
+  deps: LogAttemptsDeps,
 ): { send: SendCallback } & DisturbedCallbacks {
-  const { recorder, now, sleep, ownerOf } = deps;
+  const { activityLog, now, sleep, ownerOf } = deps;
   const doubled = new Set<string>();
   const reordered = new Map<string, { final: Promise<void>; sent: () => void }>();
 
   const recorded: SendCallback = async (url, headers, body) => {
-    const { epoch } = recorder;
+    const { epoch } = activityLog;
     const at = now();
     const outcome = await send(url, headers, body);
     const serviceJobId = String(parseObject(body)?.['ServiceJobID']);
     const { about: of } = await ownerOf(serviceJobId);
     const about: About = { service_job_id: serviceJobId, ref_id: of.ref_id };
-    recorder.attempt({ at, url, headers, body, outcome }, about, epoch);
+    activityLog.attempt({ at, url, headers, body, outcome }, about, epoch);
     return outcome;
   };
 

@@ -9,12 +9,12 @@ import type { Store } from '#store/store.ts';
 import type { Clock } from '../clock.ts';
 import type { FindPartner } from '../partners.ts';
 import type { Config } from '../settings/config.ts';
-import { Recorder } from './activity-log.ts';
+import { ActivityLog } from './activity-log.ts';
 import { addPartner } from './add-partner.ts';
 import { BoundedList } from './bounded-list.ts';
 import { type Ids, makeIds } from './ids.ts';
 import { type Levers, makeLevers } from './levers.ts';
-import { recordSend, recordVerifier } from './log-work.ts';
+import { logAttempts, logVerifierCalls } from './log-work.ts';
 import type { SubmittedNumber } from './numbers.ts';
 import { makeReceiver, type Owner, type Receiver } from './receiver.ts';
 import { reset } from './reset.ts';
@@ -35,7 +35,7 @@ export interface SandboxDeps {
 export interface OpenSandbox {
   readonly ids: Ids;
   readonly levers: Levers;
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   /** What was submitted, for the console's list of limits. */
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly receiver: Receiver;
@@ -54,22 +54,22 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const { config, store, clock, findPartner, publicUrl } = deps;
   const { now, realNow } = clock;
   const ids = makeIds();
-  const recorder = new Recorder(now);
+  const activityLog = new ActivityLog(now);
   const numbers = new BoundedList<SubmittedNumber>(1_000, 200_000);
   const receiverUrl = () => `${publicUrl()}/sandbox/inbox`;
-  const levers = makeLevers(receiverUrl, () => recorder.tell('levers', levers.state()));
+  const levers = makeLevers(receiverUrl, () => activityLog.tell('levers', levers.state()));
   const stopping = new AbortController();
   const sleep = (ms: number) =>
     sleepFor(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
   const partner = () => findPartner(config.sandboxPartnerId);
   const ownerOf = ownerFinder(store, findPartner, partner);
-  const sending = recordSend(deps.send, { recorder, now, sleep, ownerOf });
-  const receiver = makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf });
-  const erased = { ids, levers, recorder, numbers, disturbed: sending };
-  const tested = { recorder, send: sending.send, ids, now, realNow, receiverUrl, partner };
+  const sending = logAttempts(deps.send, { activityLog, now, sleep, ownerOf });
+  const receiver = makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf });
+  const erased = { ids, levers, activityLog, numbers, disturbed: sending };
+  const tested = { activityLog, send: sending.send, ids, now, realNow, receiverUrl, partner };
 
   return {
-    ...{ ids, levers, recorder, numbers, receiver, sleep },
+    ...{ ids, levers, activityLog, numbers, receiver, sleep },
     resetGate: new ResetGate(),
     operations: {
       reset: (seed) => reset(seed, { ...deps, ...erased, ownPartnerId: config.sandboxPartnerId }),
@@ -78,18 +78,18 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
       setReceiver: levers.setReceiver,
       received: async (filter) => receiver.list(filter),
       sendTestCallback: (input) => sendTestCallback(input, tested),
-      addPartner: (name) => addPartner(name, { store, ids, recorder, realNow }),
+      addPartner: (name) => addPartner(name, { store, ids, activityLog, realNow }),
     },
     send: sending.send,
     verifier: (verifier) =>
-      recordVerifier(
+      logVerifierCalls(
         withNextResults(verifier, {
           takeResult: levers.takeResult,
           finalAfterMs: config.sandboxFinalMs,
           sleep,
           disturb: sending.add,
         }),
-        recorder,
+        activityLog,
       ),
     close: () => stopping.abort(),
   };

@@ -5,7 +5,7 @@ import { wireTime } from '#handlers/links/link-body.ts';
 import type { ReceivedCallback, ReceivedFilter } from '#handlers/sandbox/sandbox.ts';
 import { verifyCallback } from '#protocol/callback.ts';
 import { parseObject } from '#protocol/received.ts';
-import type { About, Recorder } from './activity-log.ts';
+import type { About, ActivityLog } from './activity-log.ts';
 import type { Levers } from './levers.ts';
 import { keysOf, signatureSteps } from './signatures/steps.ts';
 
@@ -25,7 +25,7 @@ export interface Owner {
 }
 
 export interface ReceiverDeps {
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   readonly levers: Levers;
   readonly now: () => number;
   readonly realNow: () => number;
@@ -34,10 +34,10 @@ export interface ReceiverDeps {
   readonly ownerOf: (serviceJobId: string) => Promise<Owner>;
 }
 
-export function makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf }: ReceiverDeps): Receiver {
+export function makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf }: ReceiverDeps): Receiver {
   return {
     async receive(sent, body) {
-      const { epoch } = recorder;
+      const { epoch } = activityLog;
       const receivedAt = wireTime(now());
       const headers = plainHeaders(sent);
       const { about, partner } = await ownerOf(jobIn(body));
@@ -52,9 +52,9 @@ export function makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf }:
           now: at,
         }));
       if (answer.delayMs > 0) await sleep(answer.delayMs);
-      if (epoch !== recorder.epoch) return answer.status;
+      if (epoch !== activityLog.epoch) return answer.status;
       const callback = {
-        id: recorder.nextId(),
+        id: activityLog.nextId(),
         received_at: receivedAt,
         headers,
         body,
@@ -62,11 +62,11 @@ export function makeReceiver({ recorder, levers, now, realNow, sleep, ownerOf }:
         verified: verdict?.ok === true && steps.every(({ ok }) => ok),
         steps,
       };
-      recorder.receipt(callback, about);
+      activityLog.receipt(callback, about);
       return answer.status;
     },
     list({ ref_id: refId, service_job_id: serviceJobId, limit = LISTED_DEFAULT }) {
-      return recorder.receipts
+      return activityLog.receipts
         .all()
         .filter(({ about }) => refId === undefined || about.ref_id === refId)
         .filter(({ about }) => serviceJobId === undefined || about.service_job_id === serviceJobId)

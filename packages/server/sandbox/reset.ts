@@ -3,7 +3,7 @@ import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
 import { type Clock, OFFSET } from '../clock.ts';
 import type { FindPartner } from '../partners.ts';
-import type { Recorder } from './activity-log.ts';
+import type { ActivityLog } from './activity-log.ts';
 import type { BoundedList } from './bounded-list.ts';
 import type { Ids } from './ids.ts';
 import type { Levers } from './levers.ts';
@@ -22,13 +22,13 @@ export interface ResetDeps {
   readonly ownPartnerId: string;
   readonly ids: Ids;
   readonly levers: Levers;
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   readonly numbers: BoundedList<SubmittedNumber>;
   readonly disturbed: DisturbedCallbacks;
 }
 
 export async function reset(seed: string | null, deps: ResetDeps): Promise<number> {
-  const { store, imageStore, clock, findPartner, ownPartnerId, ids, levers, recorder } = deps;
+  const { store, imageStore, clock, findPartner, ownPartnerId, ids, levers, activityLog } = deps;
   levers.clear();
   const offsetMs = seed === null ? 0 : SEEDED_START - clock.realNow();
   await store.write(async (tx) => {
@@ -39,9 +39,9 @@ export async function reset(seed: string | null, deps: ResetDeps): Promise<numbe
   findPartner.forget?.();
   deps.disturbed.clear();
   ids.begin(seed);
-  recorder.clear();
+  activityLog.clear();
   deps.numbers.clear();
-  recorder.tell('reset', { seed });
+  activityLog.tell('reset', { seed });
   // What cannot be deleted now is by the sweep of each minute.
   imageStore.sweep().catch(() => undefined);
   return clock.now();

@@ -4,11 +4,11 @@ import type { SendCallback } from '#delivery/send.ts';
 import { signedRequest } from '#delivery/signed-request.ts';
 import type { SentTestCallback, TestCallbackInput } from '#handlers/sandbox/sandbox.ts';
 import { verdictOf } from '#jobs/next-results.ts';
-import type { Recorder } from './activity-log.ts';
+import type { ActivityLog } from './activity-log.ts';
 import type { Ids } from './ids.ts';
 
 export interface TestCallbackDeps {
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   readonly send: SendCallback;
   readonly ids: Ids;
   readonly now: () => number;
@@ -20,7 +20,7 @@ export interface TestCallbackDeps {
 /** Sends a callback of a job that does not exist, once. */
 export async function sendTestCallback(
   { url, outcome = 'found' }: TestCallbackInput,
-  { recorder, send, ids, now, realNow, receiverUrl, partner: find }: TestCallbackDeps,
+  { activityLog, send, ids, now, realNow, receiverUrl, partner: find }: TestCallbackDeps,
 ): Promise<SentTestCallback> {
   const partner = await find();
   if (!partner) throw new Error('The sandbox has lost its partner.');
@@ -32,7 +32,7 @@ export async function sendTestCallback(
   if (!signed) throw new Error("No key of the sandbox's partner is live.");
   const address = url ?? receiverUrl();
   const { partnerId, serviceJobId, acceptedAt: createdAt } = job;
-  recorder.testCallback({ callbackId, serviceJobId, partnerId, url: address, createdAt });
+  activityLog.testCallback({ callbackId, serviceJobId, partnerId, url: address, createdAt });
   const { status, error } = await send(address, signed.headers, signed.body);
   return { url: address, ...signed, answered_status: status, failure: error };
 }

@@ -2,7 +2,7 @@
 import { type Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { makeBatch } from '../queue/batcher.ts';
 import { currentPartner } from '../queue/current-partner.ts';
-import { FairTurns } from '../queue/fair-semaphore.ts';
+import { FairSemaphore } from '../queue/fair-semaphore.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries } from '../sql/bind.ts';
 import {
@@ -62,15 +62,15 @@ const asOptions = (settings: object) =>
     .join(' ');
 
 /** Who may use how many of the pool's connections. */
-function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairTurns> {
+function makeLanes({ connectionsMax, timeoutMs }: PostgresOptions): Record<Lane, FairSemaphore> {
   const background = Math.min(BACKGROUND_CONNECTIONS, Math.floor(connectionsMax / 3));
   const places = connectionsMax - background;
   const perPartner = Math.ceil(places * (1 - LEFT_TO_OTHERS));
-  const partners = new FairTurns({ places, perPartner, timeoutMs });
+  const partners = new FairSemaphore({ places, perPartner, timeoutMs });
   if (background === 0) return { partners, background: partners };
   return {
     partners,
-    background: new FairTurns({ places: background, perPartner: background, timeoutMs }),
+    background: new FairSemaphore({ places: background, perPartner: background, timeoutMs }),
   };
 }
 

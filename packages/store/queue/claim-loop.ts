@@ -8,7 +8,7 @@ import { type Store, StoreUnavailable, type Tx, type WorkOptions } from '../stor
 import { runForPartner } from './current-partner.ts';
 import { runEvery } from './interval.ts';
 import { lookForTasks } from './task-news.ts';
-import { FairLimiter } from './task-slots.ts';
+import { TaskSlots } from './task-slots.ts';
 
 /** How long a lease lasts unless it is renewed: after this, others take over a dead process's tasks, milliseconds. */
 const LEASE_MS = 6_000;
@@ -77,7 +77,7 @@ interface Run {
 export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { store, kind, run, concurrency, now, realNow, newId, onError } = options;
   const every = options.runEvery ?? runEvery;
-  const limiter = new FairLimiter(reader(concurrency), reader(options.concurrencyPerPartner ?? concurrency));
+  const limiter = new TaskSlots(reader(concurrency), reader(options.concurrencyPerPartner ?? concurrency));
   const running = new Map<Task, Run>();
   const write = <T>(work: (tx: Tx) => Promise<T>) => store.write(work, BACKGROUND);
   let stopped = false;

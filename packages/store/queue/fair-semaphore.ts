@@ -3,7 +3,7 @@
 import { StoreUnavailable } from '../store.ts';
 import { FairQueue } from './fair-queue.ts';
 
-export interface FairTurnsOptions {
+export interface FairSemaphoreOptions {
   readonly places: number;
   /** The most places of one partner. */
   readonly perPartner: number;
@@ -24,7 +24,7 @@ interface Waiter {
 /** How often it is looked for who has waited too long, milliseconds. */
 const CHECK_EVERY_MS = 100;
 
-export class FairTurns {
+export class FairSemaphore {
   readonly #perPartner: number;
   readonly #waitingMax: number;
   readonly #timeoutMs: number;
@@ -33,7 +33,7 @@ export class FairTurns {
   #free: number;
   #check: NodeJS.Timeout | null = null;
 
-  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs }: FairTurnsOptions) {
+  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs }: FairSemaphoreOptions) {
     this.#free = places;
     this.#perPartner = perPartner;
     this.#waitingMax = waitingMax;

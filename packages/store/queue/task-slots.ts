@@ -1,5 +1,5 @@
 /** Slots for tasks that run at once, shared fairly between partners. */
-export class FairLimiter {
+export class TaskSlots {
   readonly #total: () => number;
   readonly #perPartner: () => number;
   readonly #partners = new Map<string, number>();

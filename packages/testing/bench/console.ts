@@ -1,6 +1,6 @@
 /** The console's list of links and its search (D-99), each beside the bare query on the same file. */
 import { DatabaseSync } from 'node:sqlite';
-import { Recorder } from '#server/sandbox/activity-log.ts';
+import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { listLinks, searchLinks } from '#server/sandbox/console/links.ts';
 import type { ListDeps } from '#server/sandbox/console/list.ts';
 import { addPartners, partnerName } from './support/data.ts';
@@ -33,7 +33,7 @@ export async function bench({ size, say }: BenchOptions): Promise<Figure[]> {
   const now = Date.now;
   const findPartner = async () => null;
   const linkUrl = (refId: string) => `http://127.0.0.1/l/${refId}`;
-  const deps: ListDeps = { store, recorder: new Recorder(now), findPartner, linkUrl, now };
+  const deps: ListDeps = { store, activityLog: new ActivityLog(now), findPartner, linkUrl, now };
   const first = { after: null, limit: ROWS };
   const { next } = await listLinks(deps, first);
   const searched = (text: string): Case => [

@@ -1,12 +1,12 @@
 /** Partners take turns at running requests (D-76). */
 import { expect, test } from 'vitest';
-import { makeRequestTurns } from '#server/api/request-scheduler.ts';
+import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
 import { currentPartner } from '#store/queue/current-partner.ts';
 
 const RUNNING_PER_PARTNER = 48;
 
 /** Requests that run until they are let go. */
-function flood(turns: ReturnType<typeof makeRequestTurns>, partnerId: string, count: number) {
+function flood(turns: ReturnType<typeof makeRequestScheduler>, partnerId: string, count: number) {
   const begun: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => begun.push(resolve));
   const settled = Promise.allSettled(Array.from({ length: count }, () => turns.run(partnerId, work)));
@@ -15,7 +15,7 @@ function flood(turns: ReturnType<typeof makeRequestTurns>, partnerId: string, co
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a flood by one partner leaves places to others, whose requests run at once', async () => {
-  const turns = makeRequestTurns(10_000, 1_000);
+  const turns = makeRequestScheduler(10_000, 1_000);
   const { begun, settled } = flood(turns, '001', 1_000);
   expect(await turns.run('002', async () => currentPartner())).toBe('002');
   expect(begun).toHaveLength(RUNNING_PER_PARTNER);
@@ -27,7 +27,7 @@ test('a flood by one partner leaves places to others, whose requests run at once
 });
 
 test('a partner fills no more of the queue than it leaves to others; the rest is refused at once', async () => {
-  const turns = makeRequestTurns(100, 60_000);
+  const turns = makeRequestScheduler(100, 60_000);
   const refusedOf = async (partnerId: string) => {
     let refused = 0;
     const work = () => new Promise(() => undefined);
@@ -44,13 +44,13 @@ test('a partner fills no more of the queue than it leaves to others; the rest is
 });
 
 test('a request whose turn does not come in time is refused', async () => {
-  const turns = makeRequestTurns(100, 10);
+  const turns = makeRequestScheduler(100, 10);
   flood(turns, '001', RUNNING_PER_PARTNER);
   await expect(turns.run('001', async () => 'run')).rejects.toMatchObject({ condition: 'unavailable' });
 });
 
 test('a request that waits for something else gives its place to others meanwhile', async () => {
-  const turns = makeRequestTurns(1_000, 1_000);
+  const turns = makeRequestScheduler(1_000, 1_000);
   let answer = () => {};
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
@@ -62,7 +62,7 @@ test('a request that waits for something else gives its place to others meanwhil
 });
 
 test('of requests that are done together, few are answered in a turn of the event loop, by partners in turns', async () => {
-  const turns = makeRequestTurns(1_000, 1_000);
+  const turns = makeRequestScheduler(1_000, 1_000);
   let commit = () => {};
   const committed = new Promise<void>((resolve) => {
     commit = resolve;

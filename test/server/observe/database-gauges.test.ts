@@ -1,6 +1,6 @@
 /** What is looked up when the metrics are read: seldom, and never for long (D-77). */
 import { expect, test } from 'vitest';
-import { makeLook } from '#server/observe/metrics/database-gauges.ts';
+import { makeGaugeRefresh } from '#server/observe/metrics/database-gauges.ts';
 import { makePrometheusMetrics } from '#server/observe/metrics/prometheus.ts';
 import type { DatabaseState } from '#store/monitor.ts';
 
@@ -12,7 +12,7 @@ function look(state: () => Promise<DatabaseState>) {
   const monitor = { pool: () => null, state };
   const isReady = () => Promise.resolve(true);
   const onError = () => undefined;
-  const run = makeLook({ metrics, monitor, isReady, now: () => 0, uploadBytesMax: 1, onError });
+  const run = makeGaugeRefresh({ metrics, monitor, isReady, now: () => 0, uploadBytesMax: 1, onError });
   return { metrics, run };
 }
 

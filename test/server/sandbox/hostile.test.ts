@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { HttpRequest } from '#server/http/route.ts';
-import { Recorder } from '#server/sandbox/activity-log.ts';
+import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
 
@@ -51,8 +51,8 @@ test.each([
 });
 
 test('what happens after the streams were closed reaches no slow reader, and ends no process', async () => {
-  const recorder = new Recorder(Date.now);
-  const streams = makeEventStreams(recorder);
+  const activityLog = new ActivityLog(Date.now);
+  const streams = makeEventStreams(activityLog);
   const errors: unknown[] = [];
   const following = createServer((request, response) => {
     response.on('error', (error) => errors.push(error));
@@ -64,9 +64,9 @@ test('what happens after the streams were closed reaches no slow reader, and end
   const reader = connect(port, '127.0.0.1').pause();
   reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await new Promise((resolve) => following.once('request', resolve));
-  for (let i = 0; i < 60; i++) recorder.tell('request', 'x'.repeat(65_000));
+  for (let i = 0; i < 60; i++) activityLog.tell('request', 'x'.repeat(65_000));
   streams.close();
-  recorder.tell('request', 'late');
+  activityLog.tell('request', 'late');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(errors).toEqual([]);
   reader.destroy();

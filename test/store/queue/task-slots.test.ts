@@ -1,7 +1,7 @@
 /** One limiter for all places: no partner takes so many that another finds none. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FairLimiter } from '#store/queue/task-slots.ts';
+import { TaskSlots } from '#store/queue/task-slots.ts';
 
 describe('the places of a worker', () => {
   test('no partner ever holds more than its limit, and somebody new finds a place while one is free', () => {
@@ -12,7 +12,7 @@ describe('the places of a worker', () => {
         fc.integer({ min: 1, max: 16 }),
         steps,
         (total, per, all) => {
-          const limiter = new FairLimiter(
+          const limiter = new TaskSlots(
             () => total,
             () => per,
           );
@@ -42,7 +42,7 @@ describe('the places of a worker', () => {
 
   test('a smaller total frees nothing until as many have ended', () => {
     let total = 3;
-    const limiter = new FairLimiter(
+    const limiter = new TaskSlots(
       () => total,
       () => total,
     );
@@ -55,7 +55,7 @@ describe('the places of a worker', () => {
   });
 
   test('partners that want everything leave places to those who come later', () => {
-    const limiter = new FairLimiter(
+    const limiter = new TaskSlots(
       () => 100,
       () => 1_000,
     );

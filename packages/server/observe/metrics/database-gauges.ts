@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 /** How long the metrics wait for an answer, milliseconds. One that comes later is used the next time. */
 const LIMIT_MS = 1_000;
 
-export interface LookDeps {
+export interface GaugeDeps {
   readonly metrics: PrometheusMetrics;
   readonly monitor: StoreMonitor;
   readonly isReady: () => Promise<boolean>;
@@ -19,14 +19,14 @@ export interface LookDeps {
 }
 
 /** @returns what is called before the metrics are read. It never takes much longer than `LIMIT_MS`. */
-export function makeLook({
+export function makeGaugeRefresh({
   metrics,
   monitor,
   isReady,
   now,
   uploadBytesMax,
   onError,
-}: LookDeps): () => Promise<void> {
+}: GaugeDeps): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   metrics.set('upload_bytes_max', uploadBytesMax);

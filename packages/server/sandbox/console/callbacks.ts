@@ -3,7 +3,7 @@ import type { CallbackRow, Rows } from '#console/data.ts';
 import { decodeCursor, encodeCursor } from '#handlers/callbacks/delivery-body.ts';
 import type { DeliveryCursor } from '#store/queries/callbacks/deliveries.ts';
 import type { ReadTx } from '#store/store.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 import { JOBS_MAX, type ListDeps, type ListQuery, PARTNERS_MAX } from './list.ts';
 import { callbackRow, type ListedCallback } from './rows.ts';
 
@@ -34,21 +34,21 @@ export async function listCallbacks(
 
 /** @param refId - null for a test callback. */
 export async function withAttempts(
-  { recorder, findPartner }: ListDeps,
+  { activityLog, findPartner }: ListDeps,
   callback: ListedCallback,
   refId: string | null,
 ): Promise<CallbackRow> {
-  const attempts = recorder.attempts.all().filter(({ webhook_id }) => webhook_id === callback.callbackId);
+  const attempts = activityLog.attempts.all().filter(({ webhook_id }) => webhook_id === callback.callbackId);
   return callbackRow(callback, refId, attempts, await findPartner(callback.partnerId));
 }
 
 async function find(
-  { recorder }: ListDeps,
+  { activityLog }: ListDeps,
   tx: ReadTx,
   { refId, serviceJobId }: CallbackFilter,
   query: ListQuery,
 ): Promise<ListedCallback[]> {
-  const tests = testCallbacks(recorder);
+  const tests = testCallbacks(activityLog);
   if (serviceJobId) {
     const ofJob = (await tx.deliveries.ofJob(serviceJobId)).toReversed();
     return [...ofJob, ...tests.filter((test) => test.serviceJobId === serviceJobId)];
@@ -82,9 +82,9 @@ function newestFirst(a: DeliveryCursor, b: DeliveryCursor): number {
 }
 
 /** Each is sent once: its one attempt says how it ended. */
-function testCallbacks(recorder: Recorder): ListedCallback[] {
-  const statuses = new Map(recorder.attempts.all().map(({ webhook_id, status }) => [webhook_id, status]));
-  return recorder.testCallbacks.all().map((test) => {
+function testCallbacks(activityLog: ActivityLog): ListedCallback[] {
+  const statuses = new Map(activityLog.attempts.all().map(({ webhook_id, status }) => [webhook_id, status]));
+  return activityLog.testCallbacks.all().map((test) => {
     const status = statuses.get(test.callbackId);
     const isDelivered = status != null && status >= 200 && status < 300;
     const state = status === undefined ? 'waiting' : isDelivered ? 'delivered' : 'failed';

@@ -11,8 +11,8 @@ import { jobTimeline, linkTimeline } from './timeline.ts';
 
 /** null: there is none. */
 export async function linkDetail(deps: ListDeps, refId: string): Promise<LinkDetail | null> {
-  const { store, recorder, linkUrl, now } = deps;
-  const events = recorder.events.all();
+  const { store, activityLog, linkUrl, now } = deps;
+  const events = activityLog.events.all();
   return store.read(async (tx) => {
     const counted = await tx.links.find(refId);
     if (!counted) return null;
@@ -45,7 +45,7 @@ export async function jobDetail(deps: ListDeps, serviceJobId: string): Promise<J
 }
 
 async function timelineOf(
-  { recorder }: ListDeps,
+  { activityLog }: ListDeps,
   tx: ReadTx,
   job: Job,
   deliveries: readonly StoredDelivery[],
@@ -56,5 +56,5 @@ async function timelineOf(
       attempts: await tx.callbacks.attempts(callbackId),
     })),
   );
-  return jobTimeline(job, recorder.events.all(), stored);
+  return jobTimeline(job, activityLog.events.all(), stored);
 }

@@ -1,9 +1,9 @@
-/** The console's server-sent events: each event of the recorder, to as many readers as there is room for. */
+/** The console's server-sent events: each event of the activityLog, to as many readers as there is room for. */
 import type { ServerResponse } from 'node:http';
 import type { ConsoleEvent } from '#console/data.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import type { HttpRequest, HttpResponse } from '#server/http/route.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 
 const STREAMS_MAX = 20;
 const HEARTBEAT_MS = 15_000;
@@ -24,7 +24,7 @@ export interface EventStreams {
   close(): void;
 }
 
-export function makeEventStreams(recorder: Recorder): EventStreams {
+export function makeEventStreams(activityLog: ActivityLog): EventStreams {
   /** What ends each of them. */
   const open = new Set<() => void>();
   let isClosed = false;
@@ -34,11 +34,11 @@ export function makeEventStreams(recorder: Recorder): EventStreams {
       if (response.writableLength > UNREAD_BYTES_MAX) response.destroy();
       else response.write(`id: ${id}\ndata: ${JSON.stringify({ id, ...event })}\n\n`);
     };
-    const missed = recorder.since(after);
+    const missed = activityLog.since(after);
     response.write(`retry: ${RETRY_MS}\n\n`);
     if (missed) for (const event of missed) tell(event);
-    else tell({ id: recorder.lastId, type: 'missed', at: new Date().toISOString(), data: null });
-    const unlisten = recorder.listen(tell);
+    else tell({ id: activityLog.lastId, type: 'missed', at: new Date().toISOString(), data: null });
+    const unlisten = activityLog.listen(tell);
     const heartbeat = setInterval(() => response.write(':\n\n'), HEARTBEAT_MS).unref();
     const stop = () => {
       open.delete(end);
@@ -57,7 +57,7 @@ export function makeEventStreams(recorder: Recorder): EventStreams {
   return {
     follow({ id, headers, query }) {
       if (isClosed || open.size >= STREAMS_MAX) return errorResponse(id, null, 'unavailable');
-      const after = Number(headers['last-event-id'] ?? query['after'] ?? recorder.lastId);
+      const after = Number(headers['last-event-id'] ?? query['after'] ?? activityLog.lastId);
       return { status: 200, headers: HEADERS, body: null, follow: (response) => start(response, after) };
     },
     close() {

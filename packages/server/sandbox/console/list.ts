@@ -3,7 +3,7 @@
 import type { HttpRequest } from '#server/http/route.ts';
 import type { FindPartner } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
@@ -14,7 +14,7 @@ export const JOBS_MAX = 100;
 
 export interface ListDeps {
   readonly store: Store;
-  readonly recorder: Recorder;
+  readonly activityLog: ActivityLog;
   readonly findPartner: FindPartner;
   readonly linkUrl: (refId: string) => string;
   readonly now: () => number;

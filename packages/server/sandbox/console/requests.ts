@@ -1,18 +1,18 @@
 import type { RequestRow, Rows } from '#console/data.ts';
 import type { HttpRequest } from '#server/http/route.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 import { listQuery, textOf } from './list.ts';
 
 const FILTERS = ['code', 'operation', 'partner_id', 'status'] as const;
 
 /** The sandbox's log, newest first; `after` is the number of the last one. */
-export function listRequests(recorder: Recorder, query: HttpRequest['query']): Rows<RequestRow> {
+export function listRequests(activityLog: ActivityLog, query: HttpRequest['query']): Rows<RequestRow> {
   const { after, limit } = listQuery(query);
   const wanted = FILTERS.flatMap((name) => {
     const value = textOf(query, name);
     return value === null ? [] : [[name, value] as const];
   });
-  const found = recorder.requests
+  const found = activityLog.requests
     .all()
     .toReversed()
     .filter(({ id }) => after === null || id < Number(after))

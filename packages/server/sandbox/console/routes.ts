@@ -27,8 +27,8 @@ export interface ConsoleDeps extends StartDeps {
 export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
   const { config, store, clock, sandbox, streams, settings, findPartner, linkUrl, publicUrl } = deps;
   const { now, realNow } = clock;
-  const { recorder, numbers } = sandbox;
-  const lists = { store, recorder, findPartner, linkUrl, now };
+  const { activityLog, numbers } = sandbox;
+  const lists = { store, activityLog, findPartner, linkUrl, now };
   const called = { findPartner, realNow, brand: config.brand, publicUrl, ownUrl: deps.listeningUrl };
   const limits = { store, settings, submitted: () => numbers.all(), hash: deps.limitHash, now };
 
@@ -41,7 +41,7 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('links/{refId}', ({ path }) => linkDetail(lists, path['refId'] ?? '')),
     route('GET', 'links/{refId}/qr.svg', async ({ path }) => svg(renderSVG(linkUrl(path['refId'] ?? '')))),
     get('jobs/{serviceJobId}', ({ path }) => jobDetail(lists, path['serviceJobId'] ?? '')),
-    get('requests', ({ query }) => listRequests(recorder, query)),
+    get('requests', ({ query }) => listRequests(activityLog, query)),
     get('callbacks', ({ query }) => {
       const of = { refId: textOf(query, 'ref_id'), serviceJobId: textOf(query, 'service_job_id') };
       return listCallbacks(lists, of, listQuery(query));
@@ -50,13 +50,13 @@ export function consoleDataRoutes(deps: ConsoleDeps): Route[] {
     get('limits', () => listLimits(limits)),
     post('limits/reset', async (body) => {
       await store.write((tx) => tx.limits.reset(typeof body['key'] === 'string' ? body['key'] : ''));
-      recorder.tell('limit', {});
+      activityLog.tell('limit', {});
       return {};
     }),
     get('partners', () => listPartners(deps)),
     get('clock', () => clockState(clock)),
     get('levers', () => leversState(sandbox)),
-    get('stats', () => readStats(store, recorder, now())),
+    get('stats', () => readStats(store, activityLog, now())),
     post('call', (body) => runCall(body as unknown as CallInput, called)),
     route('GET', 'events', async (request) => streams.follow(request)),
     inboxRoute(sandbox.receiver),

@@ -42,7 +42,7 @@ export async function readStart(deps: StartDeps): Promise<Start> {
     clock: clockState(deps.clock),
     levers: leversState(sandbox),
     partners: await listPartners(deps),
-    last_event: sandbox.recorder.lastId,
+    last_event: sandbox.activityLog.lastId,
   };
 }
 

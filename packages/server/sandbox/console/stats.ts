@@ -1,7 +1,7 @@
 import type { Stats } from '#console/stats.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import type { Store } from '#store/store.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 
 const JOBS_MAX = 1_000;
 const TIMES_MAX = 200;
@@ -10,9 +10,9 @@ const SECOND_MS = 1_000;
 const INTERVALS_MS = [10, 60, 300, 1_800, 7_200, 43_200, 259_200].map((seconds) => seconds * SECOND_MS);
 
 /** Series over the newest jobs and attempts, in the shortest intervals that hold them. */
-export async function readStats(store: Store, recorder: Recorder, now: number): Promise<Stats> {
+export async function readStats(store: Store, activityLog: ActivityLog, now: number): Promise<Stats> {
   const jobs = await store.read((tx) => tx.console.newestJobs(now, JOBS_MAX));
-  const attempts = recorder.attempts.all();
+  const attempts = activityLog.attempts.all();
   const oldest = jobs.at(-1)?.acceptedAt ?? now;
   const fits = (interval: number) => now - oldest < interval * (INTERVALS - 1);
   const interval_ms = INTERVALS_MS.find(fits) ?? Math.ceil((now - oldest) / (INTERVALS - 1));

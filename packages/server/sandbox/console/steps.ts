@@ -5,11 +5,11 @@ import { ADDRESSES } from '#server/addresses.ts';
 import { readText } from '#server/api/json-body.ts';
 import { errorResponse, RequestRefused } from '#server/http/errors.ts';
 import { NO_HEADERS, type Route } from '#server/http/route.ts';
-import type { Recorder } from '../activity-log.ts';
+import type { ActivityLog } from '../activity-log.ts';
 
 const BYTES_MAX = 32;
 
-export function stepRoutes(recorder: Recorder): Route[] {
+export function stepRoutes(activityLog: ActivityLog): Route[] {
   return [
     {
       method: 'POST',
@@ -20,9 +20,9 @@ export function stepRoutes(recorder: Recorder): Route[] {
         const step = await readText(stream, BYTES_MAX, () => undefined);
         const about = { ref_id: path['linkId'] };
         if (step === 'redirect')
-          recorder.entry({ type: 'redirected', title: 'The user was led back' }, about);
+          activityLog.entry({ type: 'redirected', title: 'The user was led back' }, about);
         else if (STEPS.includes(step as StepName))
-          recorder.entry({ type: 'step_reached', title: `Step: ${step}`, detail: { step } }, about);
+          activityLog.entry({ type: 'step_reached', title: `Step: ${step}`, detail: { step } }, about);
         else
           throw new RequestRefused('invalid_value', [{ path: '', message: 'must name a step of the page' }]);
         return { status: 204, headers: NO_HEADERS, body: null };

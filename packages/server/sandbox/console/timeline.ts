@@ -1,4 +1,4 @@
-/** The timeline of a job, and of a link: what the recorder has, and what only the store knows, as after a restart. */
+/** The timeline of a job, and of a link: what the activityLog has, and what only the store knows, as after a restart. */
 import type { ConsoleEvent, TimelineEntry, TimelineType } from '#console/data.ts';
 import type { Job } from '#core/job.ts';
 import { wireTime } from '#handlers/links/link-body.ts';

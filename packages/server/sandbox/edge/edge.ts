@@ -39,7 +39,7 @@ export interface SandboxEdge {
 }
 
 export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxEdgeDeps): SandboxEdge {
-  const { levers, recorder, resetGate } = sandbox;
+  const { levers, activityLog, resetGate } = sandbox;
   /** By the headers, which every step of a request has. */
   const notes = new WeakMap<IncomingHttpHeaders, RequestNote>();
 
@@ -51,12 +51,12 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
     const log = (response: HttpResponse | null) => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      const of = { id: recorder.nextId(), at, ms, outage: outage?.kind ?? null };
+      const of = { id: activityLog.nextId(), at, ms, outage: outage?.kind ?? null };
       const row = requestRow(route, request, response, note, of);
       const about = { ref_id: linkOf(route.operation, request.path['linkId'], response) };
-      recorder.request(row, about);
+      activityLog.request(row, about);
       for (const entry of pageEntries(route, row, response))
-        recorder.entry(entry, { ...about, ...entry.about });
+        activityLog.entry(entry, { ...about, ...entry.about });
     };
     try {
       const response = await answerThrough(outage, route, request, sandbox.sleep);
