@@ -3,6 +3,7 @@
  * machine, network or cloud (SSRF). Partners control their DNS, so each connection checks the address that it
  * connects to, not the name.
  */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Azure's metadata service, which is in a public range. Other clouds' are in ranges that are refused anyway. */
@@ -51,12 +52,19 @@ export function portRefusal(port: number, rule: Pick<GuardRule, 'ports'>): strin
 export function urlRefusal(url: string, rule: GuardRule): string | null {
   const { protocol, hostname, port } = new URL(url);
   const host = withoutBrackets(hostname);
-  const literal = ipaddr.isValid(host) ? addressRefusal(host, rule) : null;
+  // `ipaddr.isValid` throws and catches an error for each name.
+  const literal = isIP(host) === 0 ? null : addressRefusal(host, rule);
   const address = literal ?? (isLocalName(host) && !rule.loopback ? 'loopback' : null);
   if (address) return `must be a public address, not ${address}`;
   const refused = portRefusal(portOf(protocol, port), rule);
   return refused && `must not use ${refused}`;
 }
+
+/** `urlRefusal` by one rule. */
+export const urlGuard =
+  (rule: GuardRule) =>
+  (url: string): string | null =>
+    urlRefusal(url, rule);
 
 /** A URL's host, an IPv6 address without its brackets. */
 export function withoutBrackets(hostname: string): string {

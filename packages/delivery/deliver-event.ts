@@ -10,7 +10,7 @@ import type { SendCallback } from './send.ts';
 
 export interface EventDeps {
   readonly store: Store;
-  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly findPartner: (partnerId: string) => Partner | null | Promise<Partner | null>;
   /** Where the operator is told of events; null: nowhere. */
   readonly operator: { readonly url: string; readonly secret: string } | null;
   readonly send: SendCallback;

@@ -11,7 +11,7 @@ import { signedRequest } from './signed-request.ts';
 
 export interface DeliveryDeps extends AttemptDeps {
   readonly store: Store;
-  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly findPartner: (partnerId: string) => Partner | null | Promise<Partner | null>;
   readonly send: SendCallback;
   /** Real time, epoch milliseconds, which receivers compare a signature's timestamp with. */
   readonly realNow: () => number;

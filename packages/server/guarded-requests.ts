@@ -1,5 +1,6 @@
 /** Requests to partners' URLs, callbacks and logos; each address is checked first (D-52). */
 import { Agent } from 'undici';
+import { urlGuard } from '#delivery/address-guard.ts';
 import { checkLogo, LOGO_TIMEOUT_MS } from '#delivery/check-logo.ts';
 import { makeGuardedAgent } from '#delivery/guarded-agent.ts';
 import { makeSend, type SendCallback } from '#delivery/send.ts';
@@ -7,7 +8,7 @@ import type { Deps } from '#handlers/deps.ts';
 import { REAL_CLOCK } from './clock.ts';
 import { traceSend } from './observe/tracing.ts';
 import type { Config } from './settings/config.ts';
-import { guardRule, refusalOf } from './url-refusal.ts';
+import { guardRule } from './settings/guard-rule.ts';
 
 export interface GuardedRequests extends Pick<Deps, 'urlRefusal' | 'checkLogo'> {
   readonly send: SendCallback;
@@ -27,7 +28,7 @@ export function openGuardedRequests(config: Config): GuardedRequests {
   return {
     sendToOperator: traceSend(makeSend(operatorAgent, callbackTimeoutMs, REAL_CLOCK.realNow), 'event'),
     send: traceSend(makeSend(callbackAgent, callbackTimeoutMs, REAL_CLOCK.realNow)),
-    urlRefusal: (url) => refusalOf(url, config),
+    urlRefusal: urlGuard(rule),
     checkLogo: logoCheck ? checkLogo(logoAgent) : null,
     close: () => Promise.all([callbackAgent.destroy(), logoAgent.destroy(), operatorAgent.destroy()]),
   };

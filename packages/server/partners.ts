@@ -20,7 +20,8 @@ export function addPartner(store: Store, partner: NewPartner, apiKey: string, no
 }
 
 export interface FindPartner {
-  (partnerId: string): Promise<Partner | null>;
+  /** Waits only where the partner is not in the cache. */
+  (partnerId: string): Partner | null | Promise<Partner | null>;
   /** Empties the cache. */
   forget?: () => void;
 }
@@ -41,7 +42,7 @@ export function partnerFinder(store: Store): FindPartner {
     return partner;
   }
 
-  const find: FindPartner = async (partnerId) => {
+  const find: FindPartner = (partnerId) => {
     const cached = cache.get(partnerId);
     if (cached && cached.until > performance.now()) return cached.partner;
     let lookup = lookups.get(partnerId);

@@ -1,7 +1,7 @@
 /** Whose submission arrived is told so, where anybody else is told that the link is used (D-82). */
 
 import { describe, expect, test } from 'vitest';
-import type { HttpRequest } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
 import { pageVisit } from '#server/pages/page-visit.ts';
 import type { ReadTx } from '#store/store.ts';
 import { png } from '#testing/harness/vitest/images.ts';

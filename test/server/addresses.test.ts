@@ -2,25 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { fillAddress } from '#server/addresses.ts';
-import { operationRoutes } from '#server/api/operations.ts';
 import { errorResponse } from '#server/http/errors.ts';
-import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { plainRoute } from '#server/http/routes/plain-route.ts';
 import { pageRoutes } from '#server/pages/routes.ts';
-import { READS_ALL, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';
-
-const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
-
-function operations(): Route[] {
-  const runOperation = vi.fn();
-  return operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits: LIMITS, ...READS_ALL });
-}
 
 describe('the router', () => {
   const findRoute = makeRouter([
-    ...operations(),
+    ...routesOfOperations(vi.fn()),
     plainRoute('/partners/{partnerId}/jobs/{jobId}', ({ id }) => errorResponse(id, null, 'not_found')),
   ]);
 
@@ -51,7 +42,7 @@ describe('under overload', () => {
   let server: ServedRoutes;
   beforeAll(async () => {
     const page = pageRoutes({ brand: 'hosted' } as Parameters<typeof pageRoutes>[0]);
-    server = await serveRoutes([...operations(), ...page], {
+    server = await serveRoutes([...routesOfOperations(vi.fn()), ...page], {
       shedding: { admits: () => false, leave: () => undefined },
     });
   });

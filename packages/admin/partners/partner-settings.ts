@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PartnerSettings } from '#core/partners/partner.ts';
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
+import { urlRefusal } from '#delivery/address-guard.ts';
 import type { Config } from '#server/settings/config.ts';
-import { refusalOf } from '#server/url-refusal.ts';
+import { guardRule } from '#server/settings/guard-rule.ts';
 import { partnerId, positiveInteger } from '../arguments.ts';
 import { AdminError, print, withStore } from '../command.ts';
 import { lockedPartner } from './keys.ts';
@@ -68,7 +69,7 @@ function eventsUrl(url: string | undefined, config: Config): string | null | und
     throw new AdminError(`--events-url must be an ${httpsOnly ? '' : 'http or '}https address, or none.`);
   }
   // Nobody would hear that an event cannot be sent.
-  const refused = refusalOf(url, config);
+  const refused = urlRefusal(url, guardRule(config));
   if (refused) throw new AdminError(`--events-url ${refused}.`);
   return url;
 }

@@ -1,22 +1,21 @@
 import { idInBucket } from '#core/bucket.ts';
-import { expiryTask } from '#core/event.ts';
 import { newLink, reservedJobId } from '#core/link.ts';
 import type { Partner } from '#core/partners/partner.ts';
 import { partnerParamProblems } from '#core/partners/partner-params.ts';
 import { urlProblems } from '#core/partners/partner-urls.ts';
 import { parseTimestamp } from '#protocol/timestamps.ts';
 import type { LinkCreation, LinkToCreate } from '#store/queries/links/create-links.ts';
-import type { BatchedOperation } from '#store/store.ts';
+import type { BatchedOperation, Tx } from '#store/store.ts';
 import type { Deps } from '../deps.ts';
-import type { Detail, Handler, HandlerInput, Refusal, Success } from '../operation.ts';
+import type { Detail, Handler, HandlerInput, HandlerResult, Refusal, Success } from '../operation.ts';
 import { idTypeRefusal } from '../submissions/id-type-refusal.ts';
 import { withIdempotencyKey } from '../with-idempotency-key.ts';
-import { linkPageDetails } from './link-page-refusal.ts';
-import { hasLogo, logoDetails, refusedUrls } from './logo-details.ts';
+import { hasLogo, linkPageDetails, logoDetails, refusedUrls } from './link-details.ts';
 
 /** The last time that the API's format can express: years have four digits (D-13). */
 const LAST_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
+const JOB_EXISTS: Refusal<'createLink'> = { refused: 'job_exists' };
 /** Returned when all but the logos is checked, and fine. */
 const LOGO_UNCHECKED: Refusal<'createLink'> = { refused: 'invalid_value' };
 
@@ -34,6 +33,7 @@ export const createLink =
     const userId = newId();
     const keptMs = settings.idempotencyKeptMs;
     const refusal = checkRequest(body, partner, at, { settings, urlRefusal });
+    if (refusal && !idempotency) return refusal;
     const expiresAt = refusal ? null : expiry(body.expires_at, at, settings.linkLifetimeMs);
     const link = newLink(body, { refId, partnerId: partner.partnerId, userId, expiresAt }, at);
     const url = linkUrl(refId);
@@ -41,45 +41,39 @@ export const createLink =
       status: 200,
       body: { link: url, ref_id: refId, link_url: url },
     };
-
     // The partner is told if nobody uses it (D-79).
     const isWatched = partner.eventsUrl !== null && link.expiresAt !== null;
-    const createAlone = (logos: readonly Detail[] | 'unchecked') =>
-      store.write((tx) =>
-        // Checked inside: a repeated request gets its first response, even if it would be refused now.
-        withIdempotencyKey<'createLink'>(tx, idempotency, { now: at, keptMs, audit }, async () => {
-          if (refusal) return refusal;
-          const jobId = reservedJobId(link);
-          const jobName = [link.partnerId, link.userId ?? '', jobId ?? ''] as const;
-          if (logos === 'unchecked') {
-            return jobId && (await tx.jobs.isNameTaken(...jobName))
-              ? { refused: 'job_exists' }
-              : LOGO_UNCHECKED;
-          }
-          if (logos.length > 0) return { refused: 'invalid_value', details: [...logos] };
-          if (jobId && !(await tx.jobs.takeName(...jobName, refId))) return { refused: 'job_exists' };
-          await tx.links.insert(link);
-          if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
-          if (isWatched)
-            await tx.tasks.add('delivery', expiryTask(refId), link.partnerId, link.expiresAt ?? 0);
-          tx.audit.add(audit, { target: refId });
-          return response;
-        }),
-      );
 
-    if (refusal) return idempotency ? createAlone('unchecked') : refusal;
+    // Decided inside: a repeated request gets its first response, even if it would be refused now.
+    const once = (decide: (tx: Tx) => Promise<HandlerResult<'createLink'>>) =>
+      store.write((tx) =>
+        withIdempotencyKey<'createLink'>(tx, idempotency, { now: at, keptMs, audit }, () => decide(tx)),
+      );
+    const createAlone = () =>
+      once(async (tx) => {
+        if ((await tx.links.create({ link, audit, isWatched })) === 'job_exists') return JOB_EXISTS;
+        if (body.prefill && link.prefilledFields) await tx.prefills.put(link, body.prefill, at);
+        return response;
+      });
+
+    if (refusal) return once(async () => refusal);
     if (checkLogo && hasLogo(body)) {
       // Fetched last, and between transactions, which must not wait for the network.
-      const result = await createAlone('unchecked');
-      return result === LOGO_UNCHECKED ? createAlone(await logoDetails(body, checkLogo)) : result;
+      const first = await once(async (tx) => {
+        const jobId = reservedJobId(link);
+        const isTaken = jobId && (await tx.jobs.isNameTaken(link.partnerId, link.userId ?? '', jobId));
+        return isTaken ? JOB_EXISTS : LOGO_UNCHECKED;
+      });
+      if (first !== LOGO_UNCHECKED) return first;
+      const details = await logoDetails(body, checkLogo);
+      return details.length > 0 ? once(async () => ({ refused: 'invalid_value', details })) : createAlone();
     }
     // Rare, and more than the one statement that creates the others.
-    if (link.prefilledFields) return createAlone([]);
+    if (link.prefilledFields) return createAlone();
     const kept = idempotency && { ...idempotency, response, expiredBefore: at - keptMs };
     const creation = await store.batch(CREATE, { link, idempotency: kept, audit, isWatched });
     if (creation === 'created') return response;
-    if (creation === 'job_exists') return { refused: 'job_exists' };
-    return createAlone([]);
+    return creation === 'job_exists' ? JOB_EXISTS : createAlone();
   };
 
 function checkRequest(

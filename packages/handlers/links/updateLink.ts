@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Detail, Handler } from '../operation.ts';
 import { idTypeRefusal } from '../submissions/id-type-refusal.ts';
 import { linkPageBody, wireTime } from './link-body.ts';
-import { linkPageDetails } from './link-page-refusal.ts';
-import { logoDetails, refusedUrls } from './logo-details.ts';
+import { linkPageDetails, logoDetails, refusedUrls } from './link-details.ts';
 
 /** Disables or enables a link, replaces its ID types, or changes its page (§4.2, D-09, D-86, D-87, D-96). */
 export const updateLink =

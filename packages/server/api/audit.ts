@@ -1,10 +1,9 @@
 /** Who asks for what, for the audit trail (D-69): the entry of each request, and what is noted of its outcome. */
 import { AUDITED, type AuditEntry, knownId, knownRequestId } from '#core/audit.ts';
 import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
-import type { HandlerResult } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from '../http/errors.ts';
-import type { HttpRequest } from '../http/route.ts';
+import type { HttpRequest, OperationRequest } from '../http/request.ts';
 import type { VisitorOf } from '../http/visitor.ts';
 
 export interface AuditDeps {
@@ -14,53 +13,42 @@ export interface AuditDeps {
   readonly realNow: () => number;
 }
 
-/**
- * Answers an operation with the entry of its request, which is null where it is not audited. A change is recorded by its
- * handler, in its unit of work; a read or a refusal is noted here.
- */
-export type AuditOperation = <Id extends OperationId>(
-  id: Id,
-  request: HttpRequest,
-  answer: (entry: AuditEntry | null) => Promise<HandlerResult<Id>>,
-) => Promise<HandlerResult<Id>>;
-
 export interface Audit {
-  readonly operation: AuditOperation;
+  /** The entry of a request, with which its handler records a change in its unit of work; null if it is not audited. */
+  entryOf(id: OperationId, request: HttpRequest): AuditEntry | null;
+  /** Notes a read or a refusal. */
+  outcome(request: OperationRequest): void;
   /** Notes that an image was asked for, and of whose job it is where it was shown. */
   image(request: HttpRequest, outcome: string, partnerId?: string): void;
 }
 
 export function makeAudit({ note, visitorOf, realNow }: AuditDeps): Audit {
   return {
-    async operation(id, request, answer) {
-      if (note === null || AUDITED[id] === null) return answer(null);
-      const operation: Operation = OPERATIONS[id];
-      const entry = entryOf(id, request, operation.signedBy === null ? 'visitor' : 'unknown');
-      const refuse = (condition: string) =>
-        note({ ...entry, ...refusal(entry, operation.errors[condition]?.code, condition) });
-      try {
-        const result = await answer(entry);
-        if ('refused' in result) refuse(result.refused);
-        else if (AUDITED[id] === 'read') note({ ...entry, target: entry.target ?? jobOf(result.body) });
-        return result;
-      } catch (error) {
-        const { destroyed, complete } = request.stream;
-        // Nobody was answered.
-        if (!destroyed || complete) refuse(conditionOf(error));
-        throw error;
-      } finally {
-        request.partnerId = entry.partnerId;
+    entryOf(id, request) {
+      if (note === null || AUDITED[id] === null) return null;
+      return newEntry(id, request, OPERATIONS[id].signedBy === null ? 'visitor' : 'unknown');
+    },
+
+    outcome({ id, audit: entry, outcome, result, http: { stream } }) {
+      if (note === null || entry === null || outcome === null) return;
+      if (outcome === 'ok') {
+        if (AUDITED[id] === 'read') note({ ...entry, target: entry.target ?? jobOf(result) });
+        return;
       }
+      // Thrown while its sender left: nobody was answered.
+      if (result === null && stream.destroyed && !stream.complete) return;
+      const { errors }: Operation = OPERATIONS[id];
+      note({ ...entry, ...refusal(entry, errors[outcome]?.code, outcome) });
     },
 
     image(request, outcome, partnerId) {
-      const entry = { ...entryOf('image', request, 'visitor'), partnerId: partnerId ?? null };
+      const entry = { ...newEntry('image', request, 'visitor'), partnerId: partnerId ?? null };
       if (outcome === 'ok') note?.(entry);
       else note?.({ ...entry, ...refusal(entry, undefined, outcome) });
     },
   };
 
-  function entryOf(action: string, request: HttpRequest, actor: AuditEntry['actor']): AuditEntry {
+  function newEntry(action: string, request: HttpRequest, actor: AuditEntry['actor']): AuditEntry {
     const { linkId, webhookId, serviceJobId, erasureId } = request.path;
     return {
       at: realNow(),
@@ -86,8 +74,9 @@ function refusal({ actor, target }: AuditEntry, code: string | undefined, condit
 }
 
 /** The service's id of the job that a response is about. */
-function jobOf(body: object): string | null {
-  return 'result' in body ? (body.result as { ServiceJobID: string }).ServiceJobID : null;
+function jobOf(result: OperationRequest['result']): string | null {
+  const body = result && 'body' in result ? (result.body as { result?: { ServiceJobID?: string } }) : {};
+  return body.result?.ServiceJobID ?? null;
 }
 
 /** The word for a thrown error. */

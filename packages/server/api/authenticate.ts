@@ -1,5 +1,5 @@
 /** The one place that authenticates a sender: a partner (§5, D-02 to D-05) or the verifier. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ApiKey, liveKeys, mayCall, type Partner } from '#core/partners/partner.ts';
 import type { Operation } from '#generated/operations.ts';
@@ -15,21 +15,8 @@ import {
 } from '#protocol/timestamps.ts';
 import type { Clock } from '../clock.ts';
 import { RequestRefused } from '../http/errors.ts';
-
-/** An authenticated partner, and the key it used. */
-export interface AuthenticatedPartner {
-  readonly partner: Partner;
-  readonly apiKey: string;
-  readonly keyId: string;
-  /** Of a request whose content is signed. */
-  readonly requestId: RequestId | null;
-}
-
-interface RequestId {
-  readonly id: string;
-  /** When a replay would be too old, epoch milliseconds. */
-  readonly expiresAt: number;
-}
+import type { HttpRequest, OperationRequest, Sender } from '../http/request.ts';
+import type { FindPartner } from '../partners.ts';
 
 /** The signing fields as sent, valid by the contract. */
 interface SignedBody {
@@ -40,20 +27,16 @@ interface SignedBody {
   readonly sec_key?: unknown;
 }
 
-/** The parts of a request that hold a signature or are signed. */
-export interface SignedRequest {
-  readonly method: string;
-  /** Path and query as sent. */
-  readonly url: string;
-  /** Valid by the contract. */
-  readonly fields: object;
-  readonly headers: IncomingHttpHeaders;
-  /** The body as sent. */
-  readonly rawBody: string;
+/** The parts of a request that hold a signature or are signed; its fields are valid by the contract. */
+export interface SignedRequest extends Pick<OperationRequest, 'fields' | 'headers' | 'rawBody'> {
+  readonly http: Pick<HttpRequest, 'method' | 'url'>;
 }
 
+/** A request whose signature was refused, or what it signs. */
+export class SignatureRefused extends RequestRefused {}
+
 export interface AuthenticateDeps {
-  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly findPartner: FindPartner;
   /** null without an external verifier: all reports are refused. */
   readonly verifierKey: string | null;
   readonly clock: Clock;
@@ -81,15 +64,18 @@ const PROBLEM = {
 } as const satisfies Record<string, Detail>;
 
 /**
- * The partner that signed the request; null for the verifier, and for operations without a signature. @throws
- * RequestRefused `bad_signature` when the signature that the contract requires (`signedBy`) is wrong.
+ * The partner that signed the request; null for the verifier, and for operations without a signature. It waits only
+ * where the partner is looked up. @throws RequestRefused `bad_signature` when the signature that the contract requires
+ * (`signedBy`) is wrong.
  */
-export const authenticate = (deps: AuthenticateDeps) => {
+export type Authenticate = (operation: Operation, request: SignedRequest) => Sender | null | Promise<Sender>;
+
+export const makeAuthenticate = (deps: AuthenticateDeps): Authenticate => {
   const { clock, toleranceMs } = deps;
   const isFresh = (sentAt: number): boolean =>
     Math.abs(clock.realNow() - sentAt) <= toleranceMs || Math.abs(clock.now() - sentAt) <= toleranceMs;
 
-  return (operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> | null => {
+  return (operation, request) => {
     switch (operation.signedBy) {
       case 'partner':
         return partnerOf(operation, request);
@@ -101,36 +87,48 @@ export const authenticate = (deps: AuthenticateDeps) => {
     }
   };
 
-  /** @throws RequestRefused `invalid_value` for a malformed timestamp. */
-  async function partnerOf(operation: Operation, request: SignedRequest): Promise<AuthenticatedPartner> {
-    const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as SignedBody;
-    const sentAt = parseTimestamp(timestamp);
+  /** @throws SignatureRefused `invalid_value` for a malformed timestamp, before anything is looked up. */
+  function partnerOf(operation: Operation, request: SignedRequest): Sender | Promise<Sender> {
+    const signed = request.fields as unknown as SignedBody;
+    const sentAt = parseTimestamp(signed.timestamp);
     if (sentAt === null) {
       const message = 'must be ISO 8601 with an offset, or epoch milliseconds';
-      throw new RequestRefused('invalid_value', [{ path: '/timestamp', message }]);
+      throw new SignatureRefused('invalid_value', [{ path: '/timestamp', message }]);
     }
-    const partner = await deps.findPartner(partnerId);
+    const partner = deps.findPartner(signed.partner_id);
+    return partner instanceof Promise
+      ? partner.then((found) => senderOf(found, sentAt, operation, request))
+      : senderOf(partner, sentAt, operation, request);
+  }
+
+  function senderOf(
+    partner: Partner | null,
+    sentAt: number,
+    operation: Operation,
+    request: SignedRequest,
+  ): Sender {
+    const { partner_id: partnerId, timestamp, signature, sec_key } = request.fields as unknown as SignedBody;
     const signatures = [signature, sec_key].filter((each) => typeof each === 'string');
     const texts = signedTimestamps(timestamp).map((spelling) => signedText(spelling, partnerId));
     const keys = partner ? liveKeys(partner, clock.realNow()) : UNKNOWN_PARTNER_KEYS;
     const key = matchingKey(keys, texts, signatures);
-    if (!partner || key === null) throw new RequestRefused('bad_signature');
+    if (!partner || key === null) throw new SignatureRefused('bad_signature');
     if (isServiceTimestamp(timestamp)) throw refused(PROBLEM.ownTimestamp);
     if (!isFresh(sentAt)) throw refused(clockDetail());
     if (partner.suspendedAt !== null) throw refused(PROBLEM.suspended);
     if (!mayCall(key.role, operation.keyRole)) throw refused(PROBLEM.role);
     const { key: apiKey, keyId } = key;
-    return { partner, apiKey, keyId, requestId: requestIdOf(partner, apiKey, request) };
+    return { partner, apiKey, keyId, signedId: signedIdOf(partner, apiKey, request) };
   }
 
   /** The id under the signature of the content, or null without one. @throws RequestRefused (D-61). */
-  function requestIdOf(partner: Partner, apiKey: string, request: SignedRequest): RequestId | null {
-    const { headers, method, url, rawBody } = request;
+  function signedIdOf(partner: Partner, apiKey: string, request: SignedRequest): Sender['signedId'] {
+    const { headers, http, rawBody } = request;
     const proof = readWebhookHeaders(headers);
     if (proof === null && partner.requiresSignedBody) throw refused(PROBLEM.unsignedContent);
     if (proof === null) return null;
     const { id, seconds } = proof;
-    const content = signedContent({ method, path: url, body: rawBody });
+    const content = signedContent({ method: http.method, path: http.url, body: rawBody });
     if (!/^[\w-]{1,64}$/.test(id) || !isWebhookSignature(proof, apiKey, content))
       throw refused(PROBLEM.content);
     const sentAt = Number(seconds) * 1000;
@@ -157,16 +155,13 @@ export const authenticate = (deps: AuthenticateDeps) => {
 export type IsNewRequest = (partnerId: string, requestId: string, expiresAt: number) => Promise<boolean>;
 
 /** @throws RequestRefused `bad_signature` for a request whose content is signed and that was sent before. */
-export async function refuseReplay(
-  { partner, requestId }: AuthenticatedPartner,
-  isNewRequest: IsNewRequest,
-): Promise<void> {
-  if (requestId === null) return;
-  if (await isNewRequest(partner.partnerId, requestId.id, requestId.expiresAt)) return;
-  throw refused(PROBLEM.replay);
+export async function refuseReplay({ partner, signedId }: Sender, isNewRequest: IsNewRequest): Promise<void> {
+  if (signedId === null) return;
+  if (await isNewRequest(partner.partnerId, signedId.id, signedId.expiresAt)) return;
+  throw new RequestRefused('bad_signature', [PROBLEM.replay]);
 }
 
-const refused = (detail: Detail) => new RequestRefused('bad_signature', [detail]);
+const refused = (detail: Detail) => new SignatureRefused('bad_signature', [detail]);
 
 /** The Standard Webhooks headers: unlike the signature in the body, theirs covers the content. */
 interface WebhookHeaders {
@@ -208,15 +203,22 @@ function matchingKey<Key extends Pick<ApiKey, 'key'>>(
   return found;
 }
 
+/** Longer than any signature. Both are used again for every comparison, without a wait in between. */
+const [SENT, EXPECTED] = [Buffer.alloc(64), Buffer.alloc(64)] as const;
+
 /** Compares two signatures in constant time. */
 function isSame(sent: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(sent), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  if (sent.length !== expected.length) return false;
+  SENT.fill(0);
+  EXPECTED.fill(0);
+  // Another character than ASCII takes more bytes.
+  const isAscii = SENT.write(sent) === EXPECTED.write(expected);
+  return timingSafeEqual(SENT, EXPECTED) && isAscii;
 }
 
 /** The signing fields of a response, under both names (D-03, D-05). */
 export function signingFields(
-  sender: AuthenticatedPartner,
+  sender: Sender,
   realNow: number,
 ): { timestamp: string; signature: string; sec_key: string } {
   const timestamp = toServiceTimestamp(realNow);
@@ -224,6 +226,16 @@ export function signingFields(
   return { timestamp, signature, sec_key: signature };
 }
 
+/** Keys of few partners are in use at the same time. */
+const KEYS_MAX = 1_000;
+const secretKeys = new Map<string, KeyObject>();
+
 function hmacBase64(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64');
+  let secret = secretKeys.get(key);
+  if (!secret) {
+    if (secretKeys.size >= KEYS_MAX) secretKeys.clear();
+    secret = createSecretKey(key, 'utf8');
+    secretKeys.set(key, secret);
+  }
+  return createHmac('sha256', secret).update(text).digest('base64');
 }

@@ -10,25 +10,21 @@ import type { CountBytes } from './submissions/size-limits.ts';
 const UNCOUNTED_BYTES_MAX = 16_384;
 
 /** Reads a body as text. @throws RequestRefused `payload_too_large`, without waiting for the rest. */
-export async function readText(
-  stream: IncomingMessage,
-  bytesMax: number,
-  countBytes: CountBytes,
-): Promise<string> {
+export function readText(stream: IncomingMessage, bytesMax: number, countBytes: CountBytes): Promise<string> {
   const tooLarge = () => {
     const message = `the body may have ${bytesMax} bytes at most`;
     // The connection stays open: a client that is still sending would find it closed, and read no response.
     return new RequestRefused('payload_too_large', [{ path: '', message }]);
   };
-  if (Number(stream.headers['content-length']) > bytesMax) throw tooLarge();
+  if (Number(stream.headers['content-length']) > bytesMax) return Promise.reject(tooLarge());
   const body = new Pieces();
-  await readBody(stream, (piece) => {
+  const take = (piece: Buffer) => {
     if (body.length + piece.length > bytesMax) throw tooLarge();
     const uncounted = Math.max(0, UNCOUNTED_BYTES_MAX - body.length);
     if (piece.length > uncounted) countBytes(piece.length - uncounted);
     body.add(piece);
-  });
-  return utf8Text(body.join());
+  };
+  return readBody(stream, take, () => utf8Text(body.join()));
 }
 
 /** @throws RequestRefused `invalid_json` for other bytes, which would come back as U+FFFD. */

@@ -3,12 +3,12 @@ import { type Budget, type BudgetState, spend, spendUpTo } from '#core/limits/bu
 import type { Store } from '#store/store.ts';
 
 /** Counts a request. @returns null within the budget, else how long the partner has to wait, milliseconds. */
-export type TakeRequest = (partnerId: string) => Promise<number | null>;
+export type TakeRequest = (partnerId: string) => number | null | Promise<number | null>;
 
 /** The budget of a database with one server: counted in memory, exactly. */
 export function localRequestBudget(budget: Budget, now: () => number): TakeRequest {
   const states = new Map<string, BudgetState>();
-  return async (partnerId) => {
+  return (partnerId) => {
     const at = now();
     const decision = spend(states.get(partnerId) ?? null, budget, 1, at);
     if (!decision.allowed) return decision.retryAt - at;
@@ -38,23 +38,22 @@ export function sharedRequestBudget(budget: Budget, lease: Lease, now: () => num
   const tenth = Math.floor(budget.max / 10);
   const shares = new Map<string, Share>();
 
-  return async (partnerId) => {
-    for (;;) {
-      const at = now();
-      let share = shares.get(partnerId);
-      if (!share || at >= share.until) {
-        share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
-        shares.set(partnerId, share);
-      }
-      if (share.left > 0) {
-        share.left--;
-        return null;
-      }
-      if (share.isSpent) return share.until - at;
-      share.leasing ??= extend(share, partnerId);
-      await share.leasing;
+  const take = (partnerId: string): number | null | Promise<number | null> => {
+    const at = now();
+    let share = shares.get(partnerId);
+    if (!share || at >= share.until) {
+      share = { left: tenth, unleased: tenth, until: at + budget.windowMs, isSpent: false, leasing: null };
+      shares.set(partnerId, share);
     }
+    if (share.left > 0) {
+      share.left--;
+      return null;
+    }
+    if (share.isSpent) return share.until - at;
+    share.leasing ??= extend(share, partnerId);
+    return share.leasing.then(() => take(partnerId));
   };
+  return take;
 
   async function extend(share: Share, partnerId: string): Promise<void> {
     try {

@@ -1,9 +1,7 @@
 /** Partners take turns at running requests, so that one with thousands delays the others by a few only (D-76). */
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { runForPartner } from '#store/queue/current-partner.ts';
+import { currentTurn, type Turn } from '#store/queue/current-partner.ts';
 import { FairQueue } from '#store/queue/fair-queue.ts';
 import { FairSemaphore } from '#store/queue/fair-semaphore.ts';
-import { StoreUnavailable } from '#store/store.ts';
 import { RequestRefused } from '../http/errors.ts';
 
 /** Requests that run at once: enough to fill the groups of batched operations. */
@@ -13,19 +11,17 @@ const RUNNING_PER_PARTNER = 48;
 /** Requests answered in one turn of the event loop; in between, others are accepted, read and begun. */
 const ANSWERED_PER_TURN = 4;
 
+/** `''` is the partner of requests of nobody known. */
 export interface RequestScheduler {
-  /**
-   * Runs `work` when it is the partner's turn; '' for requests of nobody known. @throws RequestRefused `unavailable` when
-   * too many of the partner's requests wait, or this one for too long.
-   */
-  run<T>(partnerId: string, work: () => Promise<T>): Promise<T>;
+  /** Takes a turn of the partner's, where one is free and nobody waits. */
+  takeFree(partnerId: string): boolean;
+  /** Waits for the partner's next turn. @throws RequestRefused `unavailable` when too many of its requests wait, or this one for too long. */
+  take(partnerId: string): Promise<void>;
+  giveBack(turn: Turn): void;
+  /** Waits where many requests are answered at once: their answers would hold up all others. */
+  pause(partnerId: string): Promise<void> | null;
   /** Lets others run while a request waits for something slow that is not the database. */
   outside<T>(work: () => Promise<T>): Promise<T>;
-}
-
-interface Turn {
-  readonly partnerId: string;
-  isHeld: boolean;
 }
 
 /** @param waitingMax - requests of all partners; one may not fill more of it than is left to the others. */
@@ -35,18 +31,8 @@ export function makeRequestScheduler(waitingMax: number, timeoutMs: number): Req
     perPartner: RUNNING_PER_PARTNER,
     waitingMax,
     timeoutMs,
+    refusal: () => new RequestRefused('unavailable'),
   });
-  const current = new AsyncLocalStorage<Turn>();
-  const toAnswer = makePace(ANSWERED_PER_TURN);
-
-  async function take(turn: Turn): Promise<void> {
-    try {
-      await turns.take(turn.partnerId);
-      turn.isHeld = true;
-    } catch (error) {
-      throw error instanceof StoreUnavailable ? new RequestRefused('unavailable') : error;
-    }
-  }
 
   function giveBack(turn: Turn): void {
     if (turn.isHeld) turns.release(turn.partnerId);
@@ -54,26 +40,24 @@ export function makeRequestScheduler(waitingMax: number, timeoutMs: number): Req
   }
 
   return {
-    async run(partnerId, work) {
-      const turn = { partnerId, isHeld: false };
-      await take(turn);
-      try {
-        return await current.run(turn, runForPartner, partnerId, work);
-      } finally {
-        // A group that is committed is done at once: its answers would hold up all others.
-        await toAnswer(partnerId);
-        giveBack(turn);
-      }
-    },
+    takeFree: turns.takeFree.bind(turns),
+    take: turns.take.bind(turns),
+    giveBack,
+    pause: makePace(ANSWERED_PER_TURN),
 
     async outside(work) {
-      const turn = current.getStore();
-      if (!turn) return work();
+      const turn = currentTurn();
+      if (!turn || (!turn.isHeld && turn.outside === 0)) return work();
+      // Of several at the same time, the first gives the turn back, and the last takes it again.
+      turn.outside++;
       giveBack(turn);
       try {
         return await work();
       } finally {
-        await take(turn);
+        if (--turn.outside === 0) {
+          await turns.take(turn.partnerId);
+          turn.isHeld = true;
+        }
       }
     },
   };

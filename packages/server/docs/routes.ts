@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { ADDRESSES } from '../addresses.ts';
 import { encodingFor } from '../http/compression.ts';
-import { type HttpRequest, type HttpResponse, type Route, redirectTo } from '../http/route.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { type HttpResponse, type Route, redirectTo } from '../http/route.ts';
 import { plainRoute } from '../http/routes/plain-route.ts';
 import { DOCS_POLICY, type DocsFile, findDocs, isImmutable, TYPES } from './files.ts';
 

@@ -8,23 +8,25 @@ import type { ImageStore } from '#store/images/image-store.ts';
 import type { Secrets } from '#store/seal/secrets.ts';
 import type { Store } from '#store/store.ts';
 import { type AuditDeps, makeAudit } from '../api/audit.ts';
-import { authenticate } from '../api/authenticate.ts';
+import { makeAuthenticate } from '../api/authenticate.ts';
+import { makeOperations } from '../api/operation.ts';
 import { operationRoutes } from '../api/operations.ts';
 import type { TakeRequest } from '../api/request-budget.ts';
 import type { RequestScheduler } from '../api/request-scheduler.ts';
-import { type FindVisit, makeRunOperation } from '../api/run-operation.ts';
+import { makeEarlyRefusal } from '../api/submissions/early-refusal.ts';
 import { makeSubmissionGate, type SubmissionGateDeps } from '../api/submissions/gate.ts';
 import { makeUploadMemory } from '../api/submissions/upload-memory.ts';
+import { makeRunUpload } from '../api/submissions/uploads.ts';
 import { makeValidators } from '../api/validation.ts';
 import type { Clock } from '../clock.ts';
 import { servedDocument } from '../docs/document.ts';
 import { renderOverview } from '../docs/overview.ts';
 import { type DocsDeps, docsRoutes } from '../docs/routes.ts';
 import type { ImageLinks } from '../image-links.ts';
-import { debugAudit } from '../observe/debug-lines.ts';
 import type { Logger } from '../observe/log.ts';
-import { measuredAudit, measuredUploads } from '../observe/metrics/measured.ts';
+import { measuredUploads } from '../observe/metrics/measured.ts';
 import type { Metrics } from '../observe/metrics/metrics.ts';
+import { makeOnOutcome } from '../observe/outcome.ts';
 import { handoffRoutes } from '../pages/handoff.ts';
 import type { HandoffStreams } from '../pages/handoff-streams.ts';
 import { pageRoutes } from '../pages/routes.ts';
@@ -34,12 +36,11 @@ import type { EventStreams } from '../sandbox/console/events.ts';
 import { consolePageRoutes } from '../sandbox/console/page.ts';
 import { consoleDataRoutes } from '../sandbox/console/routes.ts';
 import { stepRoutes } from '../sandbox/console/steps.ts';
-import { makeSandboxEdge } from '../sandbox/edge/edge.ts';
+import { makeSandboxEdge, type SandboxEdge } from '../sandbox/edge/edge.ts';
 import { ownPageOnly } from '../sandbox/edge/own-page.ts';
 import type { OpenSandbox } from '../sandbox/open-sandbox.ts';
 import { explainRefusal } from '../sandbox/signatures/refusal.ts';
 import { type Config, SANDBOX_API_KEY_DEFAULT } from '../settings/config.ts';
-import { makeEarlyRefusal } from './early-refusal.ts';
 import { makeListener } from './listener.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import type { Route } from './route.ts';
@@ -84,18 +85,37 @@ export interface HttpDeps {
 
 /** The server with all its routes; it does not listen yet. */
 export function composeHttp(deps: HttpDeps): Server {
-  const { config, log, store, imageStore, secrets, clock, handlers, shedding, isReady, imageLinks, linkUrl } =
-    deps;
-  const { brand } = config;
-  const { metrics } = deps;
-  const { now } = clock;
-  const isSandbox = config.mode === 'sandbox';
+  const { log, metrics, shedding, sandbox } = deps;
+  const edge = sandbox && composeEdge(deps, sandbox);
+  const parts = composeParts(deps, edge);
+  const plain = composeRoutes(deps, parts);
+  const routes = edge && sandbox ? [...plain.map(edge.wrap), ...sandboxRoutes({ ...deps, sandbox })] : plain;
+  const onOutcome = makeOnOutcome({ log, metrics, audit: parts.audit });
+  return makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, metrics, onOutcome }));
+}
+
+/** What a sandbox does with each request besides. */
+function composeEdge(deps: HttpDeps, sandbox: OpenSandbox): SandboxEdge {
+  const { config, store, clock, findPartner, publicUrl } = deps;
+  const partnerIds = async () =>
+    (await store.read((tx) => tx.partners.list())).map(({ partnerId }) => partnerId);
+  const { timestampToleranceMs: toleranceMs } = config;
+  const explain = explainRefusal({ findPartner, partnerIds, clock, toleranceMs });
+  return makeSandboxEdge({ sandbox, clock, explain, publicUrl });
+}
+
+type Parts = ReturnType<typeof composeParts>;
+
+/** What the routes of the API and those of the page share. */
+function composeParts(deps: HttpDeps, edge: SandboxEdge | null) {
+  const { config, log, metrics, store, secrets, clock, findPartner } = deps;
+  const { now, realNow } = clock;
   const visitorOf = visitorFinder(config.trustedProxies, () => {
     if (config.budgets.idNumbersPerVisitorHour === 0) return;
     log.warn('X-Forwarded-For from a proxy that is not in TRUSTED_PROXIES: all its visitors count as one');
   });
-  const uploads = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
-  const openUpload = measuredUploads(uploads, metrics);
+  const memory = makeUploadMemory(config.uploadMemoryBytes, () => performance.now());
+  const openUpload = measuredUploads(memory, metrics);
   const submissions = makeSubmissionGate({
     countRefused: deps.countRefused,
     inProgressMax: config.budgets.submissionsInProgressPerLink,
@@ -103,87 +123,68 @@ export function composeHttp(deps: HttpDeps): Server {
     now,
   });
   const visits = makeVisits(secrets);
-  const beginVisit = (linkId: string) => visits.begin(linkId, now());
-  const findVisit: FindVisit = (linkId, token) => visits.find(linkId, token, now());
-  const { findPartner } = deps;
-  const toleranceMs = config.timestampToleranceMs;
-  const partnerIds = async () =>
-    (await store.read((tx) => tx.partners.list())).map(({ partnerId }) => partnerId);
-  const edge =
-    deps.sandbox &&
-    makeSandboxEdge({
-      sandbox: deps.sandbox,
-      clock,
-      explain: explainRefusal({ findPartner, partnerIds, clock, toleranceMs }),
-      publicUrl: deps.publicUrl,
-    });
-  const check = authenticate({ findPartner, verifierKey: config.verifier?.key ?? null, clock, toleranceMs });
-  const plainRun = makeRunOperation({
-    handlers,
+  const findVisit = (linkId: string, token: unknown) => visits.find(linkId, token, now());
+  const audit = makeAudit({ note: deps.noteAudit, visitorOf, realNow });
+  const operations = makeOperations({
+    handlers: deps.handlers,
     validator: makeValidators(contract),
-    authenticate: edge?.authenticate(check) ?? check,
+    authenticate: makeAuthenticate({
+      findPartner,
+      verifierKey: config.verifier?.key ?? null,
+      clock,
+      toleranceMs: config.timestampToleranceMs,
+    }),
     takeRequest: deps.takeRequest,
-    inTurn: deps.turns.run,
+    turns: deps.turns,
     isNewRequest: (...request) => store.write((tx) => tx.signedRequests.add(...request)),
     clock,
     requestHash: secrets.requestHash,
     findVisit,
+    audit,
+    visitorOf,
+    inOrder: edge?.inOrder ?? null,
   });
-  const runOperation = edge?.runOperation(plainRun) ?? plainRun;
-  const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind: deps.isBehind });
-  const audit = debugAudit(
-    measuredAudit(makeAudit({ note: deps.noteAudit, visitorOf, realNow: clock.realNow }), metrics),
-    deps.log,
-  );
-  const submissionDeps = { audit, runOperation, submissions, visitorOf, isBehind: deps.isBehind };
+  return { visitorOf, openUpload, submissions, visits, findVisit, audit, operations };
+}
+
+function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
+  const { config, store, imageStore, clock, settings, streams, linkUrl, isBehind } = deps;
+  const { brand } = config;
+  const { now } = clock;
+  const { operations, submissions, findVisit, visitorOf, visits, audit, openUpload } = parts;
+  const isSandbox = config.mode === 'sandbox';
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
-  const sandbox = isSandbox ? panelOf(config, deps.sandboxKey) : null;
-  const overview = () => renderOverview(served);
-  const routes = [
-    ...operationRoutes({
-      ...submissionDeps,
-      openUpload,
-      brand,
-      isSandbox,
-      limits: config,
-      earlyRefusal,
-      findVisit,
-      onBody: edge?.onBody,
-    }),
+  const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind });
+  const runUpload = makeRunUpload({ ...operations, submissions, earlyRefusal, findVisit, limits: config });
+  const shared = { store, now, findVisit, linkUrl, brand, isSandbox };
+  return [
+    ...operationRoutes({ ...config, operations, runUpload, openUpload, isSandbox }),
     ...pageRoutes({
-      ...submissionDeps,
-      store,
-      now,
+      ...{ ...shared, operations, submissions, isBehind, limits: config },
       newId: deps.sandbox?.ids.uuid ?? randomUUID,
-      beginVisit,
-      findVisit,
-      linkUrl,
-      brand,
-      limits: config,
-      isSandbox,
+      beginVisit: (linkId) => visits.begin(linkId, now()),
     }),
-    ...handoffRoutes({
-      ...{ store, now, findVisit, linkUrl, visitorOf },
-      streams: deps.streams,
-      settings: deps.settings,
-    }),
+    ...handoffRoutes({ ...shared, visitorOf, streams, settings }),
     ...docsRoutes({
       folder: config.docsFolder,
       brand,
       publicUrl: config.publicUrl,
       document,
-      overview,
-      sandbox,
+      overview: () => renderOverview(served),
+      sandbox: isSandbox ? panelOf(config, deps.sandboxKey) : null,
     }),
-    ...serviceRoutes({ store, imageStore, audit, isReady, imageLinks, now, document }),
+    ...serviceRoutes({
+      store,
+      imageStore,
+      audit,
+      isReady: deps.isReady,
+      imageLinks: deps.imageLinks,
+      now,
+      document,
+    }),
     ...securityTxtRoutes(config, clock.realNow),
   ];
-  const all =
-    edge && deps.sandbox
-      ? [...routes.map(edge.wrap), ...sandboxRoutes({ ...deps, sandbox: deps.sandbox })]
-      : routes;
-  return makeServer(makeListener({ findRoute: makeRouter(all), shedding, log, metrics }));
 }
 
 /** Values that prefill the docs' panel. Any key but the published one is secret, in a sandbox too. */

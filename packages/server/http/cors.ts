@@ -2,7 +2,8 @@
  * CORS: pages of other origins may call a sandbox (D-59), such as frontends in development and docs on another
  * web server.
  */
-import type { HttpRequest, HttpResponse } from './route.ts';
+import type { HttpRequest } from './request.ts';
+import type { HttpResponse } from './route.ts';
 
 /** Sent with each response to a page of another origin, with the names of headers that the page may read. */
 export const OTHER_ORIGIN_HEADERS = {

@@ -3,7 +3,8 @@ import type { Operation, WireError } from '#generated/operations.ts';
 import type { Detail } from '#handlers/operation.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { type Logger, redactError } from '../observe/log.ts';
-import type { ErrorExtras, HttpRequest, HttpResponse, Route } from './route.ts';
+import type { ErrorExtras, HttpRequest } from './request.ts';
+import type { HttpResponse, Route } from './route.ts';
 
 /** Conditions that any route may have. */
 const COMMON_ERRORS = {

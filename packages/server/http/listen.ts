@@ -94,6 +94,10 @@ async function close(
   [server, ...more]: readonly [Server, ...SocketServer[]],
   graceMs: number,
 ): Promise<void> {
+  // The response to a new request is the last one of its connection.
+  server.prependListener('request', (_, response) => {
+    response.shouldKeepAlive = false;
+  });
   const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
   const closed = (each: SocketServer) => new Promise((resolve) => each.close(resolve));

@@ -23,14 +23,19 @@ function takeTurn(): void {
 }
 
 /**
- * Calls `take` with a body's bytes, from the first to the last. What `take` throws refuses the body: its rest is read,
+ * Calls `take` with a body's bytes, from the first to the last, and resolves with what `end` makes of them. What `take` throws refuses the body: its rest is read,
  * since browsers read no response before they have sent everything, and dropped.
  *
  * @throws what `take` throws, or the error of a connection that was closed.
  */
-export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void): Promise<void> {
+export function readBody<T>(
+  stream: IncomingMessage,
+  take: (piece: Buffer) => void,
+  end: () => T,
+): Promise<T> {
   // What a refused body was taken by is not kept while its rest comes.
   let current = take;
+  let finish: (() => T) | null = end;
   return new Promise((resolve, reject) => {
     // It has been closed already: no event will come.
     if (stream.destroyed && !stream.complete) return reject(new Error('aborted'));
@@ -47,7 +52,13 @@ export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void)
       isWaiting = true;
       inTurn(takeReceived);
     });
-    stream.on('end', resolve);
+    stream.on('end', () => {
+      try {
+        if (finish) resolve(finish());
+      } catch (error) {
+        reject(error);
+      }
+    });
     stream.on('error', reject);
 
     function takeReceived(): void {
@@ -59,6 +70,7 @@ export function readBody(stream: IncomingMessage, take: (piece: Buffer) => void)
       } catch (error) {
         reject(error);
         current = drop(stream);
+        finish = null;
       }
       // Asks for more, or for the end.
       stream.read(0);
@@ -80,7 +92,7 @@ export function dropBody(stream: IncomingMessage): void {
   if (stream.readableFlowing !== null) return;
   // When a response ends, Node takes all that comes of a body that nobody has begun to read, without end.
   stream.read();
-  readBody(stream, drop(stream)).catch(() => undefined);
+  readBody(stream, drop(stream), () => undefined).catch(() => undefined);
 }
 
 /** Keeps nothing. No browser sends more than it reads. */

@@ -1,26 +1,7 @@
-/** The types that all routes share: request, response and route. */
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Origin } from '#core/origin.ts';
-import type { Detail, OperationId } from '#handlers/operation.ts';
-
-/** A request with the values of its route's path. */
-export interface HttpRequest {
-  /** The caller's `x-request-id` or one of ours: in the response, the log and every error. */
-  readonly id: string;
-  readonly origin: Origin;
-  /** Whose it is, for the log, as soon as it is known or claimed. */
-  partnerId?: string | null;
-  readonly method: string;
-  /** Path and query as sent. */
-  readonly url: string;
-  /** The values in the path, by their names in the route's address. */
-  readonly path: Readonly<Record<string, string>>;
-  /** A repeated name has a list of values. */
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly headers: IncomingHttpHeaders;
-  /** The body is read from it. */
-  readonly stream: IncomingMessage;
-}
+/** The types that all routes share: response and route. */
+import type { ServerResponse } from 'node:http';
+import type { OperationId } from '#handlers/operation.ts';
+import type { ErrorExtras, HttpRequest } from './request.ts';
 
 export interface HttpResponse {
   readonly status: number;
@@ -29,17 +10,6 @@ export interface HttpResponse {
   readonly body: object | string | Uint8Array | null;
   /** Writes the body from now on, and ends the response; its headers are sent. */
   readonly follow?: (response: ServerResponse) => void;
-}
-
-/** Optional parts of an error response. */
-export interface ErrorExtras {
-  readonly details?: readonly Detail[] | undefined;
-  readonly limit?:
-    | { readonly max: number; readonly windowMs: number; readonly retryAfterMs: number }
-    | undefined;
-  /** For `Retry-After` alone (D-64). */
-  readonly retryAfterMs?: number | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** One method of one address. */

@@ -3,7 +3,8 @@ import findMyWay from 'find-my-way';
 import { withPlainVerb } from '../addresses.ts';
 import { isPreflight, preflightResponse } from './cors.ts';
 import { errorResponse } from './errors.ts';
-import type { HttpRequest, HttpResponse, Route } from './route.ts';
+import type { HttpRequest } from './request.ts';
+import type { HttpResponse, Route } from './route.ts';
 
 /** Paths with longer values are not found. */
 const PATH_VALUE_CHARACTERS_MAX = 200;

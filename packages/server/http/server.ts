@@ -24,12 +24,8 @@ export function makeServer(listener: RequestListener): Server {
     // The listener answers a missing Host header, with a body.
     requireHostHeader: false,
   };
-  const server = http.createServer(options, (request, response) => {
-    // While the server stops, the response to a new request is the last one of its connection.
-    if (!server.listening) response.shouldKeepAlive = false;
-    listener(request, response);
-  });
-  return server
+  return http
+    .createServer(options, listener)
     .on('checkExpectation', respondExpectationFailed)
     .on('connect', (_, socket) => respondMalformed(socket as SocketWithResponse))
     .on('clientError', (_, socket) => respondMalformed(socket as SocketWithResponse));

@@ -1,7 +1,7 @@
 /** Who sends an unsigned request, as far as an address tells (D-65). */
 import type { BlockList, Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { HttpRequest } from './route.ts';
+import type { HttpRequest } from './request.ts';
 
 /** The visitor's address prefix: an IPv4 address, or the /56 that IPv6 networks give a household; null if unknown. */
 export type VisitorOf = (request: Pick<HttpRequest, 'headers' | 'stream'>) => string | null;

@@ -40,7 +40,7 @@ export function startAuditLog(
 
   const stopWriting = runEvery(() => write(false), EVERY_MS, onError);
   return {
-    note: (entry) => notes.note(entry),
+    note: notes.note.bind(notes),
     async stop() {
       stopWriting();
       await write(true).catch(onError);

@@ -1,7 +1,6 @@
-/** Lines at the level `debug`: what was decided of each request and task, and how long it took. Ids only. */
+/** Lines at the level `debug`: what became of each call of the verifier and attempt, and how long it took. Ids only. */
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import { type Audit, conditionOf } from '../api/audit.ts';
 import type { Logger } from './log.ts';
 
 const since = (startedAt: number) => Math.round(performance.now() - startedAt);
@@ -32,28 +31,5 @@ export function debugSend(send: SendCallback, log: Logger): SendCallback {
       log.debug({ webhook_id: headers['webhook-id'], status, error, ms: since(startedAt) }, 'callback sent');
     }
     return outcome;
-  };
-}
-
-/** Of operations, where each passes by, on the page too. */
-export function debugAudit(audit: Audit, log: Logger): Audit {
-  return {
-    ...audit,
-    async operation(id, request, answer) {
-      const startedAt = performance.now();
-      const tell = (outcome: string) => {
-        if (!log.isLevelEnabled('debug')) return;
-        const ids = { request_id: request.id, operation: id, partner_id: request.partnerId ?? null };
-        log.debug({ ...ids, outcome, ms: since(startedAt) }, 'decided');
-      };
-      try {
-        const result = await audit.operation(id, request, answer);
-        tell('refused' in result ? result.refused : 'ok');
-        return result;
-      } catch (error) {
-        tell(conditionOf(error));
-        throw error;
-      }
-    },
   };
 }

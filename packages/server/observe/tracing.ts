@@ -6,6 +6,7 @@ import {
   type Attributes,
   type Context,
   context,
+  ProxyTracerProvider,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
@@ -49,8 +50,14 @@ export const traceSend =
 export interface RequestSpan {
   /** Its place in the trace. */
   readonly traceparent: string | null;
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run(work: () => void): void;
   end(route: string | null, status: number | null): void;
+}
+
+/** Whether the operator has brought an SDK, which is there before the server starts. */
+export function isTraced(): boolean {
+  const provider = trace.getTracerProvider();
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('') !== undefined;
 }
 
 /** An instrumentation of HTTP, if the operator has one, has read the header already. */
@@ -77,6 +84,7 @@ function describe(span: Span, method: string, route: string | null, status: numb
 
 /** The store, whose units of work are parts of the trace of who asked for them. */
 export function traceStore(store: Store): Store {
+  if (!isTraced()) return store;
   return {
     ...store,
     write: (work, options) => inTransactionSpan(() => store.write(work, options)),

@@ -3,7 +3,8 @@ import { themeCss } from '#page/layout/theme.ts';
 import type { Store } from '#store/store.ts';
 import { ADDRESSES } from '../addresses.ts';
 import { errorResponse } from '../http/errors.ts';
-import type { HttpRequest, HttpResponse, Route } from '../http/route.ts';
+import type { HttpRequest } from '../http/request.ts';
+import type { HttpResponse, Route } from '../http/route.ts';
 import { plainRoute } from '../http/routes/plain-route.ts';
 
 export function linkFileRoutes({ store }: { readonly store: Store }): Route[] {

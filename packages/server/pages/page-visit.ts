@@ -5,7 +5,8 @@ import { submissionScope } from '#core/submission.ts';
 import type { Success } from '#handlers/operation.ts';
 import type { ReadTx } from '#store/store.ts';
 import { linkPath } from '../addresses.ts';
-import type { HttpRequest, HttpResponse } from '../http/route.ts';
+import type { HttpRequest } from '../http/request.ts';
+import type { HttpResponse } from '../http/route.ts';
 
 export interface PageVisit {
   /** For the submission. */

@@ -6,7 +6,8 @@ import { type PageProblem, renderProblem } from '#page/ends/problem.ts';
 import type { Messages } from '#page/messages/en.ts';
 import { isSafeRedirect } from '#protocol/redirect.ts';
 import { compress, encodingFor } from '../http/compression.ts';
-import { type HttpRequest, type HttpResponse, redirectTo } from '../http/route.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { type HttpResponse, redirectTo } from '../http/route.ts';
 import { pageLink } from './view.ts';
 
 /** Smaller pages are not compressed. */

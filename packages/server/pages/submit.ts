@@ -1,5 +1,4 @@
 /** The plain page's form: runs the operation of the API, and shows the result as a page. */
-import type { AuditEntry } from '#core/audit.ts';
 import { OPERATIONS } from '#generated/operations.ts';
 import type { Condition, HandlerResult, Refusal } from '#handlers/operation.ts';
 import { renderArrived } from '#page/ends/arrived.ts';
@@ -10,16 +9,14 @@ import { type FormError, renderForm } from '#page/form/form.ts';
 import { askedBesides, type KnownDetails, knownDetails } from '#page/form/known-details.ts';
 import { runForPartner } from '#store/queue/current-partner.ts';
 import type { Store } from '#store/store.ts';
-import type { Audit } from '../api/audit.ts';
-import type { RunOperation } from '../api/run-operation.ts';
+import { namePartner, type Operations } from '../api/operation.ts';
+import { isRepeat, VERIFIER_BUSY } from '../api/submissions/early-refusal.ts';
 import { readForm } from '../api/submissions/form.ts';
 import type { SubmissionGate } from '../api/submissions/gate.ts';
 import type { CountBytes, SubmissionLimits } from '../api/submissions/size-limits.ts';
-import { isRepeat, VERIFIER_BUSY } from '../http/early-refusal.ts';
 import { RequestRefused } from '../http/errors.ts';
 import { FORM_TYPE, mediaTypeOf } from '../http/media-type.ts';
 import type { HttpResponse } from '../http/route.ts';
-import type { VisitorOf } from '../http/visitor.ts';
 import { type FormParts, formErrors } from './form-errors.ts';
 import type { FoundLink } from './found-link.ts';
 import type { Arrived } from './page-visit.ts';
@@ -30,12 +27,10 @@ type Submit = 'submitVerification';
 
 export interface SubmitDeps {
   readonly store: Pick<Store, 'read'>;
-  readonly audit: Audit;
-  readonly runOperation: RunOperation;
+  readonly operations: Operations;
   readonly submissions: SubmissionGate;
   /** Whether the partner's submissions wait too long for the verifier. */
   readonly isBehind: (partnerId: string) => boolean;
-  readonly visitorOf: VisitorOf;
   readonly limits: SubmissionLimits;
   readonly now: () => number;
   readonly newId: () => string;
@@ -63,48 +58,41 @@ export function respondEnd(
 
 /** Fills `parts` as far as the form can be read. */
 async function submit(
-  { request, link }: FoundLink,
+  { request: http, link }: FoundLink,
   parts: FormParts,
-  { audit, runOperation, submissions, visitorOf, limits, isBehind, store }: SubmitDeps,
+  { operations, submissions, limits, isBehind, store }: SubmitDeps,
 ): Promise<HandlerResult<Submit>> {
-  const { stream, headers } = request;
+  const { stream } = http;
   // The form is multipart; no other body is read.
-  const isForm = mediaTypeOf(headers['content-type']) === FORM_TYPE;
+  const isForm = mediaTypeOf(http.headers['content-type']) === FORM_TYPE;
+  const request = operations.begin('submitVerification', http, {
+    path: { linkId: link.refId },
+    query: {},
+    headers: {},
+    isPlainPage: true,
+  });
+  namePartner(http, request.audit, link.partnerId);
+
   const read = async (countBytes: CountBytes) => {
     if (!isForm) return;
     await readForm(stream, limits, countBytes, parts);
     parts.isWhole = true;
   };
-  const run = async (entry: AuditEntry | null) => {
-    const { idempotency_key: sent, ...fields } = parts.fields;
-    const idempotencyKey = typeof sent === 'string' ? sent : undefined;
+  const run = async () => {
+    const { idempotency_key: key, ...fields } = parts.fields;
+    request.fields = fields;
+    request.images = parts.images;
+    request.idempotencyKey = typeof key === 'string' ? key : undefined;
     // Only now, as a form has its key in the body: a repeat of what was accepted gets its first response.
-    if (isBehind(link.partnerId) && !(idempotencyKey && (await isRepeat(store, link.refId, idempotencyKey))))
-      return VERIFIER_BUSY;
-    return runOperation('submitVerification', {
-      method: request.method,
-      url: request.url,
-      path: { linkId: link.refId },
-      query: {},
-      headers: {},
-      rawBody: '',
-      fields,
-      images: parts.images,
-      visitor: visitorOf(request),
-      isPlainPage: true,
-      origin: request.origin,
-      idempotencyKey,
-      // Pressing the button twice shows the result of the first press.
-      waitsForSameKey: true,
-      audit: entry,
-    });
+    const isRefused =
+      isBehind(link.partnerId) &&
+      !(request.idempotencyKey && (await isRepeat(store, link.refId, String(key))));
+    return isRefused ? VERIFIER_BUSY : operations.run<Submit>(request);
   };
   try {
-    return await audit.operation('submitVerification', request, async (entry) => {
-      if (entry) entry.partnerId = link.partnerId;
-      const handle = () => submissions.handle(link.refId, stream, read, () => run(entry));
-      return runForPartner(link.partnerId, handle);
-    });
+    const submitted = () =>
+      runForPartner(link.partnerId, () => submissions.handle(link.refId, stream, read, run));
+    return await operations.perform(request, submitted, (result) => result);
   } catch (error) {
     // Every page has the same response while the service is unavailable.
     if (!(error instanceof RequestRefused) || error.condition === 'unavailable') throw error;

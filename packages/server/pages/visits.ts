@@ -10,6 +10,9 @@ export interface Visits {
   readonly find: (linkId: string, token: unknown, now: number) => Visit | null;
 }
 
+/** The visit to a link that a token is of, as `Visits.find`, by the service's time. */
+export type FindVisit = (linkId: string, token: unknown) => Visit | null;
+
 const ID_BYTES = 16;
 
 export function makeVisits({ visitSignature, isVisitSignature }: Secrets): Visits {

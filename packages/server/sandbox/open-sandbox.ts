@@ -1,5 +1,6 @@
 /** What only a sandbox has (D-97): its levers, its receiver of callbacks, and what it records for the console. */
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Partner } from '#core/partners/partner.ts';
 import type { SendCallback } from '#delivery/send.ts';
 import type { Sandbox } from '#handlers/sandbox/sandbox.ts';
 import { withNextResults } from '#jobs/next-results.ts';
@@ -61,7 +62,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
   const stopping = new AbortController();
   const sleep = (ms: number) =>
     sleepFor(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-  const partner = () => findPartner(config.sandboxPartnerId);
+  const partner = async () => findPartner(config.sandboxPartnerId);
   const ownerOf = ownerFinder(store, findPartner, partner);
   const sending = logAttempts(deps.send, { activityLog, now, sleep, ownerOf });
   const receiver = makeReceiver({ activityLog, levers, now, realNow, sleep, ownerOf });
@@ -97,7 +98,7 @@ export function openSandbox(deps: SandboxDeps): OpenSandbox {
 
 /** Finds whose a job is; the sandbox's own partner's where there is no such job. */
 const ownerFinder =
-  (store: Store, findPartner: FindPartner, own: () => ReturnType<FindPartner>) =>
+  (store: Store, findPartner: FindPartner, own: () => Promise<Partner | null>) =>
   async (serviceJobId: string): Promise<Owner> => {
     const job = await store.read((tx) => tx.jobs.find(serviceJobId));
     if (!job) return { about: {}, partner: await own() };

@@ -105,8 +105,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   let channel: TaskChannel | null = null;
   const underWay = new Set<Promise<unknown>>();
   const lanes = makeLanes(options);
-  const batch = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
-  const readBatch = makeBatch<Tx>((work) => onConnection((client) => work(boundTo(client).tx)), timeoutMs);
+  const batches = makeBatch<Tx>((work, shape) => writeUnit(work, {}, shape), timeoutMs);
+  const readBatches = makeBatch<Tx>((work) => onConnection((client) => work(boundTo(client).tx)), timeoutMs);
   const bound = new WeakMap<PoolClient, { sql: PostgresSql; tx: Tx }>();
 
   /** Runs `work` on a connection, which is closed when that takes too long. */
@@ -198,8 +198,8 @@ export async function openPostgres(options: PostgresOptions, secrets: Secrets, n
   return {
     read: (work, lane) => tracked(onConnection((client) => work(boundTo(client).tx), lane)),
     write: (work, lane) => tracked(writeUnit(work, lane)),
-    readBatch: (operation, item) => tracked(readBatch(operation, item)),
-    batch: (operation, item) => tracked(batch(operation, item)),
+    readBatch: (operation, item) => tracked(readBatches.add(operation, item)),
+    batch: (operation, item) => tracked(batches.add(operation, item)),
     onTasks(listener) {
       listeners.push(listener);
       listen();

@@ -3,12 +3,11 @@
 import { StoreUnavailable, type WorkShape } from '../store.ts';
 import { currentPartner, runForPartner } from './current-partner.ts';
 import { FairQueue } from './fair-queue.ts';
+import { gather } from './gather.ts';
 
 /** Of each operation. */
 const OPTIONS = { lanes: 2, groupMax: 256, groupBytesMax: 8 * 1_048_576, waitingMax: 10_000 };
 
-/** The most turns of the event loop that a group waits for more items. */
-const GATHER_TURNS_MAX = 8;
 /** Whose turns groups take, as their items are of many partners. No partner's id is as long. */
 const GROUPS = 'groups';
 /** How often it is looked for items that have waited too long, milliseconds. */
@@ -23,19 +22,37 @@ interface Operation<AnyTx, Item, Result> extends WorkShape {
 
 /** Runs the items of each operation in groups, by `runGroup`. */
 export function makeBatch<AnyTx>(runGroup: RunGroup<AnyTx>, timeoutMs: number) {
-  const adders = new Map<unknown, (item: never, partnerId: string) => Promise<unknown>>();
-  return <Item, Result>(operation: Operation<AnyTx, Item, Result>, item: Item): Promise<Result> => {
-    let add = adders.get(operation) as ReturnType<typeof makeBatcher<Item, Result>> | undefined;
-    if (!add) {
-      const run = (items: readonly Item[]) =>
-        runForPartner(GROUPS, () => runGroup((tx) => operation.run(tx, items), operation));
-      const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
-      const groupMax = Math.min(OPTIONS.groupMax, operation.itemsMax ?? Infinity);
-      add = makeBatcher(run, { ...OPTIONS, groupMax, timeoutMs, bytesOf });
-      adders.set(operation, add);
-    }
-    return add(item, currentPartner());
+  const batchers = new Map<unknown, Batcher<never, unknown>>();
+
+  function batcherOf<Item, Result>(operation: Operation<AnyTx, Item, Result>): Batcher<Item, Result> {
+    const existing = batchers.get(operation);
+    if (existing) return existing as Batcher<Item, Result>;
+    const run = (items: readonly Item[]) =>
+      runForPartner(GROUPS, () => runGroup((tx) => operation.run(tx, items), operation));
+    const bytesOf = (each: Item) => operation.bytesOf?.(each) ?? 0;
+    const groupMax = Math.min(OPTIONS.groupMax, operation.itemsMax ?? Infinity);
+    const made = makeBatcher(run, { ...OPTIONS, groupMax, timeoutMs, bytesOf });
+    batchers.set(operation, made);
+    return made;
+  }
+
+  return {
+    add<Item, Result>(operation: Operation<AnyTx, Item, Result>, item: Item): Promise<Result> {
+      return batcherOf(operation).add(item, currentPartner());
+    },
+    /** Resolves when nothing waits and no group is under way. */
+    async idle(): Promise<void> {
+      while ([...batchers.values()].some(({ isIdle }) => !isIdle())) {
+        await new Promise((resolve) => void setImmediate(resolve));
+      }
+    },
   };
+}
+
+export interface Batcher<Item, Result> {
+  /** Adds an item of a partner; partners take turns. @throws StoreUnavailable when too many wait, or this one for too long. */
+  add(item: Item, partnerId: string): Promise<Result>;
+  isIdle(): boolean;
 }
 
 export interface BatcherOptions<Item> {
@@ -64,7 +81,6 @@ interface Waiting<Item, Result> {
  * @param run - commits all items or none, and returns the result of each. It throws StoreUnavailable when it is unknown
  *   whether they were committed: all of them fail. After any other error it runs again with each half of them, and so on,
  *   until only the items that cause it fail.
- * @returns a function that adds an item of a partner; partners take turns. It throws StoreUnavailable when too many wait, or this one for too long.
  */
 export function makeBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -76,7 +92,7 @@ export function makeBatcher<Item, Result>(
     waitingMax,
     timeoutMs,
   }: BatcherOptions<Item>,
-): (item: Item, partnerId: string) => Promise<Result> {
+): Batcher<Item, Result> {
   type Entry = Waiting<Item, Result>;
   const waiting = new FairQueue<Entry>();
   let free = lanes;
@@ -86,24 +102,17 @@ export function makeBatcher<Item, Result>(
   function start(): void {
     if (isStarting || free === 0) return;
     isStarting = true;
-    void gather().then(() => {
-      isStarting = false;
-      while (free > 0 && waiting.size > 0) {
-        free--;
-        void runGroup(takeGroup()).then(() => {
-          free++;
-          if (waiting.size > 0) start();
-        });
-      }
-    });
+    gather(() => waiting.size, startGroups);
   }
 
-  /** Waits while every turn of the event loop brings more items. */
-  async function gather(): Promise<void> {
-    let seen = 0;
-    for (let turns = 0; turns < GATHER_TURNS_MAX && waiting.size > seen; turns++) {
-      seen = waiting.size;
-      await nextTurn();
+  function startGroups(): void {
+    isStarting = false;
+    while (free > 0 && waiting.size > 0) {
+      free--;
+      void runGroup(takeGroup()).then(() => {
+        free++;
+        if (waiting.size > 0) start();
+      });
     }
   }
 
@@ -145,13 +154,14 @@ export function makeBatcher<Item, Result>(
     check = null;
   }
 
-  return (item, partnerId) =>
-    new Promise((resolve, reject) => {
-      if (waiting.size >= waitingMax) return reject(new StoreUnavailable('Too many writes wait.'));
-      waiting.push(partnerId, { item, resolve, reject, until: performance.now() + timeoutMs });
-      check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
-      start();
-    });
+  return {
+    add: (item, partnerId) =>
+      new Promise((resolve, reject) => {
+        if (waiting.size >= waitingMax) return reject(new StoreUnavailable('Too many writes wait.'));
+        waiting.push(partnerId, { item, resolve, reject, until: performance.now() + timeoutMs });
+        check ??= setInterval(rejectLate, CHECK_EVERY_MS).unref();
+        start();
+      }),
+    isIdle: () => waiting.size === 0 && free === lanes,
+  };
 }
-
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

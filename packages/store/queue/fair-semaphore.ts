@@ -11,6 +11,8 @@ export interface FairSemaphoreOptions {
   readonly waitingMax?: number;
   /** How long to wait for a place, milliseconds. */
   readonly timeoutMs: number;
+  /** The error of who waits for too long, or where too many wait. Default: StoreUnavailable. */
+  readonly refusal?: () => Error;
 }
 
 interface Waiter {
@@ -28,32 +30,41 @@ export class FairSemaphore {
   readonly #perPartner: number;
   readonly #waitingMax: number;
   readonly #timeoutMs: number;
+  readonly #refusal: () => Error;
   readonly #held = new Map<string, number>();
   readonly #queue = new FairQueue<Waiter>();
   #free: number;
   #check: NodeJS.Timeout | null = null;
 
-  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs }: FairSemaphoreOptions) {
+  constructor({ places, perPartner, waitingMax = Infinity, timeoutMs, refusal }: FairSemaphoreOptions) {
     this.#free = places;
     this.#perPartner = perPartner;
     this.#waitingMax = waitingMax;
     this.#timeoutMs = timeoutMs;
+    this.#refusal = refusal ?? (() => new StoreUnavailable('There was no turn in time.'));
   }
 
   get waiting(): number {
     return this.#queue.size;
   }
 
+  /** Takes a place at once, where there is one. */
+  takeFree(partnerId: string): boolean {
+    if (this.#free === 0 || !this.#mayTake(partnerId)) return false;
+    this.#acquire(partnerId);
+    return true;
+  }
+
   /**
-   * Resolves when the partner has a place, until `release`. @throws StoreUnavailable when that takes too long, or too
+   * Resolves when the partner has a place, until `release`. @throws the `refusal` when that takes too long, or too
    * many wait.
    */
-  async take(partnerId: string): Promise<void> {
-    if (this.#free > 0 && this.#mayTake(partnerId)) return this.#acquire(partnerId);
-    if (this.#queue.countOf(partnerId) >= this.#waitingMax - this.#queue.size) {
-      throw new StoreUnavailable('Too many wait for a turn.');
-    }
-    await new Promise<void>((resolve, reject) => {
+  take(partnerId: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.takeFree(partnerId)) return resolve();
+      if (this.#queue.countOf(partnerId) >= this.#waitingMax - this.#queue.size) {
+        return reject(this.#refusal());
+      }
       const until = performance.now() + this.#timeoutMs;
       this.#queue.push(partnerId, { partnerId, resolve, reject, until });
       this.#check ??= setInterval(() => this.#rejectLate(), CHECK_EVERY_MS).unref();
@@ -81,7 +92,7 @@ export class FairSemaphore {
   #rejectLate(): void {
     const now = performance.now();
     for (const { reject } of this.#queue.removeOldest(({ until }) => until <= now)) {
-      reject(new StoreUnavailable('There was no turn in time.'));
+      reject(this.#refusal());
     }
     if (this.#queue.size > 0 || !this.#check) return;
     clearInterval(this.#check);

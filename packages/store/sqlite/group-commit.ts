@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { gather } from '../queue/gather.ts';
 import { StoreUnavailable, type Tx } from '../store.ts';
 import { BUSY_RETRY_MS, isBusy, isUnavailable } from './file.ts';
 import type { SqliteSql } from './sql.ts';
 
 /** The most units of work in a group: while they run, nothing else does. */
 const GROUP_UNITS_MAX = 1_000;
-/** The most turns of the event loop that a group waits for more units. */
-const GATHER_TURNS_MAX = 8;
 
 /** A unit of work that waits to be committed. */
 interface Unit {
@@ -54,7 +53,7 @@ export class GroupCommit {
     return new Promise<T>((resolve, reject) => {
       const waitsUntil = performance.now() + this.#timeoutMs;
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject, waitsUntil });
-      this.#flushing ??= nextTurn().then(() => this.#flush());
+      this.#flushing ??= this.#flush();
     });
   }
 
@@ -64,24 +63,14 @@ export class GroupCommit {
   }
 
   async #flush(): Promise<void> {
-    while (this.#queue.length > 0) {
-      await this.#gather();
+    do {
+      // A turn between groups lets responses out and the next requests in.
+      await new Promise<void>((resolve) => void setImmediate(gather, () => this.#queue.length, resolve));
       const settled = await this.#commitGroup();
       for (const settle of settled) settle();
       if (this.#sql.hasNewTasks) this.#onTasks();
-      // A turn between groups lets responses out and the next requests in.
-      await nextTurn();
-    }
+    } while (this.#queue.length > 0);
     this.#flushing = null;
-  }
-
-  /** Waits while every turn brings more units: a sync costs as much as many turns. */
-  async #gather(): Promise<void> {
-    let seen = 0;
-    for (let turns = 0; turns < GATHER_TURNS_MAX && this.#queue.length > seen; turns++) {
-      seen = this.#queue.length;
-      await nextTurn();
-    }
   }
 
   /** Commits the units that are waiting when the transaction begins. */
@@ -191,9 +180,6 @@ export class GroupCommit {
     return !this.#writer.isTransaction || isUnavailable(error);
   }
 }
-
-/** The next turn of the event loop. */
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function rejection(unit: Unit, cause?: unknown): Settle {
   const error = new StoreUnavailable(

@@ -1,9 +1,10 @@
 /** The store on SQLite: one file, no server, durable (WAL, `synchronous=FULL`). */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { makeBatch } from '../queue/batcher.ts';
 import type { Secrets } from '../seal/secrets.ts';
 import { bindQueries, bindReads } from '../sql/bind.ts';
-import { type ReadTx, type Store, StoreUnavailable } from '../store.ts';
+import { type ReadTx, type Store, StoreUnavailable, type Tx } from '../store.ts';
 import {
   BUSY_RETRY_MS,
   connectSqlite,
@@ -52,20 +53,26 @@ export function openSqlite(
   const commits = new GroupCommit(writer, sql, bindQueries(sql, secrets), timeoutMs, () => {
     for (const listener of listeners) listener();
   });
+  const batches = makeBatch<Tx>((work) => commits.write(work), timeoutMs);
   const readTx = bindReads(new SqliteSql(reader), secrets);
 
-  async function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    let waitsUntil: number | null = null;
-    for (;;) {
+  function read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return work(readTx).catch((error: unknown) => readAgain(work, error));
+  }
+
+  /** Reads until another process lets go of the file. */
+  async function readAgain<T>(work: (tx: ReadTx) => Promise<T>, failed: unknown): Promise<T> {
+    const waitsUntil = performance.now() + timeoutMs;
+    for (let error = failed; ; ) {
+      if (reader.isOpen && !isUnavailable(error)) throw error;
+      if (!isBusy(error) || performance.now() > waitsUntil) {
+        throw new StoreUnavailable('The database cannot be read.', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
       try {
         return await work(readTx);
-      } catch (error) {
-        if (reader.isOpen && !isUnavailable(error)) throw error;
-        waitsUntil ??= performance.now() + timeoutMs;
-        if (!isBusy(error) || performance.now() > waitsUntil) {
-          throw new StoreUnavailable('The database cannot be read.', { cause: error });
-        }
-        await new Promise((resolve) => setTimeout(resolve, BUSY_RETRY_MS));
+      } catch (again) {
+        error = again;
       }
     }
   }
@@ -73,8 +80,9 @@ export function openSqlite(
   return {
     read,
     write: (work) => commits.write(work),
-    readBatch: (operation, item) => read(async (tx) => (await operation.run(tx, [item]))[0] as never),
-    batch: (operation, item) => commits.write(async (tx) => (await operation.run(tx, [item]))[0] as never),
+    // Reads wait for nobody, so a group would gain nothing.
+    readBatch: (operation, item) => read((tx) => operation.run(tx, [item]).then(([found]) => found as never)),
+    batch: batches.add,
     async purge() {
       // Erased keys are overwritten; older copies of their pages are in the log.
       do await commits.idle();
@@ -85,6 +93,7 @@ export function openSqlite(
     onTasks: (listener) => void listeners.push(listener),
     monitor: sqliteMonitor(new SqliteSql(reader), file),
     async close() {
+      await batches.idle();
       await commits.idle();
       reader.close();
       writer.close();

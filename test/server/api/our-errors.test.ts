@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { fillAddress } from '#server/addresses.ts';
-import { operationRoutes } from '#server/api/operations.ts';
 import { errorResponse } from '#server/http/errors.ts';
 import { StoreUnavailable } from '#store/store.ts';
 import { expectByContract } from '#testing/harness/contract.ts';
-import { READS_ALL, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
+import { routesOfOperations, type ServedRoutes, serveRoutes } from '#testing/harness/vitest/routes.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 
 const DETAIL = 'no such table: partner_keys of 12345678900';
@@ -22,10 +21,7 @@ describe.each(['a bug', 'an unavailable store'] as const)('%s', (what) => {
       : new StoreUnavailable('The store is away.', { cause: new Error(DETAIL) });
   let server: ServedRoutes;
   beforeAll(async () => {
-    const runOperation = () => Promise.reject(error);
-    const limits = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
-    const routes = operationRoutes({ runOperation, brand: 'hosted', isSandbox: true, limits, ...READS_ALL });
-    server = await serveRoutes(routes);
+    server = await serveRoutes(routesOfOperations(() => Promise.reject(error)));
   });
   afterAll(() => server.stop());
 

@@ -1,15 +1,29 @@
 /** Partners take turns at running requests (D-76). */
 import { expect, test } from 'vitest';
 import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
-import { currentPartner } from '#store/queue/current-partner.ts';
+import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
 
 const RUNNING_PER_PARTNER = 48;
 
+type Scheduler = ReturnType<typeof makeRequestScheduler>;
+
+/** Runs a request as an operation does. */
+async function run<T>(turns: Scheduler, partnerId: string, work: () => Promise<T>): Promise<T> {
+  if (!turns.takeFree(partnerId)) await turns.take(partnerId);
+  const turn = heldTurn(partnerId);
+  try {
+    return await runInTurn(turn, work);
+  } finally {
+    await turns.pause(partnerId);
+    turns.giveBack(turn);
+  }
+}
+
 /** Requests that run until they are let go. */
-function flood(turns: ReturnType<typeof makeRequestScheduler>, partnerId: string, count: number) {
+function flood(turns: Scheduler, partnerId: string, count: number) {
   const begun: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => begun.push(resolve));
-  const settled = Promise.allSettled(Array.from({ length: count }, () => turns.run(partnerId, work)));
+  const settled = Promise.allSettled(Array.from({ length: count }, () => run(turns, partnerId, work)));
   return { begun, settled };
 }
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -17,7 +31,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 test('a flood by one partner leaves places to others, whose requests run at once', async () => {
   const turns = makeRequestScheduler(10_000, 1_000);
   const { begun, settled } = flood(turns, '001', 1_000);
-  expect(await turns.run('002', async () => currentPartner())).toBe('002');
+  expect(await run(turns, '002', async () => currentPartner())).toBe('002');
   expect(begun).toHaveLength(RUNNING_PER_PARTNER);
   while (begun.length > 0) {
     begun.shift()?.();
@@ -32,7 +46,7 @@ test('a partner fills no more of the queue than it leaves to others; the rest is
     let refused = 0;
     const work = () => new Promise(() => undefined);
     for (let i = 0; i < 200; i++) {
-      turns.run(partnerId, work).catch(({ condition }) => {
+      run(turns, partnerId, work).catch(({ condition }) => {
         if (condition === 'unavailable') refused++;
       });
     }
@@ -46,7 +60,7 @@ test('a partner fills no more of the queue than it leaves to others; the rest is
 test('a request whose turn does not come in time is refused', async () => {
   const turns = makeRequestScheduler(100, 10);
   flood(turns, '001', RUNNING_PER_PARTNER);
-  await expect(turns.run('001', async () => 'run')).rejects.toMatchObject({ condition: 'unavailable' });
+  await expect(run(turns, '001', async () => 'run')).rejects.toMatchObject({ condition: 'unavailable' });
 });
 
 test('a request that waits for something else gives its place to others meanwhile', async () => {
@@ -55,10 +69,19 @@ test('a request that waits for something else gives its place to others meanwhil
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const fetching = Array.from({ length: 100 }, () => turns.run('001', () => turns.outside(() => slow)));
-  expect(await turns.run('001', async () => 'run')).toBe('run');
+  const fetching = Array.from({ length: 100 }, () => run(turns, '001', () => turns.outside(() => slow)));
+  expect(await run(turns, '001', async () => 'run')).toBe('run');
   answer();
   await Promise.all(fetching);
+});
+
+test('a request that waits for two things at the same time takes its one place again, and gives it back', async () => {
+  const turns = makeRequestScheduler(1_000, 1_000);
+  const slow = () => new Promise((resolve) => setTimeout(resolve, 1));
+  for (let i = 0; i < 2 * RUNNING_PER_PARTNER; i++) {
+    await run(turns, '001', () => Promise.all([turns.outside(slow), turns.outside(slow)]));
+  }
+  expect(turns.takeFree('001')).toBe(true);
 });
 
 test('of requests that are done together, few are answered in a turn of the event loop, by partners in turns', async () => {
@@ -69,7 +92,7 @@ test('of requests that are done together, few are answered in a turn of the even
   });
   const answered: string[] = [];
   const send = (partnerId: string) =>
-    turns.run(partnerId, () => committed).then(() => void answered.push(partnerId));
+    run(turns, partnerId, () => committed).then(() => void answered.push(partnerId));
   const all = [...Array.from({ length: 20 }, () => send('001')), send('002')];
   commit();
   await nextTurn();

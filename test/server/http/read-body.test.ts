@@ -6,6 +6,8 @@ import { Pieces, readBody } from '#server/http/read-body.ts';
 import { startTestServer } from '#testing/harness/vitest/server.ts';
 import { httpText, openRaw } from './raw-request.ts';
 
+const nothing = () => undefined;
+
 /** A request that has come as a whole. */
 function requestWith(...pieces: Buffer[]): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -24,9 +26,13 @@ test('no two large bodies are taken in the same turn of the event loop', async (
   next();
   const read = async () => {
     let takenIn = -1;
-    await readBody(requestWith(Buffer.alloc(20_000)), () => {
-      takenIn = turn;
-    });
+    await readBody(
+      requestWith(Buffer.alloc(20_000)),
+      () => {
+        takenIn = turn;
+      },
+      nothing,
+    );
     return takenIn;
   };
   const taken = await Promise.all([read(), read(), read()]);
@@ -45,7 +51,7 @@ test('small bodies end in the turn in which they came, however many they are', a
   const bodies = Array.from({ length: 200 }, () => {
     const request = new IncomingMessage(new Socket());
     request.complete = true;
-    return { request, read: readBody(request, () => undefined) };
+    return { request, read: readBody(request, nothing, nothing) };
   });
   // Node's parser says that a body is over after its bytes have been taken.
   for (const { request } of bodies) request.push(Buffer.from('{}'));
@@ -59,7 +65,7 @@ test('small bodies end in the turn in which they came, however many they are', a
 test('what came together is taken as one piece', async () => {
   const taken: number[] = [];
   const tiny = Array.from({ length: 20_000 }, () => Buffer.from('a'));
-  await readBody(requestWith(...tiny), (piece) => taken.push(piece.length));
+  await readBody(requestWith(...tiny), (piece) => taken.push(piece.length), nothing);
   expect(taken).toEqual([20_000]);
 });
 

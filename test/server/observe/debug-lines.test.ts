@@ -1,9 +1,11 @@
 /** What the level `debug` adds: what was decided, of whom, and how long it took. */
 import { expect, test } from 'vitest';
-import type { Audit } from '#server/api/audit.ts';
-import type { HttpRequest } from '#server/http/route.ts';
-import { debugAudit, debugSend, debugVerifier } from '#server/observe/debug-lines.ts';
+import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
+import type { AnyRoute } from '#server/http/router.ts';
+import { debugSend, debugVerifier } from '#server/observe/debug-lines.ts';
 import type { Logger } from '#server/observe/log.ts';
+import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
+import { makeOnOutcome } from '#server/observe/outcome.ts';
 import { aJob, PERSON } from '#testing/harness/fixtures.ts';
 
 function makeBench(level: string) {
@@ -20,11 +22,9 @@ async function decideAll(log: Logger) {
   const sent = { status: 503, error: null, retryAfterMs: null, responseBody: null, durationMs: 1 };
   const headers = { 'webhook-id': 'msg_1', 'webhook-signature': 'v1,secret' };
   await debugSend(async () => sent, log)('https://partner.example/ada', headers, '{"full_name":"Ada"}');
-  const audit = { operation: async () => ({ refused: 'link_used' }) } as unknown as Audit;
-  const request = { id: 'r-1', partnerId: '042' } as HttpRequest;
-  await debugAudit(audit, log).operation('submitVerification', request, async () => {
-    throw new Error('not called');
-  });
+  const operation = { id: 'submitVerification', outcome: 'link_used' } as OperationRequest;
+  const request = { id: 'r-1', partnerId: '042', startedAt: performance.now(), operation } as HttpRequest;
+  makeOnOutcome({ log, metrics: NO_METRICS, audit: null })({ address: null } as AnyRoute, request, null);
 }
 
 test('each request, call of the verifier and attempt has a line with ids, what came of it and its time', async () => {

@@ -15,6 +15,9 @@ const REQUEST = {
   query: {},
   headers: {},
   stream: {} as IncomingMessage,
+  startedAt: 0,
+  partnerId: null,
+  operation: null,
 };
 
 test.each([

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { HttpRequest } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
 import { ActivityLog } from '#server/sandbox/activity-log.ts';
 import { makeEventStreams } from '#server/sandbox/console/events.ts';
 import { startTestServer, type TestServer } from '#testing/harness/vitest/server.ts';

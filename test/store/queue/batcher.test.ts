@@ -11,7 +11,7 @@ const groupsBegun = async (groups: readonly unknown[], count: number) =>
 /** A batcher whose groups stay under way until they are ended. */
 function heldBatcher(options: Partial<BatcherOptions<number>> = {}) {
   const groups: { items: readonly number[]; end: (error?: Error) => void }[] = [];
-  const add = makeBatcher<number, string>(
+  const { add } = makeBatcher<number, string>(
     (items) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `${item}`)));
@@ -43,7 +43,7 @@ test('an item gets the result of its own, and only items that are refused fail, 
         committed.push(...group);
         return group.map((i) => `result ${i}`);
       };
-      const add = makeBatcher(run, { ...OPTIONS, ...chosen });
+      const { add } = makeBatcher(run, { ...OPTIONS, ...chosen });
       const settled = await Promise.allSettled(
         all.map(async ({ turns }, i) => {
           for (let n = 0; n < turns; n++) await turn();
@@ -140,7 +140,7 @@ test('a group takes no more items once they have enough bytes', async () => {
 
 test('a group has no more items than its operation says', async () => {
   const groups: number[] = [];
-  const batch = makeBatch<null>((work) => work(null), 1_000);
+  const { add } = makeBatch<null>((work) => work(null), 1_000);
   const operation = {
     itemsMax: 8,
     async run(_: null, items: readonly number[]) {
@@ -148,6 +148,6 @@ test('a group has no more items than its operation says', async () => {
       return items;
     },
   };
-  await Promise.all(Array.from({ length: 20 }, (_, i) => batch(operation, i)));
+  await Promise.all(Array.from({ length: 20 }, (_, i) => add(operation, i)));
   expect(groups).toEqual([8, 8, 4]);
 });

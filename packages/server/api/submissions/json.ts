@@ -22,17 +22,17 @@ export interface SubmissionJsonLimits extends SubmissionLimits {
 }
 
 /** @throws RequestRefused as soon as a limit is passed; the rest of the body is then read and dropped. */
-export async function readSubmissionJson(
+export function readSubmissionJson(
   stream: IncomingMessage,
   limits: SubmissionJsonLimits,
   countBytes: CountBytes,
 ): Promise<SubmissionParts> {
   const reader = new SubmissionJsonReader(limits);
-  await readBody(stream, (piece) => {
+  const take = (piece: Buffer) => {
     countBytes(piece.length);
     reader.add(piece);
-  });
-  return reader.end();
+  };
+  return readBody(stream, take, () => reader.end());
 }
 
 /** Base64 takes four characters for three bytes. */

@@ -61,16 +61,13 @@ export function readMultipart(
     form.on('finish', resolve);
     // An empty body is a form without parts.
     form.on('error', () => (isEmpty ? resolve() : fail(new MalformedForm())));
-    const read = readBody(stream, (piece) => {
+    const takePiece = (piece: Buffer) => {
       isEmpty = false;
       attempt(() => onChunk(piece));
       if (!form) throw new MalformedForm();
       form.write(piece);
-    });
-    read.then(
-      () => form?.end(),
-      () => fail(new MalformedForm()),
-    );
+    };
+    readBody(stream, takePiece, () => form?.end()).catch(() => fail(new MalformedForm()));
 
     function take(part: FormPart): void {
       pending.push({ part });

@@ -7,7 +7,8 @@ import type { ImageLinks } from '#server/image-links.ts';
 import type { ImageStore } from '#store/images/image-store.ts';
 import type { Store } from '#store/store.ts';
 import { errorResponse } from '../errors.ts';
-import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route, redirectTo } from '../route.ts';
+import type { HttpRequest } from '../request.ts';
+import { type HttpResponse, NO_HEADERS, type Route, redirectTo } from '../route.ts';
 import { plainRoute } from './plain-route.ts';
 
 export interface ServiceDeps {

@@ -1,7 +1,6 @@
 /** Parts of the server as they are, measured on the way. Without metrics they are returned untouched. */
 import type { SendCallback } from '#delivery/send.ts';
 import type { Verifier } from '#jobs/verifier.ts';
-import { type Audit, conditionOf } from '#server/api/audit.ts';
 import { BODY_COST, type OpenUpload } from '#server/api/submissions/upload-memory.ts';
 import type { Store } from '#store/store.ts';
 import { type Metrics, NO_METRICS } from './metrics.ts';
@@ -83,23 +82,5 @@ export function measuredUploads(openUpload: OpenUpload, metrics: Metrics): OpenU
         own = 0;
       },
     };
-  };
-}
-
-/** Counts refusals where every operation passes by, on the page too. */
-export function measuredAudit(audit: Audit, metrics: Metrics): Audit {
-  if (metrics === NO_METRICS) return audit;
-  return {
-    ...audit,
-    async operation(id, request, answer) {
-      try {
-        const result = await audit.operation(id, request, answer);
-        if ('refused' in result) metrics.refused(id, result.refused);
-        return result;
-      } catch (error) {
-        metrics.refused(id, conditionOf(error));
-        throw error;
-      }
-    },
   };
 }

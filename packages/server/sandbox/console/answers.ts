@@ -2,7 +2,8 @@
 import { OPERATIONS } from '#generated/operations.ts';
 import { parseJson, readText } from '#server/api/json-body.ts';
 import { errorResponse, RequestRefused } from '#server/http/errors.ts';
-import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
+import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 
 const PREFIX = '/console/data';
 const BODY_BYTES_MAX = 200_000;

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ConsoleEvent } from '#console/data.ts';
 import { errorResponse } from '#server/http/errors.ts';
-import type { HttpRequest, HttpResponse } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
+import type { HttpResponse } from '#server/http/route.ts';
 import type { ActivityLog } from '../activity-log.ts';
 
 const STREAMS_MAX = 20;

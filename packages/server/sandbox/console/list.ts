@@ -1,6 +1,6 @@
 /** What the console's lists are made from, and asked for. */
 
-import type { HttpRequest } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
 import type { FindPartner } from '#server/partners.ts';
 import type { Store } from '#store/store.ts';
 import type { ActivityLog } from '../activity-log.ts';

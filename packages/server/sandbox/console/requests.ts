@@ -1,5 +1,5 @@
 import type { RequestRow, Rows } from '#console/data.ts';
-import type { HttpRequest } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
 import type { ActivityLog } from '../activity-log.ts';
 import { listQuery, textOf } from './list.ts';
 

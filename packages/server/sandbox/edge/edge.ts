@@ -1,24 +1,22 @@
 /** What a sandbox does with each request on its way in and out: outages (D-97), and the log that its console shows. */
-import type { IncomingHttpHeaders } from 'node:http';
 import type { SignatureRefusal } from '#console/data.ts';
-import { OPERATIONS } from '#generated/operations.ts';
+import { OPERATIONS, type OperationId } from '#generated/operations.ts';
 import { wireTime } from '#handlers/links/link-body.ts';
 import { ADDRESSES } from '#server/addresses.ts';
-import type { authenticate } from '#server/api/authenticate.ts';
-import type { OperationRequest, RunOperation } from '#server/api/run-operation.ts';
+import { conditionOf } from '#server/api/audit.ts';
+import { SignatureRefused } from '#server/api/authenticate.ts';
 import type { Clock } from '#server/clock.ts';
 import { RequestRefused } from '#server/http/errors.ts';
-import { type HttpRequest, type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
-import { StoreUnavailable } from '#store/store.ts';
+import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
+import { type HttpResponse, NO_HEADERS, type Route } from '#server/http/route.ts';
 import { submittedNumber } from '../numbers.ts';
 import type { OpenSandbox } from '../open-sandbox.ts';
 import { answerThrough } from './outage.ts';
 import { ownPageOnly } from './own-page.ts';
 import { pageEntries } from './page-events.ts';
-import { linkOf, type RequestNote, requestRow } from './request-row.ts';
+import { linkOf, requestRow } from './request-row.ts';
 
-type Authenticate = ReturnType<typeof authenticate>;
-type Explain = (request: Parameters<Authenticate>[1], error: RequestRefused) => Promise<SignatureRefusal>;
+type Explain = (request: OperationRequest, error: RequestRefused) => Promise<SignatureRefusal>;
 
 export interface SandboxEdgeDeps {
   readonly sandbox: OpenSandbox;
@@ -30,29 +28,20 @@ export interface SandboxEdgeDeps {
 export interface SandboxEdge {
   /** The route, with outages and a line in the log. */
   wrap(route: Route): Route;
-  /** Notes a body as it came. */
-  onBody(headers: IncomingHttpHeaders, rawBody: string): void;
-  /** The same, and notes why signatures are refused. */
-  authenticate(inner: Authenticate): Authenticate;
-  /** The same, and lets an erasure run alone. */
-  runOperation(inner: RunOperation): RunOperation;
+  /** Lets an erasure run alone. */
+  inOrder<T>(id: OperationId, work: () => Promise<T>): Promise<T>;
 }
 
 export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxEdgeDeps): SandboxEdge {
   const { levers, activityLog, resetGate } = sandbox;
-  /** By the headers, which every step of a request has. */
-  const notes = new WeakMap<IncomingHttpHeaders, RequestNote>();
 
   async function handle(route: Route, request: HttpRequest): Promise<HttpResponse> {
     const at = wireTime(clock.now());
-    const startedAt = performance.now();
-    const note: RequestNote = { body: '', refusal: null };
-    notes.set(request.headers, note);
     const outage = route.operation ? levers.takeOutage(route.operation) : null;
-    const log = (response: HttpResponse | null) => {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const log = (response: HttpResponse | null, refusal: SignatureRefusal | null = null) => {
+      const ms = Math.round((performance.now() - request.startedAt) * 10) / 10;
       const of = { id: activityLog.nextId(), at, ms, outage: outage?.kind ?? null };
-      const row = requestRow(route, request, response, note, of);
+      const row = requestRow(route, request, response, { body: bodyOf(request), refusal }, of);
       const about = { ref_id: linkOf(route.operation, request.path['linkId'], response) };
       activityLog.request(row, about);
       for (const entry of pageEntries(route, row, response))
@@ -60,13 +49,19 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
     };
     try {
       const response = await answerThrough(outage, route, request, sandbox.sleep);
+      noteNumber(sandbox, request.operation, clock.now());
       log(response);
       return response ?? { status: 500, headers: NO_HEADERS, body: null };
     } catch (error) {
-      if (error instanceof RequestRefused) note.refusal ??= refusedReplay(error);
-      log(route.respondError(request, conditionOf(error), error instanceof RequestRefused ? error : {}));
+      const extras = error instanceof RequestRefused ? error : {};
+      log(route.respondError(request, conditionOf(error), extras), await refusalOf(request, error));
       throw error;
     }
+  }
+
+  async function refusalOf({ operation }: HttpRequest, error: unknown): Promise<SignatureRefusal | null> {
+    if (error instanceof SignatureRefused && operation) return explain(operation, error);
+    return error instanceof RequestRefused ? refusedReplay(error) : null;
   }
 
   return {
@@ -77,44 +72,29 @@ export function makeSandboxEdge({ sandbox, clock, explain, publicUrl }: SandboxE
       if (id === undefined && !isPage) return route;
       return { ...route, handle: (request) => handle(route, request) };
     },
-    onBody(headers, rawBody) {
-      const note = notes.get(headers);
-      if (note) note.body = rawBody;
-    },
-    authenticate: (inner) => (operation, request) => {
-      const sender = inner(operation, request);
-      if (sender === null) return null;
-      return sender.catch(async (error: unknown) => {
-        const note = notes.get(request.headers);
-        if (note && error instanceof RequestRefused) note.refusal = await explain(request, error);
-        throw error;
-      });
-    },
-    runOperation: (inner) => async (id, request) => {
-      const note = notes.get(request.headers);
-      // A form's fields, without its images.
-      if (note && note.body === '') note.body = textOf(request.fields);
-      const run = () => inner(id, request);
+    inOrder(id, work) {
       // A test callback stores nothing, and may wait long for an answer.
-      if (id === 'sendTestCallback') return run();
-      const result = await (id === 'resetSandbox' ? resetGate.alone(run) : resetGate.together(run));
-      if (id === 'submitVerification') noteNumber(sandbox, request, result, clock.now());
-      return result;
+      if (id === 'sendTestCallback') return work();
+      return id === 'resetSandbox' ? resetGate.alone(work) : resetGate.together(work);
     },
   };
 }
 
 /** Notes the ID number of a submission, unless the submission was refused for another reason than its limit. */
-function noteNumber(
-  { numbers }: OpenSandbox,
-  { path, fields }: OperationRequest,
-  result: object,
-  at: number,
-) {
-  const blocked = 'refused' in result;
-  if (blocked && result.refused !== 'id_number_blocked') return;
-  const number = submittedNumber(path['linkId'] ?? '', fields, at, !blocked);
+function noteNumber({ numbers }: OpenSandbox, operation: OperationRequest | null, at: number): void {
+  if (operation?.id !== 'submitVerification') return;
+  const { outcome, path, fields } = operation;
+  if (outcome !== 'ok' && outcome !== 'id_number_blocked') return;
+  const number = submittedNumber(path['linkId'] ?? '', fields, at, outcome === 'ok');
   if (number) numbers.add(number, 200);
+}
+
+/** The body as it came; of a form its fields, without its images. */
+function bodyOf({ operation }: HttpRequest): string {
+  if (!operation) return '';
+  const { rawBody, fields } = operation;
+  const isUnread = Object.keys(fields ?? {}).length === 0;
+  return rawBody === '' && !isUnread ? textOf(fields) : rawBody;
 }
 
 /** Whoever nests deeper than the stack is refused by the contract's validation. */
@@ -124,11 +104,6 @@ function textOf(fields: object): string {
   } catch {
     return 'nested too deeply to be shown';
   }
-}
-
-function conditionOf(error: unknown): string {
-  if (error instanceof RequestRefused) return error.condition;
-  return error instanceof StoreUnavailable ? 'unavailable' : 'system_error';
 }
 
 /** Found after the signature, when the request is about to be carried out. */

@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import { isLocalName, withoutBrackets } from '#delivery/address-guard.ts';
 import { errorResponse } from '#server/http/errors.ts';
-import type { HttpRequest, Route } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
+import type { Route } from '#server/http/route.ts';
 
 /**
  * The route, for programs and for the sandbox's own pages. A program sends no `Origin`. A name that is neither of this

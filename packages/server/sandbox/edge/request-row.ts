@@ -1,7 +1,8 @@
 /** A request as the sandbox's log keeps it: with its bodies, without ID numbers and images. */
 import type { RequestRow, SignatureRefusal } from '#console/data.ts';
 import type { OperationId } from '#generated/operations.ts';
-import type { HttpRequest, HttpResponse, Route } from '#server/http/route.ts';
+import type { HttpRequest } from '#server/http/request.ts';
+import type { HttpResponse, Route } from '#server/http/route.ts';
 import { maskedBody } from '../mask.ts';
 import { plainHeaders } from '../receiver.ts';
 

@@ -6,10 +6,11 @@ import { signedText } from '#protocol/signing.ts';
 import { parseTimestamp, signedTimestamps, toWireTimestamp } from '#protocol/timestamps.ts';
 import type { SignedRequest } from '#server/api/authenticate.ts';
 import type { RequestRefused } from '#server/http/errors.ts';
+import type { FindPartner } from '#server/partners.ts';
 import { guess } from './guesses.ts';
 
 export interface RefusalDeps {
-  readonly findPartner: (partnerId: string) => Promise<Partner | null>;
+  readonly findPartner: FindPartner;
   readonly partnerIds: () => Promise<string[]>;
   readonly clock: { readonly now: () => number; readonly realNow: () => number };
   readonly toleranceMs: number;

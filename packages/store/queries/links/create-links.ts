@@ -29,23 +29,16 @@ export interface LinkToCreate {
 
 /**
  * `job_exists`: the job that the link names is taken (D-24). `undecided`: nothing was stored, as the Idempotency-Key was
- * used before or the same key or job name is among the other items: a unit of work of its own decides.
+ * used before, the same key or job name is among the other items, or it has both: a unit of work of its own decides.
  */
 export type LinkCreation = 'created' | 'job_exists' | 'undecided';
 
 const LINK_COLUMNS = Object.keys(LINK.types);
 
-/** In the error of a statement that got a link's key and not its job name. */
-const HALF_TAKEN = 'taken while links were created: the job name of';
-/** How often it is looked again who was first. */
-const RUNS_MAX = 5;
-
 /**
  * Links get numbers without a gap, as the row of `link_numbers` stays locked until the statement has committed. Rows are
- * locked in the order of the unit of work: keys, job names, numbers; each sorted.
- *
- * Key and job name of a link are taken both or neither: when another server takes one of them while this runs, the
- * statement fails and stores nothing. Run again, it sees who was first.
+ * locked in the order of the unit of work: keys, job names, numbers; each sorted. No item has both a key and a job name:
+ * another server could take one of them while this runs.
  *
  * @returns the links that were not created.
  */
@@ -70,7 +63,7 @@ keyed AS (
 named AS (
   INSERT INTO job_names (bucket, partner_id, user_id, job_id, ref_id)
   SELECT bucket, partner_id, job_user, job_id, ref_id FROM fresh
-   WHERE job_id IS NOT NULL AND (scope IS NULL OR (scope, key) IN (SELECT scope, key FROM keyed))
+   WHERE job_id IS NOT NULL
    ORDER BY partner_id, job_user, job_id
   ON CONFLICT DO NOTHING
   RETURNING ref_id
@@ -97,10 +90,8 @@ recorded AS (
   SELECT MIN(created_at), gen_random_uuid()::TEXT, STRING_AGG(entry, E'\\n' ORDER BY n) FROM created
    WHERE entry IS NOT NULL HAVING COUNT(*) > 0
 )${more}
-SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken",
-       CASE WHEN keyed.scope IS NOT NULL THEN CAST('${HALF_TAKEN} ' || item.ref_id AS INT) END
-  FROM item LEFT JOIN created USING (ref_id) LEFT JOIN keyed ON keyed.scope = item.scope AND keyed.key = item.key
- WHERE created.ref_id IS NULL`;
+SELECT item.n::INT AS place, item.scope IS NULL AS "isTaken"
+  FROM item LEFT JOIN created USING (ref_id) WHERE created.ref_id IS NULL`;
 
 /** Besides, for links that are watched. The turns of all partners are locked last, as in a unit of work. */
 const WATCH = `,
@@ -139,55 +130,77 @@ interface Queries {
 }
 
 export const createLinkQueries = (sql: Sql, { links, jobs, idempotency, audit, tasks }: Queries) => {
-  async function createOne(item: LinkToCreate): Promise<LinkCreation> {
-    const { link, idempotency: kept, audit: entry, isWatched } = item;
+  async function takeJobName({ link }: Pick<LinkToCreate, 'link'>): Promise<boolean> {
+    const jobId = reservedJobId(link);
+    return !jobId || jobs.takeName(link.partnerId, link.userId ?? '', jobId, link.refId);
+  }
+
+  /** Stores links whose keys and job names are taken. */
+  async function storeAll(items: readonly Omit<LinkToCreate, 'idempotency'>[]): Promise<void> {
+    for (const [partnerId, own] of Map.groupBy(items, ({ link }) => link.partnerId)) {
+      const added = own.map(({ link }) => link);
+      await links.insertAll(partnerId, added);
+    }
+    for (const { link, audit: entry, isWatched } of items) {
+      const { refId, partnerId, expiresAt } = link;
+      audit.add(entry, { target: refId });
+      if (isWatched) await tasks.add('delivery', expiryTask(refId), partnerId, expiresAt ?? 0);
+    }
+  }
+
+  /** Takes the key and the job name of a link that is stored together with others. */
+  async function takeNames(item: LinkToCreate): Promise<LinkCreation> {
+    const { link, idempotency: kept } = item;
     if (kept) {
       const saved = await idempotency.lock(kept.scope, kept.key);
       if (saved && saved.createdAt > kept.expiredBefore) return 'undecided';
     }
-    const jobId = reservedJobId(link);
-    const { partnerId, userId, refId } = link;
-    if (jobId && !(await jobs.takeName(partnerId, userId ?? '', jobId, refId))) return 'job_exists';
-    await links.insert(link);
-    audit.add(entry, { target: refId });
+    if (!(await takeJobName(item))) return 'job_exists';
     if (kept) {
       const { scope, key, bodyHash, response } = kept;
       await idempotency.save(scope, key, { bodyHash, response, createdAt: link.createdAt });
     }
-    if (isWatched) await tasks.add('delivery', expiryTask(refId), partnerId, link.expiresAt ?? 0);
     return 'created';
   }
 
-  async function run(items: readonly LinkToCreate[]): Promise<{ place: number; isTaken: boolean }[]> {
-    const hasWatched = items.some(({ isWatched }) => isWatched);
-    const rows = items.map((item) => (hasWatched ? [...valuesOf(item), taskOf(item)] : valuesOf(item)));
-    if (hasWatched) sql.tasksAdded();
-    for (let runs = 1; ; runs++) {
-      try {
-        return await sql.allOf(hasWatched ? CREATE_WATCHED : CREATE, rows);
-      } catch (error) {
-        if (runs === RUNS_MAX || !String(error).includes(HALF_TAKEN)) throw error;
-      }
+  async function createInTurn(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
+    const results: LinkCreation[] = [];
+    for (const item of items) {
+      const hasNames = item.idempotency !== null || reservedJobId(item.link);
+      results.push(hasNames ? await takeNames(item) : 'created');
     }
+    await storeAll(items.filter((_, i) => results[i] === 'created'));
+    return results;
+  }
+
+  async function createAtOnce(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
+    const { distinct, others } = distinctNames(items);
+    const results = items.map((): LinkCreation => 'created');
+    for (const i of others) results[i] = 'undecided';
+    const hasWatched = distinct.some((i) => items[i]?.isWatched);
+    const rows = distinct.map((i) => {
+      const item = items[i] as LinkToCreate;
+      return hasWatched ? [...valuesOf(item), taskOf(item)] : valuesOf(item);
+    });
+    if (rows.length === 0) return results;
+    if (hasWatched) sql.tasksAdded();
+    const statement = hasWatched ? CREATE_WATCHED : CREATE;
+    for (const { place, isTaken } of await sql.allOf<{ place: number; isTaken: boolean }>(statement, rows)) {
+      results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
+    }
+    return results;
   }
 
   return {
-    /** Creates links. Where units of work run at the same time, it is one statement, which may commit by itself. */
-    async createMany(items: readonly LinkToCreate[]): Promise<LinkCreation[]> {
-      if (!sql.dialect.concurrentWriters) {
-        const results: LinkCreation[] = [];
-        for (const item of items) results.push(await createOne(item));
-        return results;
-      }
-      const { distinct, repeated } = withoutRepeats(items);
-      const results = items.map((): LinkCreation => 'created');
-      for (const i of repeated) results[i] = 'undecided';
-      const unrepeated = distinct.map((i) => items[i] as LinkToCreate);
-      for (const { place, isTaken } of await run(unrepeated)) {
-        results[distinct[place - 1] as number] = isTaken ? 'job_exists' : 'undecided';
-      }
-      return results;
+    /** Creates a link in a unit of work; its key, if it has one, is the caller's to take. */
+    async create(item: Omit<LinkToCreate, 'idempotency'>): Promise<'created' | 'job_exists'> {
+      if (!(await takeJobName(item))) return 'job_exists';
+      await storeAll([item]);
+      return 'created';
     },
+
+    /** Creates links. Where units of work run at the same time, it is one statement, which may commit by itself. */
+    createMany: sql.dialect.concurrentWriters ? createAtOnce : createInTurn,
   };
 };
 
@@ -204,19 +217,19 @@ function valuesOf({ link, idempotency, audit }: LinkToCreate): SqlValue[] {
   return values;
 }
 
-/** The places of the items; `repeated` are those with the key or the job name of an earlier one. */
-function withoutRepeats(items: readonly LinkToCreate[]): { distinct: number[]; repeated: number[] } {
+/** The places of the items. `others` have the key or the job name of an earlier one, or both of their own. */
+function distinctNames(items: readonly LinkToCreate[]): { distinct: number[]; others: number[] } {
   const seen = new Set<string>();
   const distinct: number[] = [];
-  const repeated: number[] = [];
+  const others: number[] = [];
   for (const [i, { link, idempotency }] of items.entries()) {
     const jobId = reservedJobId(link);
     const names = [
       ...(idempotency ? [JSON.stringify([idempotency.scope, idempotency.key])] : []),
       ...(jobId ? [JSON.stringify([link.partnerId, link.userId, jobId])] : []),
     ];
-    (names.some((name) => seen.has(name)) ? repeated : distinct).push(i);
+    (names.length > 1 || names.some((name) => seen.has(name)) ? others : distinct).push(i);
     for (const name of names) seen.add(name);
   }
-  return { distinct, repeated };
+  return { distinct, others };
 }

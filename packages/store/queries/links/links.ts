@@ -60,6 +60,9 @@ const FIND_MANY = overRows(
     LEFT JOIN link_counts c ON c.bucket = l.bucket AND c.ref_id = l.ref_id`,
 );
 const INSERT = LINK.insert(['number']);
+const NEXT_NUMBERS = `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, $3)
+  ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + excluded.last_number
+  RETURNING last_number`;
 /** What may change of a link. */
 const UPDATE = LINK.update('refId', [
   'idTypes',
@@ -118,9 +121,15 @@ export const linkReads = (sql: ReadSql, secrets: Secrets) => ({
   },
 
   /** Each of them, or null. */
-  async findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
+  findMany(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
     const [first] = refIds;
-    if (first !== undefined && refIds.length === 1) return [await this.find(first)];
+    if (first === undefined || refIds.length > 1) return this.findAll(refIds);
+    const one = sql.get<object>(FIND, bucketOfId(first), first);
+    return one.then((row) => [row ? readCounted(row) : null]);
+  },
+
+  /** Each of them, or null, in one statement. */
+  async findAll(refIds: readonly string[]): Promise<(CountedLink | null)[]> {
     const found: (CountedLink | null)[] = refIds.map(() => null);
     const rows = refIds.map((refId) => [bucketOfId(refId), findable(refId)]);
     for (const row of await sql.allOf<{ place: number }>(FIND_MANY, rows)) {
@@ -214,15 +223,22 @@ export const linkQueries = (sql: Sql, secrets: Secrets) => {
     },
 
     /** Stores a new link under the partner's next number. */
-    async insert(link: Link): Promise<void> {
+    insert(link: Link): Promise<void> {
+      return this.insertAll(link.partnerId, [link]);
+    },
+
+    /** Stores new links of a partner under its next numbers, in their order. */
+    async insertAll(partnerId: string, added: readonly Link[]): Promise<void> {
+      const [first] = added;
+      if (!first) return;
       const numbered = await sql.get<{ last_number: number }>(
-        `INSERT INTO link_numbers (bucket, partner_id, last_number) VALUES ($1, $2, 1)
-       ON CONFLICT (bucket, partner_id) DO UPDATE SET last_number = link_numbers.last_number + 1
-       RETURNING last_number`,
-        bucketOfId(link.refId),
-        link.partnerId,
+        NEXT_NUMBERS,
+        bucketOfId(first.refId),
+        partnerId,
+        added.length,
       );
-      await sql.run(INSERT.text, ...INSERT.values(link), numbered?.last_number ?? 0);
+      let number = (numbered?.last_number ?? 0) - added.length;
+      for (const link of added) sql.sendOne(INSERT.text, ...INSERT.values(link), ++number);
     },
 
     /** Saves what may change of a link. */

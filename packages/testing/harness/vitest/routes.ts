@@ -1,13 +1,18 @@
 /** Routes on a server of their own, without a store behind them. */
 
 import { makeAudit } from '#server/api/audit.ts';
+import { makeOperations, type OperationDeps, type Operations } from '#server/api/operation.ts';
+import { operationRoutes } from '#server/api/operations.ts';
 import { makeSubmissionGate } from '#server/api/submissions/gate.ts';
+import { makeRunUpload } from '#server/api/submissions/uploads.ts';
 import { listen } from '#server/http/listen.ts';
 import { type ListenerDeps, makeListener } from '#server/http/listener.ts';
 import type { Route } from '#server/http/route.ts';
 import { makeRouter } from '#server/http/router.ts';
 import { makeServer } from '#server/http/server.ts';
 import { type Logger, makeLog } from '#server/observe/log.ts';
+import { NO_METRICS } from '#server/observe/metrics/metrics.ts';
+import { makeOnOutcome } from '#server/observe/outcome.ts';
 
 export interface ServedRoutes {
   readonly url: string;
@@ -24,28 +29,39 @@ export interface ServeOptions {
 const ADMITS_ALL: ListenerDeps['shedding'] = { admits: () => true, leave: () => undefined };
 
 const visitorOf = () => null;
+const audit = makeAudit({ note: null, visitorOf, realNow: Date.now });
+const LIMITS = { jsonBodyBytesMax: 1_000, submissionBytesMax: 1_000, imageBytesMax: 1_000 };
 
-/** Lets every submission be read: no budget is on, and nothing is audited. */
-const openUpload = () => ({ count: () => undefined, free: () => undefined });
-export const READS_ALL = {
-  openUpload,
-  submissions: makeSubmissionGate({
+/** The routes of a sandbox's operations, which all do the same. Every body is read: no budget is on. */
+export function routesOfOperations(run: Operations['run']): Route[] {
+  const openUpload = () => ({ count: () => undefined, free: () => undefined });
+  const submissions = makeSubmissionGate({
     countRefused: async () => null,
     inProgressMax: 0,
     openUpload,
     now: Date.now,
-  }),
-  visitorOf,
-  audit: makeAudit({ note: null, visitorOf, realNow: Date.now }),
-  earlyRefusal: async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' }),
-  findVisit: () => ({ linkId: 'x', visitId: 'x', beganAt: 0 }),
-};
+  });
+  const findVisit = () => ({ linkId: 'x', visitId: 'x', beganAt: 0 });
+  const operations = { ...makeOperations({ audit, visitorOf } as unknown as OperationDeps), run };
+  const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
+  const runUpload = makeRunUpload({ run, submissions, earlyRefusal, findVisit, limits: LIMITS });
+  return operationRoutes({
+    ...LIMITS,
+    operations,
+    runUpload,
+    openUpload,
+    brand: 'hosted',
+    isSandbox: true,
+  });
+}
 
 export async function serveRoutes(
   routes: readonly Route[],
   { log = makeLog('silent'), shedding = ADMITS_ALL, ...options }: ServeOptions = {},
 ): Promise<ServedRoutes> {
-  const server = makeServer(makeListener({ findRoute: makeRouter(routes), shedding, log, ...options }));
+  const onOutcome = makeOnOutcome({ log, metrics: NO_METRICS, audit: null });
+  const findRoute = makeRouter(routes);
+  const server = makeServer(makeListener({ findRoute, shedding, log, onOutcome, ...options }));
   let url = '';
   const { close } = await listen(server, { host: '127.0.0.1', port: 0 }, (known) => {
     url = known;

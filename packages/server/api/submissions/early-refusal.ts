@@ -1,9 +1,11 @@
-import type { AuditEntry } from '#core/audit.ts';
 import { type LinkRefusal, linkRefusal } from '#core/link.ts';
 import { submissionScope } from '#core/submission.ts';
+import { OPERATIONS } from '#generated/operations.ts';
+import type { OperationRequest } from '#server/http/request.ts';
 import type { LinkInContext } from '#store/queries/links/links.ts';
 import type { BatchedRead, Store } from '#store/store.ts';
-import type { SubmissionGate } from '../api/submissions/gate.ts';
+import { namePartner } from '../operation.ts';
+import type { SubmissionGate } from './gate.ts';
 
 /** Why a submission is refused before its body is read. */
 export interface EarlyReason {
@@ -24,12 +26,7 @@ interface Early {
   readonly partnerId: string;
 }
 
-export type EarlyRefusal = (
-  linkId: string,
-  idempotencyKey: string | string[] | undefined,
-  /** Gets the link's partner. */
-  audit: AuditEntry | null,
-) => Promise<Early>;
+export type EarlyRefusal = (request: OperationRequest) => Promise<Early>;
 
 /** When a verifier that is behind may have caught up, milliseconds. */
 const BUSY_RETRY_MS = 30_000;
@@ -54,12 +51,12 @@ const FIND_LINK: BatchedRead<string, LinkInContext | null> = {
 /** The handler decides again, in its unit of work, all but whether the verifier is behind. */
 export const makeEarlyRefusal =
   ({ store, now, budgetRefusal, isBehind }: EarlyRefusalDeps): EarlyRefusal =>
-  async (linkId, idempotencyKey, audit) => {
+  async ({ id, http, audit, path: { linkId = '' }, idempotencyKey }) => {
     const found = await store.readBatch(FIND_LINK, linkId);
     if (!found) return { refusal: { refused: 'link_not_found' }, refusalWithoutVisit: null, partnerId: '' };
     const { link, context } = found;
     const { partnerId } = link;
-    if (audit) audit.partnerId = partnerId;
+    namePartner(http, audit, partnerId);
     const at = now();
     const reason = linkRefusal(link, at, context);
     // Which visit it is, the body says.
@@ -70,7 +67,7 @@ export const makeEarlyRefusal =
     const refusal = reason && !inGrace ? { refused: reason } : (busy ?? budgetRefusal(linkId));
     const refusalWithoutVisit = inGrace ? { refused: 'link_expired' as const } : null;
     const early = { refusal, refusalWithoutVisit, partnerId };
-    if ((!refusal && !inGrace) || idempotencyKey === undefined) return early;
+    if ((!refusal && !inGrace) || !OPERATIONS[id].idempotent || idempotencyKey === undefined) return early;
     const isAccepted = await isRepeat(store, linkId, String(idempotencyKey));
     return isAccepted ? { refusal: null, refusalWithoutVisit: null, partnerId } : early;
   };

@@ -1,12 +1,14 @@
-/** An operation without HTTP: the checks before its handler runs, and requests with the same key. */
+/** The steps of an operation: the checks before its handler runs, and requests with the same key. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import contract from '#generated/openapi.json' with { type: 'json' };
 import type { Handlers } from '#handlers/operation.ts';
-import { authenticate } from '#server/api/authenticate.ts';
-import { makeRunOperation, type OperationRequest, type RunOperationDeps } from '#server/api/run-operation.ts';
+import { makeAuthenticate } from '#server/api/authenticate.ts';
+import { makeOperations, type OperationDeps } from '#server/api/operation.ts';
+import { makeRequestScheduler } from '#server/api/request-scheduler.ts';
 import { makeValidators } from '#server/api/validation.ts';
 import { REAL_CLOCK } from '#server/clock.ts';
+import type { HttpRequest, OperationRequest } from '#server/http/request.ts';
 import { LINK_FIELDS, signingFields } from '#testing/harness/api.ts';
 import { NO_ORIGIN } from '#testing/harness/fixtures.ts';
 
@@ -28,42 +30,42 @@ const PARTNER = {
 const MADE = { status: 200, body: { link: 'l', ref_id: 'r', link_url: 'l' } } as const;
 
 const createLink = vi.fn<Handlers['createLink']>();
-const DEPS: RunOperationDeps = {
+const DEPS: OperationDeps = {
   handlers: { createLink } as unknown as Handlers,
   validator: makeValidators(contract),
-  authenticate: authenticate({
-    findPartner: async () => PARTNER,
+  authenticate: makeAuthenticate({
+    findPartner: () => PARTNER,
     verifierKey: null,
     clock: REAL_CLOCK,
     toleranceMs: 1_000,
   }),
   takeRequest: null,
-  inTurn: (_, work) => work(),
+  turns: makeRequestScheduler(100, 1_000),
   isNewRequest: async () => true,
   clock: REAL_CLOCK,
   requestHash: (text) => text,
   findVisit: () => null,
+  audit: { entryOf: () => null, outcome: () => undefined, image: () => undefined },
+  visitorOf: () => null,
+  inOrder: null,
 };
-const run = makeRunOperation(DEPS);
-const create = (fields: object, idempotencyKey?: string, waitsForSameKey = false) =>
-  run('createLink', requestOf(fields, { idempotencyKey, waitsForSameKey }));
-function requestOf(fields: object, more: Partial<OperationRequest> = {}): OperationRequest {
-  return {
-    method: 'POST',
-    url: '/v1/hosted_links',
-    path: {},
-    query: {},
-    headers: {},
-    rawBody: '',
-    fields: fields as Record<string, unknown>,
-    images: {},
-    visitor: null,
-    origin: NO_ORIGIN,
-    audit: null,
-    idempotencyKey: undefined,
-    ...more,
-  };
+const HTTP = { method: 'POST', url: '/v1/hosted_links', path: {}, query: {}, headers: {}, origin: NO_ORIGIN };
+
+function run(fields: object, more: Partial<OperationRequest> = {}, deps: Partial<OperationDeps> = {}) {
+  const operations = makeOperations({ ...DEPS, ...deps });
+  return runIn(operations, fields, more);
 }
+function runIn(
+  { begin, run }: ReturnType<typeof makeOperations>,
+  fields: object,
+  more: Partial<OperationRequest>,
+) {
+  const request = begin('createLink', { ...HTTP } as unknown as HttpRequest);
+  return run<'createLink'>(Object.assign(request, { fields, ...more }));
+}
+const OPERATIONS = makeOperations(DEPS);
+const create = (fields: object, idempotencyKey?: string, isPlainPage = false) =>
+  runIn(OPERATIONS, fields, { idempotencyKey, isPlainPage });
 const signed = (key = 'key', at = Date.now()) => ({
   ...LINK_FIELDS,
   ...signingFields('001', key, at),
@@ -121,12 +123,11 @@ test('only what is within its partner’s budget is remembered as sent (D-61)', 
     'webhook-timestamp': `${seconds}`,
     'webhook-signature': `v1,${proof}`,
   };
-  const request = requestOf(JSON.parse(body), { rawBody: body, headers });
   const within = (waitMs: number) =>
-    makeRunOperation({ ...DEPS, isNewRequest, takeRequest: async () => waitMs });
-  const refused = within(1_000)('createLink', request);
+    run(JSON.parse(body), { rawBody: body, headers }, { isNewRequest, takeRequest: () => waitMs });
+  const refused = within(1_000);
   await expect(refused).rejects.toMatchObject({ condition: 'too_many_requests' });
   expect(isNewRequest).not.toHaveBeenCalled();
-  await within(0)('createLink', request);
+  await within(0);
   expect(isNewRequest).toHaveBeenCalledWith('001', 'id', seconds * 1_000 + 2_000);
 });

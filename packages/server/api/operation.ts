@@ -1,0 +1,196 @@
+/**
+ * What happens to a request of an operation once its body is read. Each takes these steps, in this order: validate,
+ * authenticate, budget, turn, handle. What seldom waits is awaited only where it does.
+ */
+import { submissionScope } from '#core/submission.ts';
+import { OPERATIONS, type Operation, type OperationId } from '#generated/operations.ts';
+import type { Handler, HandlerInput, HandlerResult, Handlers, IdempotencyKey } from '#handlers/operation.ts';
+import { currentPartner, heldTurn, runInTurn } from '#store/queue/current-partner.ts';
+import type { Clock } from '../clock.ts';
+import { RequestRefused } from '../http/errors.ts';
+import type { HttpRequest, OperationCall, OperationRequest, OperationResult } from '../http/request.ts';
+import type { VisitorOf } from '../http/visitor.ts';
+import type { FindVisit } from '../pages/visits.ts';
+import { type Audit, conditionOf } from './audit.ts';
+import { type Authenticate, type IsNewRequest, refuseReplay, signingFields } from './authenticate.ts';
+import { idempotencyKey, RunningKeys } from './idempotency.ts';
+import type { TakeRequest } from './request-budget.ts';
+import type { RequestScheduler } from './request-scheduler.ts';
+import type { Validator } from './validation.ts';
+
+export interface OperationDeps {
+  readonly handlers: Handlers;
+  readonly validator: (id: OperationId) => Validator;
+  readonly authenticate: Authenticate;
+  /** null: partners' requests are not limited. */
+  readonly takeRequest: TakeRequest | null;
+  readonly turns: RequestScheduler;
+  readonly isNewRequest: IsNewRequest;
+  readonly clock: Pick<Clock, 'realNow'>;
+  /** The keyed hash that recognizes a repeated request (D-29). */
+  readonly requestHash: (text: string) => string;
+  readonly findVisit: FindVisit;
+  readonly audit: Audit;
+  readonly visitorOf: VisitorOf;
+  /** Lets the sandbox's erasing run alone; null in production. */
+  readonly inOrder: (<T>(id: OperationId, work: () => Promise<T>) => Promise<T>) | null;
+}
+
+export interface Operations {
+  /** The operation that a request asks for. A form of the page says in `call` what the API has elsewhere. */
+  begin(id: OperationId, http: HttpRequest, call?: OperationCall): OperationRequest;
+  /** Runs what reads and runs the operation, keeps its outcome, and makes its response. @throws as `work` does. */
+  perform<Result extends OperationResult, Response>(
+    request: OperationRequest,
+    work: (request: OperationRequest) => Promise<Result>,
+    respond: (result: Result) => Response,
+  ): Promise<Response>;
+  /** Runs the operation, whose body is read. @throws RequestRefused, StoreUnavailable, or an internal error. */
+  run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>>;
+}
+
+const NO_FIELDS = {};
+const NO_IMAGES = {};
+
+export function makeOperations(deps: OperationDeps): Operations {
+  const { handlers, validator, authenticate, takeRequest, turns, isNewRequest, findVisit, inOrder } = deps;
+  const running = new RunningKeys();
+
+  return {
+    begin(id, http, call) {
+      const { path, query, headers } = call ?? http;
+      const request: OperationRequest = {
+        id,
+        http,
+        path,
+        query,
+        headers,
+        isPlainPage: call?.isPlainPage ?? false,
+        origin: http.origin,
+        audit: deps.audit.entryOf(id, http),
+        visitor: OPERATIONS[id].signedBy === null ? deps.visitorOf(http) : null,
+        rawBody: '',
+        fields: NO_FIELDS,
+        images: NO_IMAGES,
+        idempotencyKey: headers['idempotency-key'],
+        sender: null,
+        partner: null,
+        body: NO_FIELDS,
+        visit: null,
+        idempotency: null,
+        outcome: null,
+        result: null,
+      };
+      http.operation = request;
+      return request;
+    },
+
+    async perform(request, work, respond) {
+      try {
+        const result = await work(request);
+        request.outcome = 'refused' in result ? result.refused : 'ok';
+        request.result = result;
+        return respond(result);
+      } catch (error) {
+        request.outcome = conditionOf(error);
+        throw error;
+      }
+    },
+
+    run: (request) => (inOrder ? inOrder(request.id, () => run(request)) : run(request)),
+  };
+
+  async function run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+    const operation: Operation = OPERATIONS[request.id];
+    validate(operation, request);
+    const sender = authenticate(operation, request);
+    request.sender = sender instanceof Promise ? await sender : sender;
+    nameSender(operation, request);
+    const waitMs = request.sender && takeRequest?.(request.sender.partner.partnerId);
+    refuseOverBudget(waitMs instanceof Promise ? await waitMs : waitMs);
+    // Only the sender of a valid signature takes the partner's turn.
+    const partnerId = request.sender?.partner.partnerId ?? currentPartner();
+    if (!turns.takeFree(partnerId)) await turns.take(partnerId);
+    const turn = heldTurn(partnerId);
+    try {
+      return signed(operation, request, await runInTurn(turn, () => handle(operation, request)));
+    } finally {
+      const pause = turns.pause(partnerId);
+      if (pause) await pause;
+      turns.giveBack(turn);
+    }
+  }
+
+  /** @throws RequestRefused that names what is invalid. */
+  function validate(operation: Operation, { id, query, fields, http, audit }: OperationRequest): void {
+    const { query: validateQuery, body: validateBody } = validator(id);
+    validateQuery(query);
+    if (operation.bodyTypes.length > 0) validateBody(fields);
+    // Valid by the contract: three characters, of a partner or not.
+    if (operation.signedBy === 'partner') namePartner(http, audit, String(fields['partner_id']));
+  }
+
+  function handle<Id extends OperationId>(
+    operation: Operation,
+    request: OperationRequest,
+  ): Promise<HandlerResult<Id>> {
+    const { id, path, fields, sender, isPlainPage } = request;
+    request.partner = sender?.partner ?? null;
+    request.body = withPlainFlags(operation, fields);
+    const token = path['visit'] ?? fields['visit'];
+    if (token !== undefined) request.visit = findVisit(path['linkId'] ?? '', token);
+    const key = keyOf(operation, request);
+    request.idempotency = key;
+    // The validators have checked that the input has its handler's type.
+    const call = () => (handlers[id] as Handler<Id>)(request as unknown as HandlerInput<Id>);
+    // Pressing the page's button twice waits, and shows the result of the first press.
+    const callOnce = key && !isPlainPage ? () => running.run(key, call) : call;
+    // After the budget, which bounds what a partner can store.
+    return sender?.signedId ? refuseReplay(sender, isNewRequest).then(callOnce) : callOnce();
+  }
+
+  function keyOf(operation: Operation, request: OperationRequest): IdempotencyKey | null {
+    const { id, path, fields, images, sender, idempotencyKey: header } = request;
+    if (!operation.idempotent || header === undefined) return null;
+    const scope = sender ? `${id} ${sender.partner.partnerId}` : submissionScope(path['linkId'] ?? '');
+    // Unknown fields are ignored, and a sender could send any number of them.
+    const { declared } = validator(id);
+    const known = Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));
+    return idempotencyKey(header, scope, known, images, deps.requestHash);
+  }
+
+  function signed<Id extends OperationId>(
+    operation: Operation,
+    { sender }: OperationRequest,
+    result: HandlerResult<Id>,
+  ): HandlerResult<Id> {
+    if (!operation.signsResponse || !sender || 'refused' in result) return result;
+    return { ...result, body: { ...signingFields(sender, deps.clock.realNow()), ...result.body } };
+  }
+}
+
+/** Tells the log and the audit trail whose request it is, or claims to be. */
+export function namePartner(http: HttpRequest, audit: OperationRequest['audit'], partnerId: string): void {
+  http.partnerId = partnerId;
+  if (audit) audit.partnerId = partnerId;
+}
+
+/** After this, the sender is known to be who it says. */
+function nameSender({ signedBy }: Operation, { audit, sender }: OperationRequest): void {
+  if (!audit) return;
+  if (signedBy !== null) audit.actor = signedBy;
+  if (sender) audit.keyId = sender.keyId;
+}
+
+function refuseOverBudget(waitMs: number | null | undefined): void {
+  if (waitMs) throw new RequestRefused('too_many_requests', [], {}, waitMs);
+}
+
+/** A flag's four spellings become a boolean (D-06). */
+function withPlainFlags(operation: Operation, fields: Record<string, unknown>): Record<string, unknown> {
+  if (operation.flags.length === 0) return fields;
+  const flags = operation.flags
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => [name, fields[name] === true || fields[name] === 'true']);
+  return flags.length === 0 ? fields : { ...fields, ...Object.fromEntries(flags) };
+}

@@ -1,0 +1,126 @@
+/**
+ * Counts what one request takes, in a process of its own: the files from the socket to the store's door, and the
+ * promises. The requests come over plain sockets, whose client makes no promise.
+ */
+import { createHook } from 'node:async_hooks';
+import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Session } from 'node:inspector/promises';
+import { connect, type Socket } from 'node:net';
+import { openStore } from '#server/open-store.ts';
+import { addPartner } from '#server/partners.ts';
+import { readConfig } from '#server/settings/config.ts';
+import { startServer } from '#server/start.ts';
+import { aPartner } from '#testing/harness/fixtures.ts';
+
+const CONNECTIONS = 64;
+const REQUESTS = 6_400;
+const KEY = 'a-key-of-enough-characters-for-001';
+
+const config = readConfig(process.env);
+const server = await startServer(config);
+const { store } = await openStore(config);
+await addPartner(store, aPartner({ partnerId: '001' }), KEY, Date.now());
+await store.close();
+const port = Number(process.env['PORT']);
+
+const FIELDS = {
+  name: 'A link',
+  company_name: 'Example Bank',
+  callback_url: 'https://partner.example/callbacks',
+  data_privacy_policy_url: 'https://partner.example/privacy',
+  id_types: [{ country: 'NG', id_type: 'NIN', verification_method: 'enhanced_kyc' }],
+};
+
+/** Sends a request over a socket and calls back with the response's body. */
+function send(socket: Socket, address: string, fields: object, done: (body: string) => void): void {
+  const timestamp = new Date().toISOString();
+  const signature = createHmac('sha256', KEY).update(`${timestamp}001sid_request`).digest('base64');
+  const body = JSON.stringify({ partner_id: '001', timestamp, signature, ...fields });
+  const head = `POST ${address} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
+  let received = '';
+  const onData = (data: Buffer) => {
+    received += data.toString('latin1');
+    const length = Number(/content-length: (\d+)/.exec(received)?.[1] ?? Number.NaN);
+    const at = received.indexOf('\r\n\r\n');
+    if (at < 0 || received.length < at + 4 + length) return;
+    socket.off('data', onData);
+    if (!received.startsWith('HTTP/1.1 200')) throw new Error(received);
+    done(received.slice(at + 4));
+  };
+  socket.on('data', onData);
+  socket.write(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
+const [alone] = sockets as [Socket];
+const one = (address: string, fields: object) =>
+  new Promise<string>((resolve) => send(alone, address, fields, resolve));
+
+/** Promises for each request, over as many connections at the same time. */
+async function promisesOf(address: string, fields: object, connections: number): Promise<number> {
+  let promises = 0;
+  const hook = createHook({ init: (_, type) => void (type === 'PROMISE' && promises++) });
+  let left = REQUESTS;
+  await new Promise<void>((resolve) => {
+    let working = connections;
+    const next = (socket: Socket) => () => {
+      if (left-- > 0) send(socket, address, fields, next(socket));
+      else if (--working === 0) resolve();
+    };
+    for (const socket of sockets.slice(0, connections)) next(socket)();
+    hook.enable();
+  });
+  hook.disable();
+  return promises / REQUESTS;
+}
+
+/** The files of this project whose functions one request runs, before the store. */
+async function filesOf(address: string, fields: object): Promise<string[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await session.post('Profiler.takePreciseCoverage');
+  await one(address, fields);
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  session.disconnect();
+  return result
+    .filter(({ functions }) => functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0))
+    .map(({ url }) => /\/(packages\/.*)$/.exec(url)?.[1] ?? '')
+    .filter((file) => file !== '' && !file.startsWith('packages/store/'))
+    .toSorted();
+}
+
+const { ref_id } = JSON.parse(await one('/v1/hosted_links', FIELDS));
+const found = `/v1/hosted_links/${ref_id}`;
+for (const [address, fields] of [
+  ['/v1/hosted_links', FIELDS],
+  [found, {}],
+] as const) {
+  for (let i = 0; i < 200; i++) await one(address, fields);
+}
+const unique = () => ({ ...FIELDS, name: randomUUID() });
+console.log(
+  JSON.stringify({
+    createLink: {
+      files: await filesOf('/v1/hosted_links', unique()),
+      promises: [
+        await promisesOf('/v1/hosted_links', FIELDS, CONNECTIONS),
+        await promisesOf('/v1/hosted_links', FIELDS, 1),
+      ],
+    },
+    getLink: {
+      files: await filesOf(found, {}),
+      promises: [await promisesOf(found, {}, CONNECTIONS), await promisesOf(found, {}, 1)],
+    },
+  }),
+);
+for (const socket of sockets) socket.destroy();
+await server.stop();
+process.exit();
