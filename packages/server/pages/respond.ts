@@ -17,10 +17,12 @@ const COMPRESSED_BYTES_MIN = 1_000;
 export function respondPage(
   request: HttpRequest,
   link: Link | null,
-  html: string,
+  markup: string,
   status = 200,
   extra: HttpResponse['headers'] = {},
 ): HttpResponse {
+  // Parts that a page leaves out leave empty lines.
+  const html = markup.replace(/\n\s*\n/g, '\n');
   const encoding =
     html.length < COMPRESSED_BYTES_MIN ? null : encodingFor(request.headers['accept-encoding']);
   const headers = {
