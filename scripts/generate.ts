@@ -3,10 +3,10 @@
  * from `openapi/` too, and the guide of settings from the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { renderClients } from '#clients/generator/clients.ts';
 import { renderCaptureScript, renderConsoleScript, renderPageScript } from './generate/browser-scripts.ts';
 import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
+import { renderClients } from './generate/clients.ts';
 import { collectionOf } from './generate/collections.ts';
 import { renderFixtures } from './generate/fixtures.ts';
 import { flatten } from './generate/flatten.ts';

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderJava } from '#clients/generator/java.ts';
-import { readModel } from '#clients/generator/model.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
+import { renderJava } from '../../scripts/generate/clients/java.ts';
+import { readModel } from '../../scripts/generate/clients/model.ts';
 import { Folder, isHere } from './quick-start.ts';
 
 const HOME = 'packages/clients/java';

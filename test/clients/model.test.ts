@@ -1,9 +1,9 @@
 /** The model that the templates of the clients read. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readModel } from '#clients/generator/model.ts';
-import { type Json, typeReader } from '#clients/generator/types.ts';
 import { OPERATIONS } from '#generated/operations.ts';
+import { readModel } from '../../scripts/generate/clients/model.ts';
+import { type Json, typeReader } from '../../scripts/generate/clients/types.ts';
 
 const model = readModel(JSON.parse(readFileSync('generated/openapi.json', 'utf8')));
 const operation = (id: string) => model.operations.find((each) => each.id === id);

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readModel } from '#clients/generator/model.ts';
-import { renderPhp } from '#clients/generator/php.ts';
 import document from '../../generated/openapi.json' with { type: 'json' };
+import { readModel } from '../../scripts/generate/clients/model.ts';
+import { renderPhp } from '../../scripts/generate/clients/php.ts';
 import { Folder, isHere } from './quick-start.ts';
 
 const HOME = 'packages/clients/php';

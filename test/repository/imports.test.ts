@@ -68,7 +68,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/console/': ['#core/', '#protocol/', '#generated/', 'preact'],
   'packages/client/': ['openapi-fetch', 'msw', 'packages/protocol/', 'generated/', 'package.json'],
   'packages/client/bin/': ['node:', 'packages/protocol/', 'generated/', 'package.json'],
-  'packages/clients/': [],
+  'scripts/generate/clients/': [],
   'packages/sandbox/': ['node:', '#generated/', '#server/'],
   'packages/conformance/kit/': KIT,
   'packages/conformance/checks/': KIT,

@@ -1,9 +1,9 @@
 /** Every generated file of the clients. A template takes the model and gives the text. */
-import { renderGoModels, renderGoOperations } from './go.ts';
-import { renderJava } from './java.ts';
-import { type Json, type Model, readModel } from './model.ts';
-import { renderPhp } from './php.ts';
-import { renderPythonModels, renderPythonOperations } from './python.ts';
+import { renderGoModels, renderGoOperations } from './clients/go.ts';
+import { renderJava } from './clients/java.ts';
+import { type Json, type Model, readModel } from './clients/model.ts';
+import { renderPhp } from './clients/php.ts';
+import { renderPythonModels, renderPythonOperations } from './clients/python.ts';
 
 /** Renders a file; `notice` goes into a comment on its first line. */
 type Template = (model: Model, notice: string) => string;
