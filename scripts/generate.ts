@@ -1,8 +1,9 @@
 /**
- * `npm run generate` writes `generated/` from `openapi/` and the page's browser script, the sources of the clients
- * from `openapi/` too, and the guide of settings from the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
+ * `npm run generate` writes `generated/` from `openapi/` and the page's browser script, and the guide of settings from
+ * the settings. `npm run generate -- --check` writes nothing, and exits 1 when a committed file is out of date.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { renderCaptureScript, renderConsoleScript, renderPageScript } from './generate/browser-scripts.ts';
 import { renderBruno } from './generate/bruno.ts';
 import { bundleContract, GENERATED_NOTICE } from './generate/bundle.ts';
@@ -42,8 +43,13 @@ const files: Record<string, readonly [source: string, text: string]> = {
 };
 
 const stale = Object.entries(files).filter(([file, [, text]]) => read(file) !== text);
-if (check && stale.length > 0) {
+/** Files of an earlier contract. The docs are not committed. */
+const left = globSync('generated/**/*.*', { cwd: root, exclude: ['generated/docs/**'] }).filter(
+  (file) => !Object.hasOwn(files, file.replaceAll(path.sep, '/')),
+);
+if (check && stale.length + left.length > 0) {
   for (const [file, [source]] of stale) console.error(`${file} differs from its source, ${source}.`);
+  for (const file of left) console.error(`${file} is no longer generated.`);
   console.error('Run `npm run generate` and commit the result.');
   process.exit(1);
 }
@@ -52,7 +58,11 @@ for (const [file, [, text]] of stale) {
   writeFileSync(new URL(file, root), text);
   console.log(`wrote ${file}`);
 }
-if (stale.length === 0) console.log('Every generated file is up to date.');
+for (const file of left) {
+  rmSync(new URL(file, root));
+  console.log(`removed ${file}`);
+}
+if (stale.length + left.length === 0) console.log('Every generated file is up to date.');
 
 function bruno(): Record<string, readonly [string, string]> {
   const entries = Object.entries(renderBruno(collection));

@@ -72,6 +72,7 @@ longTest(
       writeFileSync(settings, readFileSync(settings, 'utf8').replace('Largest image', 'Largest picture'));
       const script = path.join(copy, 'packages/page/browser/main.ts');
       writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);
+      writeFileSync(path.join(copy, 'generated/old.ts'), '');
 
       const { status, output } = runTool(copy, 'scripts/generate.ts', ['--check']);
       expect(status, output).toBe(1);
@@ -79,6 +80,7 @@ longTest(
       expect(output).toContain('generated/api.ts differs from its source, openapi/');
       expect(output).toContain('generated/page-script.js differs from its source');
       expect(output).toContain('settings.md differs from its source');
+      expect(output).toContain('generated/old.ts is no longer generated.');
       expect(output).toContain('npm run generate');
     } finally {
       rmSync(copy, { recursive: true });
