@@ -10,10 +10,10 @@ type Template = (model: Model, notice: string) => string;
 
 /** The files by their path in the project. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  'packages/clients/go/models.go': renderGoModels,
-  'packages/clients/go/operations.go': renderGoOperations,
-  'packages/clients/python/hosted_verification_links/_models.py': renderPythonModels,
-  'packages/clients/python/hosted_verification_links/_operations.py': renderPythonOperations,
+  'generated/clients/go/models.go': renderGoModels,
+  'generated/clients/go/operations.go': renderGoOperations,
+  'generated/clients/python/hosted_verification_links/_models.py': renderPythonModels,
+  'generated/clients/python/hosted_verification_links/_operations.py': renderPythonOperations,
 };
 
 /** @returns the files, each with where it comes from and its text. */

@@ -1,15 +1,13 @@
 /** The clients of other languages as their users install them, as far as the tools for that are here. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
+import { assembleClient, LANGUAGES, type Language } from '../assemble-client/assemble.ts';
 
-const CLIENTS = path.join(import.meta.dirname, '../../packages/clients');
-
-interface Language {
-  readonly language: string;
+interface Build {
   /** Commands of which each must succeed, by the name of what is missing otherwise. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
-  /** Builds in a copy of the client's folder; `VERSION` is set. */
+  /** Builds in the folder of the assembled client; `VERSION` is set. */
   readonly build: readonly string[];
   /** What comes of it. */
   readonly files: string;
@@ -20,28 +18,24 @@ const PYTHON_BUILDS = ['-c', 'import build, setuptools, wheel'];
 const PYTHON =
   ['python3', '/usr/bin/python3'].find((each) => spawnSync(each, PYTHON_BUILDS).status === 0) ?? 'python3';
 
-const LANGUAGES: readonly Language[] = [
-  {
-    language: 'python',
+const BUILDS: Readonly<Record<Language, Build>> = {
+  python: {
     tools: { 'Python with build, setuptools and wheel': [PYTHON, ...PYTHON_BUILDS] },
     build: ['env', `PYTHON=${PYTHON}`, 'sh', 'build.sh'],
     files: 'dist/*.{whl,tar.gz}',
   },
-  {
-    language: 'go',
+  go: {
     tools: { go: ['go', 'version'] },
     // A module proxy as one file: unpack it, and GOPROXY=file://… finds the module.
     build: ['sh', '-c', 'go run ./pack && tar -czf "hosted-verification-links-go-$VERSION.tar.gz" -C dist .'],
     files: '*.tar.gz',
   },
-  {
-    language: 'java',
+  java: {
     tools: { javac: ['javac', '--version'], jar: ['jar', '--version'] },
     build: ['sh', 'build.sh'],
     files: 'target/*.{jar,pom}',
   },
-  {
-    language: 'php',
+  php: {
     tools: { php: ['php', '--version'], composer: ['composer', '--version'] },
     build: [
       ...['sh', '-c'],
@@ -49,7 +43,7 @@ const LANGUAGES: readonly Language[] = [
     ],
     files: '*.zip',
   },
-];
+};
 
 export interface BuiltClients {
   readonly files: readonly { readonly language: string; readonly file: string }[];
@@ -61,7 +55,8 @@ export interface BuiltClients {
 export function buildClients(work: string, version: string): BuiltClients {
   const files: { language: string; file: string }[] = [];
   const leftOut: { language: string; missing: string }[] = [];
-  for (const { language, tools, build, files: made } of LANGUAGES) {
+  for (const language of LANGUAGES) {
+    const { tools, build, files: made } = BUILDS[language];
     const missing = Object.entries(tools).find(
       ([, [command = '', ...args]]) => spawnSync(command, args).status !== 0,
     );
@@ -70,7 +65,7 @@ export function buildClients(work: string, version: string): BuiltClients {
       continue;
     }
     const folder = path.join(work, language);
-    cpSync(path.join(CLIENTS, language), folder, { recursive: true });
+    assembleClient(language, folder);
     const [command = '', ...args] = build;
     // What it says is shown when it fails.
     execFileSync(command, args, { cwd: folder, stdio: 'pipe', env: { ...process.env, VERSION: version } });

@@ -19,8 +19,9 @@ const PACKAGES = [
   'server',
   'admin',
 ];
-/** Within them: code of the browser, which is in `generated`, the checkout's docs, and what only the compiler reads. */
-const LEFT_OUT = /(^|\/)((page|console)\/browser|generated\/docs|tsconfig\.json|[\w-]+\.d\.ts)(\/|$)/;
+/** Within them: code of the browser, which is in `generated`, the checkout's docs, the clients, and what only the compiler reads. */
+const LEFT_OUT =
+  /(^|\/)((page|console)\/browser|generated\/(docs|clients)|tsconfig\.json|[\w-]+\.d\.ts)(\/|$)/;
 
 interface Manifest {
   readonly name: string;

@@ -1,6 +1,4 @@
 /** The Go client: its module. The suite of all clients tells how it behaves. */
-import { execFileSync } from 'node:child_process';
-import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Folder, isHere } from './quick-start.ts';
@@ -9,16 +7,15 @@ const HOME = 'packages/clients/go';
 
 describe.skipIf(!isHere('Go', 'go'))('with Go', () => {
   const folder = new Folder();
-  const go = (...args: string[]) => execFileSync('go', args, { cwd: HOME, encoding: 'utf8' });
   beforeAll(() => {
-    cpSync(HOME, `${folder.path}/go`, { recursive: true });
+    folder.assemble('go');
     folder.run('sh', '-c', 'cd go && go run ./pack');
   });
   afterAll(() => folder.remove());
 
   test('its sources are formatted, and go vet finds nothing', () => {
-    expect(execFileSync('gofmt', ['-l', HOME], { encoding: 'utf8' })).toBe('');
-    expect(go('vet', './...')).toBe('');
+    expect(folder.run('gofmt', '-l', 'go')).toBe('');
+    expect(folder.run('sh', '-c', 'cd go && go vet ./...')).toBe('');
   });
 
   test('the module alone makes a signed call and receives a verified callback, as the README says', async () => {

@@ -1,11 +1,7 @@
 /** The Java client: its jar, and its JSON. The suite of all clients tells how it behaves. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, readdirSync } from 'node:fs';
-import path from 'node:path';
+import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import document from '../../generated/openapi.json' with { type: 'json' };
-import { renderJava } from '../../scripts/generate/clients/java.ts';
-import { readModel } from '../../scripts/generate/clients/model.ts';
 import { Folder, isHere } from './quick-start.ts';
 
 const HOME = 'packages/clients/java';
@@ -13,17 +9,10 @@ const JAR = 'hosted-verification-links-client-0.1.0.jar';
 /** A program that runs once is sooner done when little of it is compiled. */
 const ONCE = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-test('its models are those of the contract, none left from before', () => {
-  const files = Object.keys(renderJava(readModel(document), '')).map((file) => path.basename(file));
-  const models = readdirSync(`${HOME}/src/main/java/hostedlinks/model`);
-  expect(models.toSorted()).toEqual(files.filter((file) => file !== 'Operations.java').toSorted());
-});
-
 describe.skipIf(!isHere('Java', 'java', 'javac', 'jar'))('with a JDK', () => {
   const folder = new Folder();
   beforeAll(() => {
-    // A copy: the suite of all clients may build in the original at the same time.
-    cpSync(HOME, `${folder.path}/java`, { recursive: true });
+    folder.assemble('java');
     folder.run('sh', 'java/build.sh');
     cpSync(`${folder.path}/java/target/${JAR}`, `${folder.path}/${JAR}`);
   });

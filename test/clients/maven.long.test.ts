@@ -1,6 +1,6 @@
 /** The Java client as Maven builds it, with the plugins that Debian brings and nothing from elsewhere. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Folder } from './quick-start.ts';
 
@@ -12,9 +12,8 @@ if (!isHere) console.warn('Skipped: mvn package, for want of libmaven-compiler-p
 test.skipIf(!isHere)('mvn package makes the jar', { timeout: 300_000 }, () => {
   const folder = new Folder();
   try {
-    cpSync('packages/clients/java/pom.xml', `${folder.path}/pom.xml`);
-    cpSync('packages/clients/java/src', `${folder.path}/src`, { recursive: true });
-    const options = { cwd: folder.path, encoding: 'utf8' } as const;
+    folder.assemble('java');
+    const options = { cwd: `${folder.path}/java`, encoding: 'utf8' } as const;
     execFileSync('mvn', ['-o', '-q', '-B', `-Dmaven.repo.local=${REPOSITORY}`, 'package'], options);
     const jar = 'target/hosted-verification-links-client-0.1.0.jar';
     const files = execFileSync('jar', ['--list', '--file', jar], options).split('\n');

@@ -1,6 +1,6 @@
 /** The Python client: its packages, and its types. The suite of all clients tells how it behaves. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,8 +25,7 @@ describe.skipIf(!builder)('with the tools that build packages', () => {
   let built: string[];
   const wheel = () => `python/dist/${built.find((file) => file.endsWith('.whl'))}`;
   beforeAll(() => {
-    // A copy: the build leaves files beside the sources.
-    cpSync(HOME, `${folder.path}/python`, { recursive: true });
+    folder.assemble('python');
     folder.run('env', `PYTHON=${builder}`, 'sh', 'python/build.sh');
     built = readdirSync(`${folder.path}/python/dist`).toSorted();
   });
@@ -55,14 +54,14 @@ describe.skipIf(!builder)('with the tools that build packages', () => {
 test.runIf(checker)('it is typed strictly, with its samples, for Python 3.9', () => {
   const folder = new Folder();
   try {
-    cpSync(HOME, folder.path, { recursive: true });
+    folder.assemble('python');
     const samples = folder.samples(`${HOME}/README.md`, 'python');
     const files = samples.map((code, at) => {
-      writeFileSync(`${folder.path}/sample${at}.py`, code);
+      writeFileSync(`${folder.path}/python/sample${at}.py`, code);
       return `sample${at}.py`;
     });
     const checked = [...MYPY_FOR_39, 'hosted_verification_links', 'driver.py', ...files];
-    const { stdout } = spawnSync(`${checker}`, checked, { cwd: folder.path, encoding: 'utf8' });
+    const { stdout } = spawnSync(`${checker}`, checked, { cwd: `${folder.path}/python`, encoding: 'utf8' });
     expect(stdout).toContain('Success: no issues found');
     expect(files).toHaveLength(4);
   } finally {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { CallbackRow, Rows } from '#console/data.ts';
 import { freePort } from '#testing/harness/free-port.ts';
 import { startSandbox } from '#testing/harness/sandbox.ts';
+import { assembleClient, type Language } from '../../scripts/assemble-client/assemble.ts';
 
 /** Whether a language's programs are on this machine. What is missing is named. */
 export function isHere(language: string, ...programs: readonly string[]): boolean {
@@ -34,6 +35,11 @@ export class Folder {
   readonly port = freePort();
   /** What the followed sample answered its callback; null for nothing. */
   answered: number | null = null;
+
+  /** Puts a client together in a folder of its language. */
+  assemble(language: Language): void {
+    assembleClient(language, path.join(this.path, language));
+  }
 
   /** Runs a command, which must succeed. @returns what it prints */
   run(command: string, ...args: readonly string[]): string {

@@ -3,12 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The sources, and what is not counted: what `npm run generate` writes, and turning models into JSON and back. */
+/** The sources, and what is not counted: turning models into JSON and back. */
 const CLIENTS = {
-  python: ['python/hosted_verification_links/*.py', '_models.py', '_operations.py', '_codec.py'],
-  go: ['go/*.go', 'models.go', 'operations.go', 'encoding.go'],
-  java: ['java/src/main/java/hostedlinks/*.java', 'Operations.java'],
-  php: ['php/src/*.php', 'Operations.php', 'Route.php', 'Json.php', 'Model.php'],
+  python: ['python/hosted_verification_links/*.py', '_codec.py'],
+  go: ['go/*.go', 'encoding.go'],
+  java: ['java/src/main/java/hostedlinks/*.java'],
+  php: ['php/src/*.php', 'Json.php', 'Model.php'],
 };
 
 test.for(Object.entries(CLIENTS))('%s has at most 400 lines', ([, [sources = '', ...others]]) => {

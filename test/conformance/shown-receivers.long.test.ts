@@ -10,8 +10,6 @@ import { Folder, isHere } from '../clients/quick-start.ts';
 import { root } from '../contract/contract.ts';
 
 const RUN_MS = 240_000;
-const CLIENTS = `${root}packages/clients`;
-
 const folder = new Folder();
 let child: ChildProcess | undefined;
 afterEach(async () => {
@@ -28,7 +26,7 @@ async function start(file: string, code: string, program: string, ...args: strin
   const port = String(await freePort());
   writeFileSync(`${folder.path}/${file}`, code.replaceAll('4000', port));
   const filled = args.map((arg) => arg.replace('4000', port));
-  const env = { ...process.env, PYTHONPATH: `${CLIENTS}/python`, GOFLAGS: '-mod=mod', GOPROXY: 'off' };
+  const env = { ...process.env, PYTHONPATH: `${folder.path}/python`, GOFLAGS: '-mod=mod', GOPROXY: 'off' };
   child = spawn(program, filled, {
     cwd: folder.path,
     env,
@@ -45,7 +43,7 @@ async function start(file: string, code: string, program: string, ...args: strin
 
 /** The sample of a README up to where its client begins to call, and an end in place of the rest. */
 function receiverOf(language: string, fence: string, until: string, end: string): string {
-  const [code = ''] = folder.samples(`${CLIENTS}/${language}/README.md`, fence);
+  const [code = ''] = folder.samples(`${root}packages/clients/${language}/README.md`, fence);
   expect(code).toContain(until);
   return code.slice(0, code.indexOf(until)) + end;
 }
@@ -70,6 +68,7 @@ describe.skipIf(!isHere('Python', 'python3'))('in Python', () => {
   test(
     'the receiver of the client passes',
     async () => {
+      folder.assemble('python');
       const code = receiverOf('python', 'python', 'client = Client(', 'threading.Event().wait()\n');
       const url = await start('main.py', code, 'python3', 'main.py');
       // The README says so.
@@ -84,10 +83,11 @@ describe.skipIf(!isHere('Python', 'python3'))('in Python', () => {
 test.skipIf(!isHere('Go', 'go'))(
   'the receiver of the Go client passes',
   async () => {
+    folder.assemble('go');
     const name = 'hosted-verification-links.example/hostedlinks';
     writeFileSync(
       `${folder.path}/go.mod`,
-      `module shop\n\ngo 1.21\n\nrequire ${name} v0.1.0\n\nreplace ${name} => ${CLIENTS}/go\n`,
+      `module shop\n\ngo 1.21\n\nrequire ${name} v0.1.0\n\nreplace ${name} => ./go\n`,
     );
     const end =
       '\tfor range received {\n\t\t_, _ = ctx, client\n\t}\n}\n\nfunc check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n';
@@ -101,10 +101,11 @@ test.skipIf(!isHere('Go', 'go'))(
 test.skipIf(!isHere('PHP', 'php'))(
   'the receiver of the PHP client passes',
   async () => {
+    folder.assemble('php');
     mkdirSync(`${folder.path}/vendor`);
-    const autoload = `<?php spl_autoload_register(fn ($name) => require '${CLIENTS}/php/src/' . strtr(substr($name, 12), '\\\\', '/') . '.php');`;
+    const autoload = `<?php spl_autoload_register(fn ($name) => require '${folder.path}/php/src/' . strtr(substr($name, 12), '\\\\', '/') . '.php');`;
     writeFileSync(`${folder.path}/vendor/autoload.php`, autoload);
-    const [, code = ''] = folder.samples(`${CLIENTS}/php/README.md`, 'php');
+    const [, code = ''] = folder.samples(`${root}packages/clients/php/README.md`, 'php');
     await expectSound(await start('callbacks', code, 'php', '-S', '127.0.0.1:4000', 'callbacks'));
   },
   RUN_MS,
@@ -113,7 +114,7 @@ test.skipIf(!isHere('PHP', 'php'))(
 test.skipIf(!isHere('Java', 'java', 'javac', 'jar'))(
   'the receiver of the Java client passes',
   async () => {
-    folder.run('cp', '-r', `${CLIENTS}/java`, '.');
+    folder.assemble('java');
     folder.run('sh', 'java/build.sh');
     const code = receiverOf('java', 'java', '        HostedLinksClient client =', '    }\n}\n');
     await expectSound(await start('Main.java', code, 'java', '-cp', 'java/target/*', 'Main.java'));

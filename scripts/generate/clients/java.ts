@@ -11,7 +11,7 @@ import {
   traitsOf,
 } from './shapes.ts';
 
-const FOLDER = 'packages/clients/java/src/main/java/hostedlinks';
+const FOLDER = 'generated/clients/java/src/main/java/hostedlinks';
 
 /** @returns the text of each file. */
 export function renderJava(model: Model, notice: string): Record<string, string> {

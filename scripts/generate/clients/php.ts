@@ -11,7 +11,7 @@ import {
   traitsOf,
 } from './shapes.ts';
 
-const FOLDER = 'packages/clients/php/src';
+const FOLDER = 'generated/clients/php/src';
 
 /** @returns the text of each file. */
 export function renderPhp(model: Model, notice: string): Record<string, string> {

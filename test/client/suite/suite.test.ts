@@ -1,11 +1,13 @@
 /** Every client of ours passes the suite for clients, each behind its driver; those of other languages in the long form. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLIENT_CASES, runClientSuite } from '#conformance/client-suite/run.ts';
 import { terminalReport } from '#conformance/index.ts';
 import { IS_LONG } from '#testing/harness/vitest/long.ts';
+import { assembleClient, LANGUAGES, type Language } from '../../../scripts/assemble-client/assemble.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -16,19 +18,15 @@ interface DriverFile {
   readonly run: readonly string[];
 }
 
-const LANGUAGES = globSync('packages/clients/*/driver.json', { cwd: ROOT }).map((file) => {
-  const folder = path.join(ROOT, path.dirname(file));
-  return {
-    name: path.basename(folder),
-    folder,
-    ...(JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as DriverFile),
-  };
-});
+function driverOf(language: Language): DriverFile {
+  return JSON.parse(readFileSync(path.join(ROOT, 'packages/clients', language, 'driver.json'), 'utf8'));
+}
 
 /** Whether the language is on this machine; says so where it is not. */
-function isHere({ name, toolchain: [program = '', ...args] }: (typeof LANGUAGES)[number]): boolean {
+function isHere(language: Language): boolean {
+  const [program = '', ...args] = driverOf(language).toolchain;
   const here = spawnSync(program, args, { stdio: 'ignore' }).status === 0;
-  if (!here) console.warn(`skipped: ${name}, because ${program} is not on this machine`);
+  if (!here) console.warn(`skipped: ${language}, because ${program} is not on this machine`);
   return here;
 }
 
@@ -45,11 +43,17 @@ describe('the suite for clients is passed by', () => {
   });
 
   for (const language of LANGUAGES) {
-    const { name, folder, build, run } = language;
-    test.runIf(IS_LONG && isHere(language)).concurrent(name, async () => {
-      for (const [program = '', ...args] of build)
-        execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
-      expect(await failuresOf(run, folder)).toEqual([]);
+    test.runIf(IS_LONG && isHere(language)).concurrent(language, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'driver-'));
+      try {
+        assembleClient(language, folder);
+        const { build, run } = driverOf(language);
+        for (const [program = '', ...args] of build)
+          execFileSync(program, args, { cwd: folder, stdio: 'pipe' });
+        expect(await failuresOf(run, folder)).toEqual([]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
   }
 });

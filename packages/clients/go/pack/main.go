@@ -38,7 +38,7 @@ func main() {
 	}
 	check(writer.Close())
 	check(archive.Close())
-	fmt.Println("wrote " + filepath.Join("packages/clients/go", folder, version+".zip"))
+	fmt.Println("wrote " + filepath.Join(folder, version+".zip"))
 }
 
 func check(err error) {
