@@ -1,31 +1,32 @@
-/** Every generated file of the clients. A template takes the model and gives the text. */
-import { renderGoModels, renderGoOperations } from './clients/go.ts';
+/** The generated files of the clients, from one model of the contract. */
+import { renderGo } from './clients/go.ts';
 import { renderJava } from './clients/java.ts';
 import { type Json, type Model, readModel } from './clients/model.ts';
 import { renderPhp } from './clients/php.ts';
-import { renderPythonModels, renderPythonOperations } from './clients/python.ts';
+import { renderPython } from './clients/python.ts';
 
-/** Renders a file; `notice` goes into a comment on its first line. */
-type Template = (model: Model, notice: string) => string;
+/** Gives the text of each file, by its path in the client. `notice` goes into a comment at its top. */
+type Template = (model: Model, notice: string) => Record<string, string>;
 
-/** The files by their path in the project. */
 const TEMPLATES: Readonly<Record<string, Template>> = {
-  'generated/clients/go/models.go': renderGoModels,
-  'generated/clients/go/operations.go': renderGoOperations,
-  'generated/clients/python/hosted_verification_links/_models.py': renderPythonModels,
-  'generated/clients/python/hosted_verification_links/_operations.py': renderPythonOperations,
+  go: renderGo,
+  java: renderJava,
+  php: renderPhp,
+  python: renderPython,
 };
 
-/** @returns the files, each with where it comes from and its text. */
+/** @returns the files by their path in the project, each with where it comes from and its text. */
 export function renderClients(
   document: Json,
   notice: string,
 ): Record<string, readonly [source: string, text: string]> {
   const model = readModel(document);
-  const files = {
-    ...Object.fromEntries(Object.entries(TEMPLATES).map(([file, render]) => [file, render(model, notice)])),
-    ...renderJava(model, notice),
-    ...renderPhp(model, notice),
-  };
-  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, ['openapi/', text] as const]));
+  return Object.fromEntries(
+    Object.entries(TEMPLATES).flatMap(([language, render]) =>
+      Object.entries(render(model, notice)).map(([file, text]) => [
+        `generated/clients/${language}/${file}`,
+        ['openapi/', text] as const,
+      ]),
+    ),
+  );
 }

@@ -5,10 +5,10 @@ import {
   type Model,
   type ObjectModel,
   type Operation,
-  pascal,
   type Type,
+  traitsOf,
 } from './model.ts';
-import { prefixed, wrap } from './text.ts';
+import { pascal, prefixed, wrap } from './text.ts';
 
 const WIDTH = 100;
 /** In every client, whatever the contract has. */
@@ -33,16 +33,18 @@ type route struct {
 
 const INITIALISMS = new Set(['id', 'ids', 'url', 'api', 'dob', 'kyc']);
 
-/** `models.go`: a struct for each object, a named string for each enum and for the codes of errors. */
-export function renderGoModels({ models, enums, errorCodes }: Model, notice: string): string {
+/** @returns the text of each file. */
+export const renderGo = (model: Model, notice: string): Record<string, string> => ({
+  'models.go': `// ${notice}\n\npackage hostedlinks\n\n${modelsOf(model)}`,
+  'operations.go': `// ${notice}\n\npackage hostedlinks\n\n${operationsOf(model)}`,
+});
+
+/** A struct for each object, a named string for each enum and for the codes of errors. */
+function modelsOf({ models, enums, errorCodes }: Model): string {
   const codes = errorCodes.map(
     ({ code, message }) => `${comment(message, '\t')}\n\tCode${goName(code)} = ${JSON.stringify(code)}`,
   );
-  return `// ${notice}
-
-package hostedlinks
-
-import "time"
+  return `import "time"
 
 // The codes of the contract's errors. Error.Code holds one of them, or one of the client's own.
 const (
@@ -55,13 +57,9 @@ ${[...enums.map(enumOf), ...models.map(modelOf)].join('\n\n')}
 `;
 }
 
-/** `operations.go`: inputs, and one method for each operation. */
-export function renderGoOperations({ operations, brand }: Model, notice: string): string {
-  return `// ${notice}
-
-package hostedlinks
-
-import (
+/** Inputs, and one method for each operation. */
+function operationsOf({ operations, brand }: Model): string {
+  return `import (
 	"context"
 	"time"
 )
@@ -129,39 +127,26 @@ function routeOf(operation: Operation): string {
     `path: "${path}"`,
     query.length > 0 && 'hasQuery: true',
     signatureField && `signatureField: "${signatureField}"`,
-    operation.numericTimestamp && 'numericTimestamp: true',
-    operation.signsResponse && 'signsResponse: true',
-    operation.idempotent && 'idempotent: true',
-    operation.repeatable && 'repeatable: true',
-    operation.multipart && 'multipart: true',
+    ...traitsOf(operation).map((trait) => `${trait}: true`),
   ];
   return `route{${set.filter(Boolean).join(', ')}}`;
 }
 
+const TYPES = {
+  string: 'string',
+  integer: 'int64',
+  number: 'float64',
+  boolean: 'bool',
+  flag: 'bool',
+  time: 'time.Time',
+  bytes: '[]byte',
+  any: 'any',
+} as const;
+
 function typeOf(type: Type): string {
-  switch (type.kind) {
-    case 'string':
-      return 'string';
-    case 'integer':
-      return 'int64';
-    case 'number':
-      return 'float64';
-    case 'boolean':
-    case 'flag':
-      return 'bool';
-    case 'time':
-      return 'time.Time';
-    case 'bytes':
-      return '[]byte';
-    case 'list':
-      return `[]${typeOf(type.of)}`;
-    case 'map':
-      return `map[string]${typeOf(type.of)}`;
-    case 'any':
-      return 'any';
-    default:
-      return goName(type.name);
-  }
+  if (type.kind === 'list') return `[]${typeOf(type.of)}`;
+  if (type.kind === 'map') return `map[string]${typeOf(type.of)}`;
+  return 'name' in type ? goName(type.name) : TYPES[type.kind];
 }
 
 const inputName = (id: string): string => `${goName(id)}Input`;

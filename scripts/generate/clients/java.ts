@@ -1,34 +1,21 @@
 /** The Java client's operations and models. */
-import type { Field, Model, Operation, Type } from './model.ts';
-import {
-  bodyName,
-  camel,
-  codeConstants,
-  comment,
-  constant,
-  type Shape,
-  shapesOf,
-  traitsOf,
-} from './shapes.ts';
+import { type Field, type Model, type Operation, type Type, traitsOf } from './model.ts';
+import { bodyName, type Constants, comment, constantsOf, type Shape, shapesOf } from './shapes.ts';
+import { camel, constant } from './text.ts';
 
-const FOLDER = 'generated/clients/java/src/main/java/hostedlinks';
+const FOLDER = 'src/main/java/hostedlinks';
 
 /** @returns the text of each file. */
 export function renderJava(model: Model, notice: string): Record<string, string> {
   const header = `// ${notice}\n`;
-  const constants = [
-    ...model.enums.map(({ name, doc, values }) => ({
-      name,
-      doc,
-      entries: values.map((value) => ({ name: constant(value), code: value, message: '' })),
-    })),
-    { name: 'ErrorCode', doc: 'The codes of errors.', entries: codeConstants(model) },
-  ];
   return {
     [`${FOLDER}/Operations.java`]: header + operationsClass(model),
     ...Object.fromEntries([
       ...shapesOf(model).map((shape) => [`${FOLDER}/model/${shape.name}.java`, header + modelClass(shape)]),
-      ...constants.map((each) => [`${FOLDER}/model/${each.name}.java`, header + constantsClass(each)]),
+      ...constantsOf(model).map((each) => [
+        `${FOLDER}/model/${each.name}.java`,
+        header + constantsClass(each),
+      ]),
     ]),
   };
 }
@@ -185,45 +172,28 @@ function reader(name: string, type: Type): string {
   }
 }
 
+const TYPES = {
+  string: 'String',
+  enum: 'String',
+  integer: 'Long',
+  number: 'Double',
+  boolean: 'Boolean',
+  flag: 'Boolean',
+  time: 'Instant',
+  bytes: 'byte[]',
+  any: 'Object',
+} as const;
+
 function typeOf(type: Type): string {
-  switch (type.kind) {
-    case 'integer':
-      return 'Long';
-    case 'number':
-      return 'Double';
-    case 'boolean':
-    case 'flag':
-      return 'Boolean';
-    case 'time':
-      return 'Instant';
-    case 'bytes':
-      return 'byte[]';
-    case 'list':
-      return `List<${typeOf(type.of)}>`;
-    case 'map':
-      return `Map<String, ${typeOf(type.of)}>`;
-    case 'model':
-      return type.name;
-    case 'any':
-      return 'Object';
-    default:
-      return 'String';
-  }
+  if (type.kind === 'list') return `List<${typeOf(type.of)}>`;
+  if (type.kind === 'map') return `Map<String, ${typeOf(type.of)}>`;
+  return type.kind === 'model' ? type.name : TYPES[type.kind];
 }
 
-/** Text constants, because the service may add values. */
-function constantsClass({
-  name,
-  doc,
-  entries,
-}: {
-  name: string;
-  doc: string;
-  entries: ReturnType<typeof codeConstants>;
-}): string {
+function constantsClass({ name, doc, entries }: Constants): string {
   const lines = entries.map(
     (each) =>
-      `${each.message ? comment(javadoc(each.message), '    ') : ''}    public static final String ${each.name} = ${JSON.stringify(each.code)};\n`,
+      `${each.doc ? comment(javadoc(each.doc), '    ') : ''}    public static final String ${each.name} = ${JSON.stringify(each.value)};\n`,
   );
   return `package hostedlinks.model;
 

@@ -1,12 +1,11 @@
 /** The contract as the templates of the clients read it: what a partner calls and receives, and nothing of OpenAPI. */
+import { pascal } from './text.ts';
 import { type Json, type Nullable, type Type, typeReader } from './types.ts';
 
 export type { Json, Type } from './types.ts';
 
 /** The contract, for a client in any language. Operations have the document's order, shapes that in which they are met. */
 export interface Model {
-  /** The contract's version. */
-  readonly version: string;
   /** The brand word in its paths (D-01). */
   readonly brand: string;
   /** What a partner may call. */
@@ -55,7 +54,6 @@ export interface OperationError {
   /** `link_not_found`: what happened, in a word. Two may share a code. */
   readonly condition: string;
   readonly code: string;
-  readonly status: number;
   readonly message: string;
 }
 
@@ -147,7 +145,7 @@ export function readModel(document: Json): Model {
       repeatable: method !== 'post' || idempotent || (source['x-repeatable'] ?? false),
       sandboxOnly: source['x-sandbox-only'] ?? false,
       response: response.name,
-      errors: responses.flatMap(([status, each]) => errorsOf(document, Number(status), each)),
+      errors: responses.flatMap(([status, each]) => errorsOf(document, status, each)),
     };
   }
 
@@ -163,7 +161,6 @@ export function readModel(document: Json): Model {
   for (const name of ['Callback', 'Event', 'ErrorDetail'])
     typeOf({ $ref: `#/components/schemas/${name}` }, name);
   return {
-    version: document.info.version,
     brand: document['x-brand'],
     operations,
     models: [...models.values()],
@@ -175,12 +172,12 @@ export function readModel(document: Json): Model {
 const isSigning = (name: string, source: Json) => source['x-signature-field'] && SIGNING.includes(name);
 
 /** The errors of a response: an example's name is the condition, its value gives the code and the message. */
-function errorsOf(document: Json, status: number, response: Json): OperationError[] {
-  if (status < 400) return [];
+function errorsOf(document: Json, status: string, response: Json): OperationError[] {
+  if (status < '400') return [];
   const examples = resolve(document, response).content['application/json'].examples ?? {};
   return Object.entries<Json>(examples).map(([condition, example]) => {
     const { code, error } = resolve(document, example).value;
-    return { condition, code, status, message: error };
+    return { condition, code, message: error };
   });
 }
 
@@ -206,9 +203,14 @@ function resolve(document: Json, node: Json): Json {
   return keys.reduce((each, key) => each[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
-/** `user_id` and `createLink` as `UserId` and `CreateLink`. */
-export const pascal = (name: string): string =>
-  name.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+/** The parts of a route that are either there or not. */
+export const traitsOf = (operation: Operation): string[] =>
+  (['numericTimestamp', 'signsResponse', 'idempotent', 'repeatable', 'multipart'] as const).filter(
+    (trait) => operation[trait],
+  );
 
-/** `createLink` as `create_link`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** For languages in which an argument that may be left out follows those that may not. */
+export const requiredFirst = (fields: readonly Field[]): Field[] => [
+  ...fields.filter(({ required }) => required),
+  ...fields.filter(({ required }) => !required),
+];

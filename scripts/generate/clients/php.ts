@@ -1,33 +1,17 @@
 /** The PHP client's operations and models. */
-import type { Field, Model, Operation, Type } from './model.ts';
-import {
-  bodyName,
-  camel,
-  codeConstants,
-  comment,
-  constant,
-  type Shape,
-  shapesOf,
-  traitsOf,
-} from './shapes.ts';
-
-const FOLDER = 'generated/clients/php/src';
+import { type Field, type Model, type Operation, requiredFirst, type Type, traitsOf } from './model.ts';
+import { bodyName, type Constants, comment, constantsOf, type Shape, shapesOf } from './shapes.ts';
+import { camel } from './text.ts';
 
 /** @returns the text of each file. */
 export function renderPhp(model: Model, notice: string): Record<string, string> {
   const header = `<?php\n\n// ${notice}\n\ndeclare(strict_types=1);\n\n`;
-  const enums = model.enums.map(({ name, doc, values }) => ({
-    name,
-    doc,
-    entries: values.map((value) => ({ name: constant(value), code: value, message: '' })),
-  }));
-  const codes = { name: 'ErrorCode', doc: 'The codes of errors.', entries: codeConstants(model) };
   return {
-    [`${FOLDER}/Operations.php`]: header + operationsClass(model),
-    [`${FOLDER}/Route.php`]: header + ROUTE_CLASS,
+    'src/Operations.php': header + operationsClass(model),
+    'src/Route.php': header + ROUTE_CLASS,
     ...Object.fromEntries([
-      ...shapesOf(model).map((shape) => [`${FOLDER}/Model/${shape.name}.php`, header + modelClass(shape)]),
-      ...[...enums, codes].map((each) => [`${FOLDER}/Model/${each.name}.php`, header + constantsClass(each)]),
+      ...shapesOf(model).map((shape) => [`src/Model/${shape.name}.php`, header + modelClass(shape)]),
+      ...constantsOf(model).map((each) => [`src/Model/${each.name}.php`, header + constantsClass(each)]),
     ]),
   };
 }
@@ -138,10 +122,7 @@ ${parts.join('\n')}}
 
 /** Named arguments, the required ones first. */
 function creator(fields: readonly Field[]): string {
-  const sorted = [
-    ...fields.filter(({ required }) => required),
-    ...fields.filter(({ required }) => !required),
-  ];
+  const sorted = requiredFirst(fields);
   const docs = sorted.map((each) => {
     const unset = each.required ? '' : '?';
     return `@param ${unset}${docTypeOf(each.type)} $${camel(each.name)} ${each.doc}`;
@@ -188,47 +169,31 @@ function reader(name: string, type: Type): string {
     : `$this->fields['${name}'] ?? []`;
 }
 
-function typeOf(type: Type): string {
-  switch (type.kind) {
-    case 'integer':
-      return 'int';
-    case 'number':
-      return 'float';
-    case 'boolean':
-    case 'flag':
-      return 'bool';
-    case 'time':
-      return '\\DateTimeInterface';
-    case 'list':
-    case 'map':
-      return 'array';
-    case 'model':
-      return type.name;
-    case 'any':
-      return 'mixed';
-    default:
-      return 'string';
-  }
-}
+const TYPES = {
+  string: 'string',
+  enum: 'string',
+  bytes: 'string',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  flag: 'bool',
+  time: '\\DateTimeInterface',
+  list: 'array',
+  map: 'array',
+  any: 'mixed',
+} as const;
+
+const typeOf = (type: Type): string => (type.kind === 'model' ? type.name : TYPES[type.kind]);
 
 function docTypeOf(type: Type): string {
   if (type.kind === 'list') return `list<${docTypeOf(type.of)}>`;
   return type.kind === 'map' ? `array<string, ${docTypeOf(type.of)}>` : typeOf(type);
 }
 
-/** Text constants, because the service may add values. */
-function constantsClass({
-  name,
-  doc,
-  entries,
-}: {
-  name: string;
-  doc: string;
-  entries: ReturnType<typeof codeConstants>;
-}): string {
+function constantsClass({ name, doc, entries }: Constants): string {
   const lines = entries.map(
     (each) =>
-      `${each.message ? comment(safe(each.message), '    ') : ''}    public const ${each.name} = '${each.code}';\n`,
+      `${each.doc ? comment(safe(each.doc), '    ') : ''}    public const ${each.name} = '${each.value}';\n`,
   );
   return `namespace HostedLinks\\Model;
 

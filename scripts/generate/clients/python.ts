@@ -5,19 +5,25 @@ import {
   type Model,
   type ObjectModel,
   type Operation,
-  snake,
+  requiredFirst,
   type Type,
+  traitsOf,
 } from './model.ts';
-import { prefixed, wrap } from './text.ts';
+import { prefixed, snake, wrap } from './text.ts';
 
 const WIDTH = 100;
 
-/** `_models.py`: a frozen dataclass for each object, a Literal for each enum. */
-export function renderPythonModels({ models, enums, errorCodes }: Model, notice: string): string {
+/** @returns the text of each file. */
+export const renderPython = (model: Model, notice: string): Record<string, string> => ({
+  'hosted_verification_links/_models.py': `# ${notice}\n${modelsOf(model)}`,
+  'hosted_verification_links/_operations.py': `# ${notice}\n${operationsOf(model)}`,
+});
+
+/** A frozen dataclass for each object, a Literal for each enum. */
+function modelsOf({ models, enums, errorCodes }: Model): string {
   const codes = errorCodes.map(({ code, message }) => `${comment(message, 4)}\n    ${JSON.stringify(code)},`);
   const exported = [...models, ...enums, { name: 'ErrorCode' }].map(({ name }) => name).sort();
-  return `# ${notice}
-"""The shapes of the contract. Fields have the names that they have on the wire."""
+  return `"""The shapes of the contract. Fields have the names that they have on the wire."""
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Dict, List, Literal, Optional
@@ -30,12 +36,11 @@ ${[...enums.map(enumOf), `ErrorCode = Literal[\n${codes.join('\n')}\n]`, ...inne
 `;
 }
 
-/** `_operations.py`: the operations' routes, and a base class that calls them. */
-export function renderPythonOperations({ operations, models, enums, brand }: Model, notice: string): string {
+/** The operations' routes, and a base class that calls them. */
+function operationsOf({ operations, models, enums, brand }: Model): string {
   const names = [...models, ...enums].map(({ name }) => name);
   const used = names.filter((name) => operations.some((each) => usesName(each, name))).sort();
-  return `# ${notice}
-"""The operations of the contract, one method for each."""
+  return `"""The operations of the contract, one method for each."""
 from datetime import datetime
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Type, TypeVar
 
@@ -89,7 +94,7 @@ ${operations.map(methodOf).join('\n\n')}
 }
 
 function enumOf({ name, doc, values }: EnumModel): string {
-  return `${comment(doc, 0)}\n${name} = Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
+  return `${comment(doc, 0)}\n${name} = ${literal(values)}`;
 }
 
 function modelOf({ name, doc, fields }: ObjectModel): string {
@@ -104,7 +109,7 @@ function modelOf({ name, doc, fields }: ObjectModel): string {
 function methodOf(operation: Operation): string {
   const { id, pathParams, bodyFields, query, idempotent, response, body } = operation;
   const fields = [...bodyFields, ...query];
-  const named = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)];
+  const named = requiredFirst(fields);
   const options = [
     ...(idempotent ? ['idempotency_key: Optional[str] = None'] : []),
     'timeout: Optional[float] = None',
@@ -160,15 +165,11 @@ function methodDoc({ doc, pathParams, idempotent, sandboxOnly }: Operation, name
 }
 
 function routeOf(operation: Operation): string {
-  const { id, method, path, signatureField, multipart, bodyFields } = operation;
+  const { id, method, path, signatureField, bodyFields } = operation;
   const flags = bodyFields.filter(({ type }) => type.kind === 'flag').map(({ name }) => `"${name}", `);
   const set = [
     signatureField && `signature_field="${signatureField}"`,
-    operation.numericTimestamp && 'numeric_timestamp=True',
-    operation.signsResponse && 'signs_response=True',
-    operation.idempotent && 'idempotent=True',
-    operation.repeatable && 'repeatable=True',
-    multipart && 'multipart=True',
+    ...traitsOf(operation).map((trait) => `${snake(trait)}=True`),
     flags.length && `flags=(${flags.join('').trimEnd()})`,
   ].filter(Boolean);
   const required = [id, method, path].map((each) => JSON.stringify(each));
@@ -177,31 +178,26 @@ function routeOf(operation: Operation): string {
 
 const isOptional = ({ required, nullable }: Field): boolean => !required || nullable;
 
+const TYPES = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  flag: 'bool',
+  time: 'datetime',
+  bytes: 'bytes',
+  any: 'Any',
+} as const;
+
 function typeOf(type: Type): string {
-  switch (type.kind) {
-    case 'string':
-      return type.values ? `Literal[${type.values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
-    case 'integer':
-      return 'int';
-    case 'number':
-      return 'float';
-    case 'boolean':
-    case 'flag':
-      return 'bool';
-    case 'time':
-      return 'datetime';
-    case 'bytes':
-      return 'bytes';
-    case 'list':
-      return `List[${typeOf(type.of)}]`;
-    case 'map':
-      return `Dict[str, ${typeOf(type.of)}]`;
-    case 'any':
-      return 'Any';
-    default:
-      return type.name;
-  }
+  if (type.kind === 'list') return `List[${typeOf(type.of)}]`;
+  if (type.kind === 'map') return `Dict[str, ${typeOf(type.of)}]`;
+  if (type.kind === 'string' && type.values) return literal(type.values);
+  return 'name' in type ? type.name : TYPES[type.kind];
 }
+
+const literal = (values: readonly string[]): string =>
+  `Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]`;
 
 /** Those that others have as fields come first, because Python reads a file from its top. */
 function innerFirst(models: readonly ObjectModel[]): ObjectModel[] {

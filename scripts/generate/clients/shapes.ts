@@ -1,5 +1,6 @@
 /** What the templates with a class for each shape share: which shapes there are, and their names. */
 import type { Field, Model, Type } from './model.ts';
+import { constant, wrap } from './text.ts';
 
 /** A class. Those that a caller fills in are inputs; most of the others come from the service. */
 export interface Shape {
@@ -41,34 +42,6 @@ function modelIn(type: Type): string[] {
 /** `SubmissionJson` is sent as multipart: it is a `Submission`. */
 export const bodyName = (body: string | null): string => (body ?? '').replace(/Json$/, '');
 
-/** `ref_id`, `ServiceJobID` and `DOB` as `refId`, `serviceJobId` and `dob`. */
-export function camel(name: string): string {
-  const [first = '', ...rest] = wordsOf(name);
-  return first + rest.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
-}
-
-/** `camera`, `overridden:blur` and `createLink` as `CAMERA`, `OVERRIDDEN_BLUR` and `CREATE_LINK`. */
-export const constant = (name: string): string => wordsOf(name).join('_').toUpperCase();
-
-const wordsOf = (name: string): string[] =>
-  name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
-
-/** Breaks text into lines of at most `columns`. */
-export function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= columns)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 /** A comment of the form that Java and PHP share; on one line where it fits. */
 export function comment(text: string, indent = ''): string {
   const lines = text.split('\n').flatMap((line) => wrap(line, 115 - indent.length));
@@ -77,17 +50,26 @@ export function comment(text: string, indent = ''): string {
     : [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */\n`].join('\n');
 }
 
-/** A code, and the constant it is known by: words are names already, `2204` is `INVALID_VALUE_2204`. */
-export function codeConstants({ errorCodes }: Model): { name: string; code: string; message: string }[] {
-  return errorCodes.map(({ code, conditions, message }) => ({
-    name: /^\d/.test(code) ? `${constant(conditions[0] ?? '')}_${code}` : constant(code),
-    code,
-    message,
-  }));
+/** A class of text constants, because the service may add values. */
+export interface Constants {
+  readonly name: string;
+  readonly doc: string;
+  readonly entries: readonly { readonly name: string; readonly value: string; readonly doc: string }[];
 }
 
-/** The parts of a route that are either there or not, for the transport. */
-export const traitsOf = (operation: Model['operations'][number]): string[] =>
-  (['numericTimestamp', 'signsResponse', 'idempotent', 'repeatable', 'multipart'] as const).filter(
-    (trait) => operation[trait],
-  );
+/** The enums, and the codes of errors: words are names already, `2204` is `INVALID_VALUE_2204`. */
+export function constantsOf({ enums, errorCodes }: Model): Constants[] {
+  const codes = errorCodes.map(({ code, conditions, message }) => ({
+    name: /^\d/.test(code) ? `${constant(conditions[0] ?? '')}_${code}` : constant(code),
+    value: code,
+    doc: message,
+  }));
+  return [
+    ...enums.map(({ name, doc, values }) => ({
+      name,
+      doc,
+      entries: values.map((value) => ({ name: constant(value), value, doc: '' })),
+    })),
+    { name: 'ErrorCode', doc: 'The codes of errors.', entries: codes },
+  ];
+}

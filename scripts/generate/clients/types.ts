@@ -7,7 +7,7 @@ export type Json = any;
 /** A type, under one of the names that every language can write. */
 export type Type =
   /** `values` are those of an enum without a name of its own. */
-  | { readonly kind: 'string'; readonly format?: string; readonly values?: readonly string[] }
+  | { readonly kind: 'string'; readonly values?: readonly string[] }
   /** 64 bits are enough. */
   | { readonly kind: 'integer' | 'number' | 'boolean' }
   /** A boolean that the wire spells `"true"` and `"false"` (D-06). */
@@ -83,7 +83,7 @@ export function typeReader(document: Json, meet: Meet) {
     if (schema.contentEncoding === 'base64' || schema.format === 'byte') return { kind: 'bytes' };
     // A time that was signed is compared by its text.
     if (schema.format === 'date-time' && !schema.pattern) return { kind: 'time' };
-    return { kind: 'string', ...(schema.format && { format: schema.format }), ...(values && { values }) };
+    return { kind: 'string', ...(values && { values }) };
   }
 }
 
