@@ -10,7 +10,6 @@ const PACKAGES = [
   'protocol',
   'core',
   'store',
-  'blobs',
   'handlers',
   'jobs',
   'delivery',
