@@ -67,8 +67,8 @@ export class Folder {
     const [code = ''] = this.samples(readme, fence);
     const sandbox = await startSandbox();
     const onFreePorts = code
-      .replaceAll('http://127.0.0.1:3000', sandbox.url)
-      .replaceAll('4000', String(await this.port));
+      .replaceAll(/\b4000\b/g, String(await this.port))
+      .replaceAll(/http:\/\/127\.0\.0\.1:3000\b/g, sandbox.url);
     writeFileSync(path.join(this.path, file), onFreePorts);
     try {
       const run = promisify(execFile)(command, args, { cwd: this.path, timeout: 100_000 });
