@@ -30,10 +30,6 @@ export interface Deps {
   readonly shownText: (link: Link, consentShown: string) => ShownText | null;
   /** An expiring URL of a job's selfie (D-22). */
   readonly selfieUrl: (serviceJobId: string, now: number) => string;
-  /** Moves the sandbox's clock forward and returns its new time; null when it cannot go that far. */
-  readonly advanceClock: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
-  /** The sandbox's own operations. */
-  readonly sandbox: Sandbox;
   /** Records a result that the verifier reports (D-18). */
   readonly reportResult: (
     serviceJobId: string,
@@ -45,6 +41,13 @@ export interface Deps {
   /** Fetches a logo. Returns what is wrong with it, null when it is fine. Null where logos are not checked (§8). */
   readonly checkLogo: ((url: string) => Promise<string | null>) | null;
   readonly settings: HandlerSettings;
+}
+
+/** What the operations use that only a sandbox has. */
+export interface SandboxDeps extends Deps {
+  /** Moves the sandbox's clock forward and returns its new time; null when it cannot go that far. */
+  readonly advanceClock: (ms: number, audit: AuditEntry | null) => Promise<number | null>;
+  readonly sandbox: Sandbox;
 }
 
 /** The settings that handlers read. */

@@ -102,5 +102,12 @@ export type HandlerResult<Id extends OperationId> = Success<Id> | Refusal<Id>;
 
 export type Handler<Id extends OperationId> = (input: HandlerInput<Id>) => Promise<HandlerResult<Id>>;
 
-/** One handler for every operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+/** The operations that only a sandbox has (D-97). */
+export type SandboxOperationId = {
+  [Id in OperationId]: (typeof OPERATIONS)[Id]['sandboxOnly'] extends true ? Id : never;
+}[OperationId];
+
+/** One handler for every operation of the contract; those of a sandbox are missing in production. */
+export type Handlers = { readonly [Id in Exclude<OperationId, SandboxOperationId>]: Handler<Id> } & {
+  readonly [Id in SandboxOperationId]?: Handler<Id>;
+};

@@ -57,3 +57,15 @@ export function withPlainVerb(url: string): string {
 
 /** The path of a link's page. */
 export const linkPath = (linkId: string): string => fillAddress(ADDRESSES.page, { linkId });
+
+/** Where users reach the server, and where it is reached on this machine; both are known once it listens. */
+export interface ServerUrls {
+  public: string;
+  listening: string;
+}
+
+/** The URL of a link's page. */
+export const linkUrlOf =
+  (urls: Pick<ServerUrls, 'public'>) =>
+  (refId: string): string =>
+    urls.public + linkPath(refId);

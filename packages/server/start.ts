@@ -1,45 +1,24 @@
 /** The composition: builds every part from the settings, and starts and stops them together. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bucketOfId, idInBucket } from '#core/bucket.ts';
-import { makeHandlers } from '#handlers/index.ts';
-import { NO_SANDBOX } from '#handlers/sandbox/sandbox.ts';
 import { countRefusedSubmission } from '#handlers/submissions/count-submission.ts';
-import { reportResult } from '#jobs/report-result.ts';
-import { offerLanguages } from '#page/text/languages.ts';
 import { runEvery } from '#store/queue/interval.ts';
-import { sealImages, sealJob } from '#store/seal/seal-job.ts';
-import { fillAddress, linkPath, operationAddress } from './addresses.ts';
-import { makeRequestScheduler } from './api/request-scheduler.ts';
-import { watchBacklog } from './background/backlog.ts';
+import { fillAddress, operationAddress } from './addresses.ts';
+import { composeHandlers, type Results } from './api/compose-handlers.ts';
+import { type Backlog, watchBacklog } from './background/backlog.ts';
 import { startErasures } from './background/erasures.ts';
 import { startFailingAddressWatch } from './background/failing-addresses.ts';
-import { watchReadiness } from './background/readiness.ts';
+import { type Readiness, watchReadiness } from './background/readiness.ts';
 import { startRetention } from './background/retention.ts';
-import { startWorkers } from './background/workers.ts';
-import { openClock, REAL_CLOCK } from './clock.ts';
-import { crashAt } from './crash-point.ts';
-import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
-import { openGuardedRequests } from './guarded-requests.ts';
+import { startWorkers, type Workers } from './background/workers.ts';
 import { composeHttp } from './http/compose.ts';
-import { isWildcardAddress, listen } from './http/listen.ts';
+import { isWildcardAddress, type Listening, listen } from './http/listen.ts';
 import { startLoadShedding } from './http/load-shedding.ts';
-import { makeImageLinks } from './image-links.ts';
-import type { Management, startManagement } from './management/start.ts';
-import { startAuditLog } from './observe/audit-log.ts';
-import { debugOnSignal, type Logger, makeLog, redactError } from './observe/log.ts';
-import { measuredSend, measuredStore, measuredVerifier } from './observe/metrics/measured.ts';
-import { NO_METRICS } from './observe/metrics/metrics.ts';
-import { traceStore } from './observe/tracing.ts';
-import { makeWorkerLog } from './observe/worker-log.ts';
-import { openImageStore, putOutsideTurns } from './open-image-store.ts';
-import { openStore } from './open-store.ts';
+import { type AuditLog, startAuditLog } from './observe/audit-log.ts';
+import { redactError } from './observe/log.ts';
+import { measuredSend, measuredVerifier } from './observe/metrics/measured.ts';
+import { openParts, type Parts, type StartOptions } from './open-parts.ts';
 import { makeHandoffStreams } from './pages/handoff-streams.ts';
-import { shownText } from './pages/shown-text.ts';
-import { partnerFinder } from './partners.ts';
 import { makeEventStreams } from './sandbox/console/events.ts';
-import { addSandboxPartner, refusePublishedKey } from './sandbox/first-partner.ts';
-import { openSandbox } from './sandbox/open-sandbox.ts';
 import type { Config } from './settings/config.ts';
 import { handlerSettings, makeRequestBudget } from './settings/handler-settings.ts';
 import { makeVerifier } from './verifier.ts';
@@ -60,226 +39,173 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
-  /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
-  readonly waitForDatabaseMs?: number;
+/** What is built is closed in reverse, also where the start fails. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const closing = new AsyncDisposableStack();
+  try {
+    return await build(config, options, closing);
+  } catch (error) {
+    // The start's error says more than one of closing what it has left.
+    await closing.disposeAsync().catch(() => undefined);
+    throw error;
+  }
 }
 
-export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const log = makeLog(config.logLevel);
-  offerLanguages(config.pageLanguages);
-  const stopDebugging = debugOnSignal(log);
-  const prometheus = config.management && (await openMetrics());
-  const metrics = prometheus ?? NO_METRICS;
-  const opened = await openStore(config, {
-    isServer: true,
-    waitMs: options.waitForDatabaseMs ?? 0,
-    onWait: (reason) => log.warn({ reason }, 'waiting for the database'),
+async function build(
+  config: Config,
+  options: StartOptions,
+  closing: AsyncDisposableStack,
+): Promise<RunningServer> {
+  const parts = await openParts(config, options, closing);
+  const watches = startWatches(parts, closing);
+  const managementUrl = await startManagement(parts, watches, closing);
+  let workers: Workers | null = null;
+  const { handlers, results } = composeHandlers(parts, () => workers?.wake());
+  const { closeSockets, endStreams } = await startHttp(parts, watches, handlers, closing);
+  workers = startWork(parts, watches, results, closing);
+  closing.defer(async () => {
+    // Load balancers read `/readyz` before the server refuses connections.
+    const drained = sleep(config.drainMs).then(() => closeSockets(STOP_GRACE_MS));
+    await Promise.all([drained, workers?.stop(STOP_GRACE_MS)]);
   });
-  const { secrets } = opened;
-  const store = measuredStore(traceStore(opened.store), metrics);
-  const isSandbox = config.mode === 'sandbox';
-  const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
-  const { now, realNow } = clock;
-  const imageStore = await openImageStore(config, { store, realNow, log });
-  const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
-  if (!isSandbox) await refusePublishedKey(store, config);
-
-  warnOfFewFiles(config, log);
-
-  const guarded = openGuardedRequests(config);
-  const findPartner = partnerFinder(store);
-  const imageLinks = makeImageLinks(secrets, config.imageLinkMs);
-  // Without the setting it is the listening address, known only after `listen`.
-  let publicUrl = config.publicUrl ?? '';
-  const linkUrl = (refId: string) => publicUrl + linkPath(refId);
-
-  const sandbox = isSandbox
-    ? openSandbox({
-        config,
-        store,
-        imageStore,
-        clock,
-        findPartner,
-        send: guarded.send,
-        publicUrl: () => publicUrl,
-      })
-    : null;
-  const newId = sandbox?.ids.uuid ?? randomUUID;
-
-  const { delivery, verification } = config;
-  const newCallbackId = (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`;
-  const results = {
-    store,
-    verification,
-    delivery,
-    now,
-    newCallbackId,
-    crashPoint: crashAt(config.unsafeCrashAt),
-  };
-  const settings = handlerSettings(config);
-  const turns = makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs);
-  const { checkLogo } = guarded;
-  const handlers = makeHandlers({
-    store,
-    imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
-    now,
-    newId,
-    bucketOf: secrets.bucketOf,
-    sealJob: (serviceJobId, person, images) => sealJob(secrets, serviceJobId, person, images),
-    sealImages: (imageId, images) => sealImages(secrets, imageId, images),
-    linkUrl,
-    shownText,
-    selfieUrl: (serviceJobId, at) => publicUrl + imageLinks.make(serviceJobId, 'selfie', at),
-    advanceClock: async (ms, audit) => {
-      const moved = await clock.advance(ms, audit);
-      sandbox?.activityLog.tell('clock', { ms });
-      workers.wake();
-      return moved;
+  startTimers(parts, closing);
+  // First of all when the server stops: what would keep connections open.
+  closing.defer(endStreams);
+  closing.defer(watches.readiness.stop);
+  return {
+    url: parts.urls.public,
+    sandboxKey: parts.sandboxKey,
+    managementUrl,
+    async stop() {
+      const deadline = sleep(config.drainMs + STOP_MS_MAX, undefined, { ref: false });
+      await Promise.race([closing.disposeAsync(), deadline]);
     },
-    sandbox: sandbox?.operations ?? NO_SANDBOX,
-    reportResult: reportResult(results),
-    urlRefusal: guarded.urlRefusal,
-    checkLogo: checkLogo && ((url) => turns.outside(() => checkLogo(url))),
-    settings,
-  });
+  };
+}
 
-  const shedding = startLoadShedding({
-    maxRequestsInFlight: config.maxRequestsInFlight,
-    onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
-  });
-  metrics.watch('requests_in_flight', shedding.inFlight);
+/** What several parts are told of the server's state. */
+interface Watches {
+  readonly readiness: Readiness;
+  readonly backlog: Backlog;
+  /** null: nothing is audited. */
+  readonly audit: AuditLog | null;
+}
+
+function startWatches(parts: Parts, closing: AsyncDisposableStack): Watches {
+  const { config, store, clock, log, onError } = parts;
+  const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, clock.realNow, onError);
+  closing.defer(async () => audit?.stop());
   const readiness = watchReadiness(store, {
     withinMs: config.database.timeoutMs,
     onUnavailable: (reason) => log.error(redactError(reason), 'not ready: the database takes no writes'),
   });
-  const { isReady } = readiness;
-  const countRefused = (refId: string) =>
-    store.write((tx) => countRefusedSubmission(tx, settings, refId, now()));
-  const onError = makeWorkerLog(log, realNow).taskFailed;
-  const audit = config.unsafeAudit === 'off' ? null : startAuditLog(store, realNow, onError);
-  const backlog = watchBacklog({ store, now, waitMsMax: config.verifierWaitMsMax, log });
-  const limits = {
-    countRefused,
-    isBehind: backlog.isBehind,
-    turns,
-    takeRequest: makeRequestBudget(config, store, realNow),
-  };
-  const parts = { ...limits, config, log, metrics, store, imageStore, secrets, clock, findPartner, handlers };
-  let listeningUrl = '';
-  const urls = { linkUrl, publicUrl: () => publicUrl, listeningUrl: () => listeningUrl };
-  const links = { imageLinks, ...urls, sandboxKey };
-  const eventStreams = sandbox && makeEventStreams(sandbox.activityLog);
-  const noteAudit = audit?.note ?? null;
+  const backlog = watchBacklog({ store, now: clock.now, waitMsMax: config.verifierWaitMsMax, log });
+  return { readiness, backlog, audit };
+}
+
+/** @returns the port's address; null without one. Imported only where there is one. */
+async function startManagement(
+  parts: Parts,
+  { readiness, audit }: Watches,
+  closing: AsyncDisposableStack,
+): Promise<string | null> {
+  const { config, prometheus: metrics, store, clock, log, onError } = parts;
+  if (!config.management || !metrics) return null;
+  const { startManagement: start } = await import('./management/start.ts');
+  const management = await start(config.management, {
+    ...{
+      metrics,
+      monitor: store.monitor,
+      isReady: readiness.isReady,
+      now: clock.now,
+      realNow: clock.realNow,
+    },
+    ...{ log, noteAudit: audit?.note ?? null, onError, uploadBytesMax: config.uploadMemoryBytes },
+  });
+  closing.defer(management.stop);
+  return management.url;
+}
+
+/** @returns what closes the sockets, and what ends the responses that go on. */
+async function startHttp(
+  parts: Parts,
+  { readiness, backlog, audit }: Watches,
+  handlers: ReturnType<typeof composeHandlers>['handlers'],
+  closing: AsyncDisposableStack,
+): Promise<{ closeSockets: Listening['close']; endStreams: () => void }> {
+  const { config, store, clock, log, metrics, urls, sandbox } = parts;
+  const { maxRequestsInFlight } = config;
+  const shedding = startLoadShedding({
+    maxRequestsInFlight,
+    onShed: (refused, inFlight) => log.warn({ refused, in_flight: inFlight }, 'overloaded'),
+  });
+  closing.defer(shedding.stop);
+  metrics.watch('requests_in_flight', shedding.inFlight);
   const ticks = () => performance.now();
-  const streams = makeHandoffStreams({ store, now, ticks, maxRequestsInFlight: config.maxRequestsInFlight });
+  const streams = makeHandoffStreams({ store, now: clock.now, ticks, maxRequestsInFlight });
+  const eventStreams = sandbox && makeEventStreams(sandbox.activityLog);
+  const settings = handlerSettings(config);
   const server = composeHttp({
     ...parts,
-    ...links,
-    shedding,
-    streams,
-    settings,
-    isReady,
-    noteAudit,
-    sandbox,
-    eventStreams,
+    ...{ handlers, settings, shedding, streams, eventStreams },
+    publicUrl: () => urls.public,
+    listeningUrl: () => urls.listening,
+    isReady: readiness.isReady,
+    isBehind: backlog.isBehind,
+    noteAudit: audit?.note ?? null,
+    takeRequest: makeRequestBudget(config, store, clock.realNow),
+    countRefused: (refId) => store.write((tx) => countRefusedSubmission(tx, settings, refId, clock.now())),
   });
   const sockets = await listen(server, config, (url) => {
-    listeningUrl = url;
-    publicUrl ||= url;
+    urls.listening = url;
+    urls.public ||= url;
   });
   if (isWildcardAddress(config.host) && config.publicUrl === null) {
-    log.warn(
-      { url: publicUrl },
-      'HOST is every address of this machine: set PUBLIC_URL for links from elsewhere',
-    );
+    const message = 'HOST is every address of this machine: set PUBLIC_URL for links from elsewhere';
+    log.warn({ url: urls.public }, message);
   }
+  const endStreams = () => {
+    streams.close();
+    eventStreams?.close();
+    sandbox?.close();
+  };
+  return { closeSockets: sockets.close, endStreams };
+}
 
-  const { verifier, close: closeVerifier } = makeVerifier(config, {
+/** Starts the loops that run jobs and send callbacks. */
+function startWork(
+  parts: Parts,
+  { backlog }: Watches,
+  results: Results,
+  closing: AsyncDisposableStack,
+): Workers {
+  const { config, metrics, urls, clock, guarded, sandbox } = parts;
+  const { verifier, close } = makeVerifier(config, {
     reportUrl: (serviceJobId) =>
-      publicUrl + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
-    realNow,
+      urls.public + fillAddress(operationAddress('reportVerification', config.brand), { serviceJobId }),
+    realNow: clock.realNow,
   });
-  const send = measuredSend(sandbox?.send ?? guarded.send, metrics);
-  const { sendToOperator } = guarded;
-  const workers = startWorkers({
-    config,
-    log,
-    metrics,
-    clock,
-    imageStore,
+  closing.defer(close);
+  return startWorkers({
+    ...parts,
     results,
     verifier: measuredVerifier(sandbox?.verifier(verifier) ?? verifier, metrics),
-    findPartner,
-    send,
-    sendToOperator,
-    onError,
+    send: measuredSend(sandbox?.send ?? guarded.send, metrics),
+    sendToOperator: guarded.sendToOperator,
     lookAtBacklog: backlog.look,
   });
-  const stopRetention = startRetention({ ...config, store, now, realNow }, onError);
-  const stopSweeping = runEvery(imageStore.sweep, SWEEP_MS, onError);
-  const stopErasures = startErasures({ store, now }, onError);
-  const stopWatching = startFailingAddressWatch(
-    { store, now, tellOperator: config.events !== null },
-    onError,
-  );
-  const stopFollowing = clock.follow(onError);
-
-  const management =
-    config.management && prometheus
-      ? await openManagement(config.management, {
-          ...{ metrics: prometheus, monitor: store.monitor, isReady, now, realNow, log, noteAudit, onError },
-          uploadBytesMax: config.uploadMemoryBytes,
-        })
-      : null;
-
-  return {
-    url: publicUrl,
-    sandboxKey,
-    managementUrl: management?.url ?? null,
-    async stop() {
-      stopDebugging();
-      readiness.stop();
-      streams.close();
-      eventStreams?.close();
-      sandbox?.close();
-      stopRetention();
-      stopErasures();
-      stopWatching();
-      stopSweeping();
-      stopFollowing();
-      const deadline = new Promise<void>((resolve) => {
-        setTimeout(resolve, config.drainMs + STOP_MS_MAX).unref();
-      });
-      await Promise.race([finish(), deadline]);
-      shedding.stop();
-    },
-  };
-
-  /** Finishes work in progress, gives back tasks that do not finish in time, and closes everything. */
-  async function finish(): Promise<void> {
-    // Load balancers read `/readyz` before the server refuses connections.
-    const drained = sleep(config.drainMs).then(() => sockets.close(STOP_GRACE_MS));
-    await Promise.all([drained, workers.stop(STOP_GRACE_MS)]);
-    await Promise.all([guarded.close(), closeVerifier(), audit?.stop(), imageStore.close()]);
-    await management?.stop();
-    await store.close();
-  }
 }
 
-/** Imported only where there is a management port, so that other servers start faster. */
-async function openMetrics() {
-  const { makePrometheusMetrics } = await import('./observe/metrics/prometheus.ts');
-  return makePrometheusMetrics();
-}
-
-async function openManagement(...of: Parameters<typeof startManagement>): Promise<Management> {
-  const { startManagement } = await import('./management/start.ts');
-  return startManagement(...of);
-}
-
-function warnOfFewFiles(config: Config, log: Logger): void {
-  const [open_files_max, needed] = [openFilesMax(), openFilesNeeded(config)];
-  if (open_files_max === null || open_files_max >= needed) return;
-  log.warn({ open_files_max, needed }, 'few file descriptors: raise `ulimit -n`, or lower the settings');
+/** Starts what is done at an interval. */
+function startTimers(
+  { config, store, imageStore, clock, onError }: Parts,
+  closing: AsyncDisposableStack,
+): void {
+  const { now, realNow } = clock;
+  closing.defer(startRetention({ ...config, store, now, realNow }, onError));
+  closing.defer(runEvery(imageStore.sweep, SWEEP_MS, onError));
+  closing.defer(startErasures({ store, now }, onError));
+  const tellOperator = config.events !== null;
+  closing.defer(startFailingAddressWatch({ store, now, tellOperator }, onError));
+  closing.defer(clock.follow(onError));
 }

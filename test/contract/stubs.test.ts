@@ -7,7 +7,8 @@ import { OPERATIONS } from '#generated/operations.ts';
 import { makeHandlers } from '#handlers/index.ts';
 import type { Handler, Handlers } from '#handlers/operation.ts';
 
-const { createLink, ...allButOne } = makeHandlers({} as Parameters<typeof makeHandlers>[0]);
+type MakeArguments = Parameters<typeof makeHandlers>;
+const { createLink, ...allButOne } = makeHandlers({} as MakeArguments[0], {} as MakeArguments[1]);
 
 // @ts-expect-error a handler is missing
 const incomplete: Handlers = allButOne;
@@ -28,6 +29,11 @@ const undeclaredRefusal: Handler<'getLink'> = async () => ({ refused: 'link_expi
 
 const right: Handler<'createLink'> = async ({ body, partner }) =>
   body.company_name === partner.partnerId ? { status: 200, body: link } : { refused: 'job_exists' };
+
+test('production has no handler of the sandbox', () => {
+  const own = Object.entries(OPERATIONS).flatMap(([id, { sandboxOnly }]) => (sandboxOnly ? [] : [id]));
+  expect(Object.keys(makeHandlers({} as MakeArguments[0], null)).sort()).toEqual(own.sort());
+});
 
 test('every operation of the contract has a handler', () => {
   expect(Object.keys({ createLink, ...allButOne }).sort()).toEqual(Object.keys(OPERATIONS).sort());

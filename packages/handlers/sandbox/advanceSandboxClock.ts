@@ -1,10 +1,10 @@
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import { wireTime } from '../links/link-body.ts';
 import type { Handler } from '../operation.ts';
 
 /** Moves the sandbox's clock forward. */
 export const advanceSandboxClock =
-  ({ advanceClock }: Deps): Handler<'advanceSandboxClock'> =>
+  ({ advanceClock }: SandboxDeps): Handler<'advanceSandboxClock'> =>
   async ({ body, audit }) => {
     const now = await advanceClock(body.advance_ms, audit);
     if (now === null) {

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 
 /** Adds a partner to the sandbox. */
 export const createSandboxPartner =
-  ({ sandbox }: Deps): Handler<'createSandboxPartner'> =>
+  ({ sandbox }: SandboxDeps): Handler<'createSandboxPartner'> =>
   async ({ body }) => {
     const partner = await sandbox.addPartner(body.name ?? 'Sandbox partner');
     if (partner) return { status: 200, body: partner };

@@ -26,6 +26,3 @@ export interface Sandbox {
   /** null when there are too many. */
   readonly addPartner: (name: string) => Promise<SandboxPartner | null>;
 }
-
-/** In production: its operations do not exist there, so nothing calls it. */
-export const NO_SANDBOX = null as unknown as Sandbox;

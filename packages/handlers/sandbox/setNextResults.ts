@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 
 /** Says how the sandbox's next jobs end. */
 export const setNextResults =
-  ({ sandbox }: Deps): Handler<'setNextResults'> =>
+  ({ sandbox }: SandboxDeps): Handler<'setNextResults'> =>
   async ({ body }) => {
     const results = sandbox.addResults(body.results);
     if (results) return { status: 200, body: { results } };

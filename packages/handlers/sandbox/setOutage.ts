@@ -1,10 +1,10 @@
 import { OPERATIONS } from '#generated/operations.ts';
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import type { Handler, OperationId } from '../operation.ts';
 
 /** Begins outages in the sandbox, or ends them. */
 export const setOutage =
-  ({ sandbox }: Deps): Handler<'setOutage'> =>
+  ({ sandbox }: SandboxDeps): Handler<'setOutage'> =>
   async ({ body }) => {
     const unknown = body.outages.findIndex(({ operation_id: id }) => id !== undefined && !canFail(id));
     if (unknown >= 0) {

@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 
 /** Sets how the sandbox's receiver of callbacks answers. */
 export const setReceiver =
-  ({ sandbox }: Deps): Handler<'setReceiver'> =>
+  ({ sandbox }: SandboxDeps): Handler<'setReceiver'> =>
   async ({ body }) => ({ status: 200, body: sandbox.setReceiver(body) });

@@ -16,11 +16,10 @@ export async function addSandboxPartner(store: Store, config: Config, now: numbe
   return found?.apiKeys.at(-1)?.key ?? config.sandboxApiKey;
 }
 
-/** A database of a former sandbox may still have the published key. @throws ConfigError, and closes the store. */
+/** A database of a former sandbox may still have the published key. @throws ConfigError. */
 export async function refusePublishedKey(store: Store, config: Config): Promise<void> {
   const partner = await store.read((tx) => tx.partners.find(config.sandboxPartnerId));
   if (!partner?.apiKeys.some(({ key }) => key === SANDBOX_API_KEY_DEFAULT)) return;
-  await store.close();
   throw new ConfigError(
     `Partner ${partner.partnerId} of this database has the published SANDBOX_API_KEY; rotate it before production.`,
   );

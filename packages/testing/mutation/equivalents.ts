@@ -45,9 +45,9 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: 'As above.',
   },
   {
-    file: 'packages/store/sqlite/group-commit.ts',
-    from: 'const GATHER_TURNS_MAX = 8;',
-    to: 'const GATHER_TURNS_MAX = 9;',
+    file: 'packages/store/queue/gather.ts',
+    from: 'const TURNS_MAX = 8;',
+    to: 'const TURNS_MAX = 9;',
     reason: 'A bound of speed: nine turns of the event loop are as good as eight.',
   },
 ];

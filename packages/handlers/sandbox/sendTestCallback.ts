@@ -1,10 +1,10 @@
 import { urlProblems } from '#core/partners/partner-urls.ts';
-import type { Deps } from '../deps.ts';
+import type { SandboxDeps } from '../deps.ts';
 import type { Handler } from '../operation.ts';
 
 /** Sends a callback of a job that does not exist. */
 export const sendTestCallback =
-  ({ sandbox, urlRefusal }: Deps): Handler<'sendTestCallback'> =>
+  ({ sandbox, urlRefusal }: SandboxDeps): Handler<'sendTestCallback'> =>
   async ({ body }) => {
     const { url } = body;
     // Only an address that can be read may be asked for its host.

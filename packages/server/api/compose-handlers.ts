@@ -1,0 +1,51 @@
+/** Builds the handlers from the server's parts, and what records the verifier's results. */
+import type { AuditEntry } from '#core/audit.ts';
+import { bucketOfId, idInBucket } from '#core/bucket.ts';
+import { makeHandlers } from '#handlers/index.ts';
+import type { Handlers } from '#handlers/operation.ts';
+import { reportResult } from '#jobs/report-result.ts';
+import { sealImages, sealJob } from '#store/seal/seal-job.ts';
+import type { WorkerDeps } from '../background/workers.ts';
+import { crashAt } from '../crash-point.ts';
+import { putOutsideTurns } from '../open-image-store.ts';
+import type { Parts } from '../open-parts.ts';
+import { shownText } from '../pages/shown-text.ts';
+import { handlerSettings } from '../settings/handler-settings.ts';
+
+export type Results = WorkerDeps['results'];
+
+/** @param wakeWorkers - called when the sandbox's clock was moved. */
+export function composeHandlers(
+  parts: Parts,
+  wakeWorkers: () => void,
+): { handlers: Handlers; results: Results } {
+  const { config, store, secrets, clock, imageStore, imageLinks, turns, urls, sandbox, newId } = parts;
+  const { now } = clock;
+  const { checkLogo, urlRefusal } = parts.guarded;
+  const { delivery, verification } = config;
+  const results = {
+    ...{ store, verification, delivery, now },
+    newCallbackId: (serviceJobId: string) => `msg_${idInBucket(newId(), bucketOfId(serviceJobId))}`,
+    crashPoint: crashAt(config.unsafeCrashAt),
+  };
+  const deps = {
+    ...{ store, now, newId, shownText, urlRefusal },
+    imageStore: config.images ? putOutsideTurns(imageStore, turns) : imageStore,
+    bucketOf: secrets.bucketOf,
+    sealJob: sealJob.bind(null, secrets),
+    sealImages: sealImages.bind(null, secrets),
+    linkUrl: parts.linkUrl,
+    selfieUrl: (serviceJobId: string, at: number) =>
+      urls.public + imageLinks.make(serviceJobId, 'selfie', at),
+    reportResult: reportResult(results),
+    checkLogo: checkLogo && ((url: string) => turns.outside(() => checkLogo(url))),
+    settings: handlerSettings(config),
+  };
+  const advanceClock = async (ms: number, audit: AuditEntry | null) => {
+    const moved = await clock.advance(ms, audit);
+    sandbox?.activityLog.tell('clock', { ms });
+    wakeWorkers();
+    return moved;
+  };
+  return { handlers: makeHandlers(deps, sandbox && { sandbox: sandbox.operations, advanceClock }), results };
+}

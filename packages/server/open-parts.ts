@@ -1,0 +1,114 @@
+/** Opens what all parts of the server share: the log, the store, the clock, requests to others, and the sandbox. */
+import { randomUUID } from 'node:crypto';
+import { offerLanguages } from '#page/text/languages.ts';
+import type { ImageStore } from '#store/images/image-store.ts';
+import type { Secrets } from '#store/seal/secrets.ts';
+import type { Store } from '#store/store.ts';
+import { linkUrlOf, type ServerUrls } from './addresses.ts';
+import { makeRequestScheduler, type RequestScheduler } from './api/request-scheduler.ts';
+import { type Clock, openClock, REAL_CLOCK } from './clock.ts';
+import { openFilesMax, openFilesNeeded } from './file-descriptors.ts';
+import { type GuardedRequests, openGuardedRequests } from './guarded-requests.ts';
+import { type ImageLinks, makeImageLinks } from './image-links.ts';
+import { debugOnSignal, type Logger, makeLog } from './observe/log.ts';
+import { measuredStore } from './observe/metrics/measured.ts';
+import { type Metrics, NO_METRICS } from './observe/metrics/metrics.ts';
+import type { PrometheusMetrics } from './observe/metrics/prometheus.ts';
+import { traceStore } from './observe/tracing.ts';
+import { makeWorkerLog } from './observe/worker-log.ts';
+import { openImageStore } from './open-image-store.ts';
+import { openStore } from './open-store.ts';
+import { type FindPartner, partnerFinder } from './partners.ts';
+import { addSandboxPartner, refusePublishedKey } from './sandbox/first-partner.ts';
+import { type OpenSandbox, openSandbox } from './sandbox/open-sandbox.ts';
+import type { Config } from './settings/config.ts';
+
+export interface StartOptions {
+  /** How long to wait for a database that cannot be reached, milliseconds; default 0. */
+  readonly waitForDatabaseMs?: number;
+}
+
+export interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** null without a management port. */
+  readonly prometheus: PrometheusMetrics | null;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly imageStore: ImageStore;
+  readonly guarded: GuardedRequests;
+  readonly findPartner: FindPartner;
+  readonly imageLinks: ImageLinks;
+  readonly turns: RequestScheduler;
+  readonly newId: () => string;
+  /** Empty until the server listens, where the settings do not say. */
+  readonly urls: ServerUrls;
+  readonly linkUrl: (refId: string) => string;
+  /** null in production. */
+  readonly sandbox: OpenSandbox | null;
+  /** The key that the sandbox's partner signs with; null in production. */
+  readonly sandboxKey: string | null;
+  /** Logs a background task that failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** @param closing - gets what closes each part. */
+export async function openParts(
+  config: Config,
+  { waitForDatabaseMs = 0 }: StartOptions,
+  closing: AsyncDisposableStack,
+): Promise<Parts> {
+  const log = makeLog(config.logLevel);
+  offerLanguages(config.pageLanguages);
+  closing.defer(debugOnSignal(log));
+  const prometheus = config.management && (await openMetrics());
+  const metrics = prometheus ?? NO_METRICS;
+  const opened = await openStore(config, {
+    isServer: true,
+    waitMs: waitForDatabaseMs,
+    onWait: (reason) => log.warn({ reason }, 'waiting for the database'),
+  });
+  const { secrets } = opened;
+  const store = measuredStore(traceStore(opened.store), metrics);
+  closing.defer(() => store.close());
+  const isSandbox = config.mode === 'sandbox';
+  const clock = isSandbox ? await openClock(store) : REAL_CLOCK;
+  const { realNow } = clock;
+  const imageStore = await openImageStore(config, { store, realNow, log });
+  closing.defer(() => imageStore.close());
+  const sandboxKey = isSandbox ? await addSandboxPartner(store, config, realNow()) : null;
+  if (!isSandbox) await refusePublishedKey(store, config);
+  warnOfFewFiles(config, log);
+
+  const guarded = openGuardedRequests(config);
+  closing.defer(async () => void (await guarded.close()));
+  const findPartner = partnerFinder(store);
+  const urls: ServerUrls = { public: config.publicUrl ?? '', listening: '' };
+  const { send } = guarded;
+  const publicUrl = () => urls.public;
+  const shared = { config, store, imageStore, clock, findPartner };
+  const sandbox = isSandbox ? openSandbox({ ...shared, send, publicUrl }) : null;
+  closing.defer(() => sandbox?.close());
+  return {
+    ...{ ...shared, log, metrics, prometheus, secrets, guarded, urls, sandbox, sandboxKey },
+    imageLinks: makeImageLinks(secrets, config.imageLinkMs),
+    turns: makeRequestScheduler(config.maxRequestsInFlight, config.database.timeoutMs),
+    newId: sandbox?.ids.uuid ?? randomUUID,
+    linkUrl: linkUrlOf(urls),
+    onError: makeWorkerLog(log, realNow).taskFailed,
+  };
+}
+
+/** Imported only where there is a management port, so that other servers start faster. */
+async function openMetrics(): Promise<PrometheusMetrics> {
+  const { makePrometheusMetrics } = await import('./observe/metrics/prometheus.ts');
+  return makePrometheusMetrics();
+}
+
+function warnOfFewFiles(config: Config, log: Logger): void {
+  const [open_files_max, needed] = [openFilesMax(), openFilesNeeded(config)];
+  if (open_files_max === null || open_files_max >= needed) return;
+  log.warn({ open_files_max, needed }, 'few file descriptors: raise `ulimit -n`, or lower the settings');
+}

@@ -1,0 +1,40 @@
+/** What a request takes from the socket to the store: few files, to be read one after the other, and few promises. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#testing/harness/free-port.ts';
+import { startNode } from '#testing/harness/process.ts';
+import { PRODUCTION } from '#testing/harness/vitest/production.ts';
+
+const FILES_MAX = 20;
+const PROMISES_MAX = 20;
+
+/** Rules that a handler asks are read when they are in doubt, one at a time. */
+const IS_RULE = /^packages\/(core|protocol|delivery)\//;
+
+let counts: Record<string, { files: string[]; promises: number }>;
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'short-path-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const { exited, written } = startNode(['test/server/short-path-process.ts'], {
+    ...process.env,
+    ...PRODUCTION,
+    PORT: String(await freePort()),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: `file:${folder}/test.db`,
+    REQUESTS_PER_PARTNER_SECOND: '1000000',
+  });
+  expect(await exited, written.stderr).toBe(0);
+  counts = JSON.parse(written.stdout);
+});
+
+test.each(['createLink', 'getLink'])('%s goes through at most 20 files and 20 promises', (operation) => {
+  const { files = [], promises = 0 } = counts[operation] ?? {};
+  const onPath = files.filter((file) => !IS_RULE.test(file));
+  expect(onPath, 'the handler and the edge are on the path').toContain('packages/server/http/listener.ts');
+  expect(onPath.length, onPath.join('\n')).toBeLessThanOrEqual(FILES_MAX);
+  expect(promises).toBeGreaterThan(5);
+  expect(promises, 'find what makes them with async_hooks').toBeLessThanOrEqual(PROMISES_MAX);
+});
