@@ -95,7 +95,7 @@ async function filesOf(address: string, fields: object): Promise<string[]> {
     runs.push(new Set(run.map(({ url }) => /\/(packages\/.*)$/.exec(url)?.[1] ?? '')));
   }
   session.disconnect();
-  const always = runs.reduce((each, other) => each.intersection(other));
+  const always = runs.reduce((each, other) => new Set([...each].filter((file) => other.has(file))));
   return [...always].filter((file) => file !== '' && !file.startsWith('packages/store/')).toSorted();
 }
 
