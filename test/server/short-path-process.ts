@@ -95,8 +95,9 @@ async function filesOf(address: string, fields: object): Promise<string[]> {
     runs.push(new Set(run.map(({ url }) => /\/(packages\/.*)$/.exec(url)?.[1] ?? '')));
   }
   session.disconnect();
-  const always = runs.reduce((each, other) => new Set([...each].filter((file) => other.has(file))));
-  return [...always].filter((file) => file !== '' && !file.startsWith('packages/store/')).toSorted();
+  const [first = new Set<string>(), ...others] = runs;
+  const always = [...first].filter((file) => others.every((run) => run.has(file)));
+  return always.filter((file) => file !== '' && !file.startsWith('packages/store/')).toSorted();
 }
 
 const { ref_id } = JSON.parse(await one('/v1/hosted_links', FIELDS));

@@ -53,56 +53,70 @@ const NO_FIELDS = {};
 const NO_IMAGES = {};
 
 export function makeOperations(deps: OperationDeps): Operations {
-  const { handlers, validator, authenticate, takeRequest, turns, isNewRequest, findVisit, inOrder } = deps;
-  const running = new RunningKeys();
+  return new OperationSteps(deps);
+}
 
-  return {
-    begin(id, http, call) {
-      const { path, query, headers } = call ?? http;
-      const request: OperationRequest = {
-        id,
-        http,
-        path,
-        query,
-        headers,
-        isPlainPage: call?.isPlainPage ?? false,
-        origin: http.origin,
-        audit: deps.audit.entryOf(id, http),
-        visitor: OPERATIONS[id].signedBy === null ? deps.visitorOf(http) : null,
-        rawBody: '',
-        fields: NO_FIELDS,
-        images: NO_IMAGES,
-        idempotencyKey: headers['idempotency-key'],
-        sender: null,
-        partner: null,
-        body: NO_FIELDS,
-        visit: null,
-        idempotency: null,
-        outcome: null,
-        result: null,
-      };
-      http.operation = request;
-      return request;
-    },
+class OperationSteps implements Operations {
+  readonly #deps: OperationDeps;
+  readonly #running = new RunningKeys();
 
-    async perform(request, work, respond) {
-      try {
-        const result = await work(request);
-        request.outcome = 'refused' in result ? result.refused : 'ok';
-        request.result = result;
-        return respond(result);
-      } catch (error) {
-        request.outcome = conditionOf(error);
-        throw error;
-      }
-    },
+  constructor(deps: OperationDeps) {
+    this.#deps = deps;
+  }
 
-    run: (request) => (inOrder ? inOrder(request.id, () => run(request)) : run(request)),
-  };
+  begin(id: OperationId, http: HttpRequest, call?: OperationCall): OperationRequest {
+    const { path, query, headers } = call ?? http;
+    const request: OperationRequest = {
+      id,
+      http,
+      path,
+      query,
+      headers,
+      isPlainPage: call?.isPlainPage ?? false,
+      origin: http.origin,
+      audit: this.#deps.audit.entryOf(id, http),
+      visitor: OPERATIONS[id].signedBy === null ? this.#deps.visitorOf(http) : null,
+      rawBody: '',
+      fields: NO_FIELDS,
+      images: NO_IMAGES,
+      idempotencyKey: headers['idempotency-key'],
+      sender: null,
+      partner: null,
+      body: NO_FIELDS,
+      visit: null,
+      idempotency: null,
+      outcome: null,
+      result: null,
+    };
+    http.operation = request;
+    return request;
+  }
 
-  async function run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+  async perform<Result extends OperationResult, Response>(
+    request: OperationRequest,
+    work: (request: OperationRequest) => Promise<Result>,
+    respond: (result: Result) => Response,
+  ): Promise<Response> {
+    try {
+      const result = await work(request);
+      request.outcome = 'refused' in result ? result.refused : 'ok';
+      request.result = result;
+      return respond(result);
+    } catch (error) {
+      request.outcome = conditionOf(error);
+      throw error;
+    }
+  }
+
+  run<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+    const { inOrder } = this.#deps;
+    return inOrder ? inOrder(request.id, () => this.#steps<Id>(request)) : this.#steps(request);
+  }
+
+  async #steps<Id extends OperationId>(request: OperationRequest): Promise<HandlerResult<Id>> {
+    const { authenticate, takeRequest, turns } = this.#deps;
     const operation: Operation = OPERATIONS[request.id];
-    validate(operation, request);
+    this.#validate(operation, request);
     const sender = authenticate(operation, request);
     request.sender = sender instanceof Promise ? await sender : sender;
     nameSender(operation, request);
@@ -113,7 +127,8 @@ export function makeOperations(deps: OperationDeps): Operations {
     if (!turns.takeFree(partnerId)) await turns.take(partnerId);
     const turn = heldTurn(partnerId);
     try {
-      return signed(operation, request, await runInTurn(turn, () => handle(operation, request)));
+      const result = await runInTurn(turn, () => this.#handle<Id>(operation, request));
+      return this.#signed(operation, request, result);
     } finally {
       const pause = turns.pause(partnerId);
       if (pause) await pause;
@@ -122,50 +137,51 @@ export function makeOperations(deps: OperationDeps): Operations {
   }
 
   /** @throws RequestRefused that names what is invalid. */
-  function validate(operation: Operation, { id, query, fields, http, audit }: OperationRequest): void {
-    const { query: validateQuery, body: validateBody } = validator(id);
+  #validate(operation: Operation, { id, query, fields, http, audit }: OperationRequest): void {
+    const { query: validateQuery, body: validateBody } = this.#deps.validator(id);
     validateQuery(query);
     if (operation.bodyTypes.length > 0) validateBody(fields);
     // Valid by the contract: three characters, of a partner or not.
     if (operation.signedBy === 'partner') namePartner(http, audit, String(fields['partner_id']));
   }
 
-  function handle<Id extends OperationId>(
+  #handle<Id extends OperationId>(
     operation: Operation,
     request: OperationRequest,
   ): Promise<HandlerResult<Id>> {
+    const { handlers, findVisit, isNewRequest } = this.#deps;
     const { id, path, fields, sender, isPlainPage } = request;
     request.partner = sender?.partner ?? null;
     request.body = withPlainFlags(operation, fields);
     const token = path['visit'] ?? fields['visit'];
     if (token !== undefined) request.visit = findVisit(path['linkId'] ?? '', token);
-    const key = keyOf(operation, request);
+    const key = this.#keyOf(operation, request);
     request.idempotency = key;
     // The validators have checked that the input has its handler's type.
     const call = () => (handlers[id] as Handler<Id>)(request as unknown as HandlerInput<Id>);
     // Pressing the page's button twice waits, and shows the result of the first press.
-    const callOnce = key && !isPlainPage ? () => running.run(key, call) : call;
+    const callOnce = key && !isPlainPage ? () => this.#running.run(key, call) : call;
     // After the budget, which bounds what a partner can store.
     return sender?.signedId ? refuseReplay(sender, isNewRequest).then(callOnce) : callOnce();
   }
 
-  function keyOf(operation: Operation, request: OperationRequest): IdempotencyKey | null {
+  #keyOf(operation: Operation, request: OperationRequest): IdempotencyKey | null {
     const { id, path, fields, images, sender, idempotencyKey: header } = request;
     if (!operation.idempotent || header === undefined) return null;
     const scope = sender ? `${id} ${sender.partner.partnerId}` : submissionScope(path['linkId'] ?? '');
     // Unknown fields are ignored, and a sender could send any number of them.
-    const { declared } = validator(id);
+    const { declared } = this.#deps.validator(id);
     const known = Object.fromEntries(Object.entries(fields).filter(([name]) => declared.has(name)));
-    return idempotencyKey(header, scope, known, images, deps.requestHash);
+    return idempotencyKey(header, scope, known, images, this.#deps.requestHash);
   }
 
-  function signed<Id extends OperationId>(
+  #signed<Id extends OperationId>(
     operation: Operation,
     { sender }: OperationRequest,
     result: HandlerResult<Id>,
   ): HandlerResult<Id> {
     if (!operation.signsResponse || !sender || 'refused' in result) return result;
-    return { ...result, body: { ...signingFields(sender, deps.clock.realNow()), ...result.body } };
+    return { ...result, body: { ...signingFields(sender, this.#deps.clock.realNow()), ...result.body } };
   }
 }
 

@@ -156,7 +156,7 @@ function composeRoutes(deps: HttpDeps, parts: Parts): Route[] {
   const served = servedDocument(contract, config);
   const document = JSON.stringify(served);
   const earlyRefusal = makeEarlyRefusal({ ...submissions, store, now, isBehind });
-  const runUpload = makeRunUpload({ ...operations, submissions, earlyRefusal, findVisit, limits: config });
+  const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: config });
   const shared = { store, now, findVisit, linkUrl, brand, isSandbox };
   return [
     ...operationRoutes({ ...config, operations, runUpload, openUpload, isSandbox }),

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { readRequestId } from '#core/origin.ts';
 import { type Logger, redactError } from '../observe/log.ts';
-import { type Metrics, NO_METRICS } from '../observe/metrics/metrics.ts';
+import type { Metrics } from '../observe/metrics/metrics.ts';
 import type { OnOutcome } from '../observe/outcome.ts';
 import { isTraced, type RequestSpan, startRequestSpan } from '../observe/tracing.ts';
 import { OTHER_ORIGIN_HEADERS } from './cors.ts';
@@ -39,20 +39,25 @@ interface Exchange {
   readonly span: RequestSpan | null;
 }
 
-export function makeListener({
-  findRoute,
-  shedding,
-  log,
-  onOutcome,
-  metrics = NO_METRICS,
-  unreadTimeoutMs = UNREAD_TIMEOUT_MS,
-}: ListenerDeps): RequestListener {
-  const traces = isTraced();
-  return (stream, response) => {
+/** @returns the listener of Node's server. */
+export function makeListener(deps: ListenerDeps): RequestListener {
+  const listener = new Listener(deps);
+  return (stream, response) => listener.take(stream, response);
+}
+
+class Listener {
+  readonly #deps: ListenerDeps;
+  readonly #traces = isTraced();
+
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps;
+  }
+
+  take(stream: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '', headers } = stream;
-    const { route, path, query } = findRoute(method, url);
+    const { route, path, query } = this.#deps.findRoute(method, url);
     const { traceparent } = headers;
-    const span = traces || traceparent !== undefined ? startRequestSpan(method, traceparent) : null;
+    const span = this.#traces || traceparent !== undefined ? startRequestSpan(method, traceparent) : null;
     const sentId = headers['x-request-id'];
     const id = (sentId === undefined ? null : readRequestId(sentId)) ?? randomUUID();
     const request: HttpRequest = {
@@ -69,81 +74,87 @@ export function makeListener({
       operation: null,
     };
     const exchange = { route, request, response, span };
-    if (span) span.run(() => respond(exchange));
-    else respond(exchange);
-  };
+    if (span) span.run(() => this.#respond(exchange));
+    else this.#respond(exchange);
+  }
 
-  function respond(exchange: Exchange): void {
+  #respond(exchange: Exchange): void {
     const { route, request } = exchange;
-    if (!shedding.admits(request.stream)) {
-      metrics.shed();
-      end(exchange, () => {
-        dropBody(request.stream);
-        writeResponse(exchange.response, request.id, route.respondError(request, 'unavailable'));
-      });
-      return;
-    }
+    if (!this.#deps.shedding.admits(request.stream)) return void this.#shed(exchange);
     try {
       const result = hasInvalidHost(request.stream)
         ? errorResponse(request.id, null, 'bad_request')
         : route.handle(request);
       if (result instanceof Promise) {
         result.then(
-          (answered) => answer(exchange, answered),
-          (error: unknown) => answerError(exchange, error),
+          (answered) => this.#end(exchange, answered),
+          (error: unknown) => this.#endWithError(exchange, error),
         );
-      } else answer(exchange, result);
+      } else this.#end(exchange, result);
     } catch (error) {
-      answerError(exchange, error);
+      this.#endWithError(exchange, error);
     }
   }
 
-  function answerError(exchange: Exchange, error: unknown): void {
-    const { request, route } = exchange;
-    end(exchange, () => {
-      if (hasLeft(request.stream)) onOutcome(route, request, null);
-      else send(exchange, responseToError(error, request, route.respondError, log));
+  #shed(exchange: Exchange): void {
+    const { route, request, response } = exchange;
+    this.#deps.metrics?.shed();
+    this.#lastStep(exchange, () => {
+      dropBody(request.stream);
+      writeResponse(response, request.id, route.respondError(request, 'unavailable'));
     });
   }
 
-  function answer(exchange: Exchange, result: HttpResponse): void {
+  #endWithError(exchange: Exchange, error: unknown): void {
     const { request, route } = exchange;
-    end(exchange, () => {
-      if (hasLeft(request.stream)) onOutcome(route, request, null);
-      else send(exchange, result);
+    if (hasLeft(request.stream)) this.#end(exchange, null);
+    else this.#end(exchange, responseToError(error, request, route.respondError, this.#deps.log));
+  }
+
+  #end(exchange: Exchange, result: HttpResponse | null): void {
+    const { route, request } = exchange;
+    this.#lastStep(exchange, () => {
+      const sent = hasLeft(request.stream) ? null : result;
+      if (sent) this.#send(exchange, sent);
+      this.#deps.onOutcome(route, request, sent);
     });
   }
 
-  function send({ route, request, response }: Exchange, result: HttpResponse): void {
-    const { id, headers, stream, origin } = request;
+  #send({ route, request, response }: Exchange, result: HttpResponse): void {
+    const { id, stream } = request;
     dropBody(stream);
-    writeResponse(response, id, withCommonHeaders(result));
+    writeResponse(response, id, withCommonHeaders(route, request, result));
     // What the client has not read yet waits in memory.
-    if (stream.socket.writableLength > 0) stream.socket.setTimeout(unreadTimeoutMs);
-    onOutcome(route, request, result);
-
-    function withCommonHeaders(plain: HttpResponse): HttpResponse {
-      const isForOthers = route.allowsOtherOrigins && headers.origin !== undefined;
-      if (!isForOthers && origin.traceparent === null) return plain;
-      const added = {
-        ...(origin.traceparent !== null && { traceparent: origin.traceparent }),
-        ...(isForOthers && OTHER_ORIGIN_HEADERS),
-      };
-      return { ...plain, headers: { ...added, ...plain.headers } };
+    if (stream.socket.writableLength > 0) {
+      stream.socket.setTimeout(this.#deps.unreadTimeoutMs ?? UNREAD_TIMEOUT_MS);
     }
   }
 
   /** Runs the last step, whatever becomes of it, and counts the request out. */
-  function end({ route, request, response, span }: Exchange, step: () => void): void {
+  #lastStep({ route, request, response, span }: Exchange, step: () => void): void {
     try {
       step();
     } catch (error) {
-      log.error({ request_id: request.id, ...redactError(error) }, 'response not sent');
+      this.#deps.log.error({ request_id: request.id, ...redactError(error) }, 'response not sent');
       request.stream.socket.destroy();
     }
     span?.end(route.address, response.headersSent ? response.statusCode : null);
-    shedding.leave(response);
+    this.#deps.shedding.leave(response);
   }
+}
+
+function withCommonHeaders(
+  { allowsOtherOrigins }: AnyRoute,
+  { headers, origin: { traceparent } }: HttpRequest,
+  result: HttpResponse,
+): HttpResponse {
+  const isForOthers = allowsOtherOrigins && headers.origin !== undefined;
+  if (!isForOthers && traceparent === null) return result;
+  const added = {
+    ...(traceparent !== null && { traceparent }),
+    ...(isForOthers && OTHER_ORIGIN_HEADERS),
+  };
+  return { ...result, headers: { ...added, ...result.headers } };
 }
 
 /** Whether the client closed the connection before its request was read to the end. */

@@ -56,12 +56,12 @@ function run(fields: object, more: Partial<OperationRequest> = {}, deps: Partial
   return runIn(operations, fields, more);
 }
 function runIn(
-  { begin, run }: ReturnType<typeof makeOperations>,
+  operations: ReturnType<typeof makeOperations>,
   fields: object,
   more: Partial<OperationRequest>,
 ) {
-  const request = begin('createLink', { ...HTTP } as unknown as HttpRequest);
-  return run<'createLink'>(Object.assign(request, { fields, ...more }));
+  const request = operations.begin('createLink', { ...HTTP } as unknown as HttpRequest);
+  return operations.run<'createLink'>(Object.assign(request, { fields, ...more }));
 }
 const OPERATIONS = makeOperations(DEPS);
 const create = (fields: object, idempotencyKey?: string, isPlainPage = false) =>

@@ -14,7 +14,7 @@ import { readSubmissionJson, type SubmissionJsonLimits } from './json.ts';
 import type { CountBytes, SubmissionParts } from './size-limits.ts';
 
 export interface UploadDeps {
-  readonly run: Operations['run'];
+  readonly operations: Pick<Operations, 'run'>;
   readonly submissions: SubmissionGate;
   readonly earlyRefusal: EarlyRefusal;
   readonly findVisit: FindVisit;
@@ -25,7 +25,7 @@ export interface UploadDeps {
 export type RunUpload = (request: OperationRequest, type: string | null) => Promise<OperationResult>;
 
 export const makeRunUpload =
-  ({ run, submissions, earlyRefusal, findVisit, limits }: UploadDeps): RunUpload =>
+  ({ operations, submissions, earlyRefusal, findVisit, limits }: UploadDeps): RunUpload =>
   async (request, type) => {
     const { id, path, http } = request;
     const { linkId = '', visit } = path;
@@ -41,7 +41,7 @@ export const makeRunUpload =
     };
     const runRead = async () => {
       const isNamed = visit !== undefined || findVisit(linkId, request.fields?.['visit']) !== null;
-      return refusalWithoutVisit && !isNamed ? refusalWithoutVisit : run(request);
+      return refusalWithoutVisit && !isNamed ? refusalWithoutVisit : operations.run(request);
     };
     return runForPartner(partnerId, () => submissions.handle(linkId, http.stream, read, runRead));
   };

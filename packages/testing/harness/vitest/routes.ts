@@ -42,9 +42,10 @@ export function routesOfOperations(run: Operations['run']): Route[] {
     now: Date.now,
   });
   const findVisit = () => ({ linkId: 'x', visitId: 'x', beganAt: 0 });
-  const operations = { ...makeOperations({ audit, visitorOf } as unknown as OperationDeps), run };
+  const operations = makeOperations({ audit, visitorOf } as unknown as OperationDeps);
+  operations.run = run;
   const earlyRefusal = async () => ({ refusal: null, refusalWithoutVisit: null, partnerId: '' });
-  const runUpload = makeRunUpload({ run, submissions, earlyRefusal, findVisit, limits: LIMITS });
+  const runUpload = makeRunUpload({ operations, submissions, earlyRefusal, findVisit, limits: LIMITS });
   return operationRoutes({
     ...LIMITS,
     operations,
