@@ -8,7 +8,6 @@ import { slug } from 'github-slugger';
 import { build } from 'rolldown';
 import { textHash } from '#page/text/text-hash.ts';
 import { BUILT_SUFFIX } from '#server/docs/files.ts';
-import type { Encoding } from '#server/http/compression.ts';
 import { Contract } from './docs/contract.ts';
 import { makeLinks, overviewPage, pageOf, readGuides } from './docs/guides.ts';
 import { type Assets, renderPage, SITE_TITLE, toRoot } from './docs/layout.ts';
@@ -17,6 +16,9 @@ import { referencePages } from './docs/reference.ts';
 import { searchScript } from './docs/search-index.ts';
 
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+// Higher qualities would slow the build down noticeably.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Writes the site into a folder, which it empties first. @throws with a sentence that names what to repair. */
 export async function buildDocs(out: string): Promise<void> {
@@ -65,19 +67,13 @@ export async function buildDocs(out: string): Promise<void> {
 
   fs.rmSync(out, { recursive: true, force: true });
   for (const [name, content] of files) {
-    fs.mkdirSync(path.dirname(path.join(out, name)), { recursive: true });
-    fs.writeFileSync(path.join(out, name), content);
+    const file = path.join(out, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
     if (name.endsWith('.png')) continue;
-    const compressed = compressBuilt(Buffer.from(content));
-    for (const encoding of ['br', 'gzip'] as const)
-      fs.writeFileSync(path.join(out, name + BUILT_SUFFIX[encoding]), compressed[encoding]);
+    fs.writeFileSync(file + BUILT_SUFFIX.br, brotliCompressSync(content, BROTLI));
+    fs.writeFileSync(file + BUILT_SUFFIX.gzip, gzipSync(content, { level: 9 }));
   }
-}
-
-/** As small as takes no time that a reader of the build's output would notice. */
-function compressBuilt(content: Buffer): Record<Encoding, Buffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  return { br: brotliCompressSync(content, { params }), gzip: gzipSync(content, { level: 9 }) };
 }
 
 function read(file: string): string {
