@@ -48,22 +48,22 @@ ${signedBody(call, (name) => `"$${name}"`)}
 END`;
 }
 
+/** An object as TypeScript writes it: its keys without quotes. */
+const literal = (body: Call['body']) => JSON.stringify(body, null, 2).replace(/^(\s*)"(\w+)":/gm, '$1$2:');
+
 /** The client has no levers: they are for who runs the sandbox. */
 function lever({ method, url, body }: Call): string {
   return `const response = await fetch('${url}', {
   method: '${method}',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(${JSON.stringify(body, null, 2)
-    .replace(/^(\s*)"(\w+)":/gm, '$1$2:')
-    .replaceAll('\n', '\n  ')}),
+  body: JSON.stringify(${literal(body).replaceAll('\n', '\n  ')}),
 });
 console.log(await response.json());`;
 }
 
 function typescript({ id, inPath, body }: Call): string {
   const values = inPath.map(({ example }) => `'${example}'`);
-  if (body && Object.keys(body).length > 0)
-    values.push(JSON.stringify(body, null, 2).replace(/^(\s*)"(\w+)":/gm, '$1$2:'));
+  if (body && Object.keys(body).length > 0) values.push(literal(body));
   return `import { createClient } from 'hosted-verification-links-client';
 
 const client = createClient({ baseUrl: '${BASE}', partnerId: '001', apiKey: '${KEY}' });
