@@ -35,7 +35,7 @@ export function pageOf(name: string, group: string, markdown: string): Page {
   if (!title) throw new Error(`${name}.md: its first line has to be its title, as in # Title.`);
   const paragraphs = markdown.replace(/```[\s\S]*?```/g, '').split('\n\n');
   const text = paragraphs.find((each) => /^\s*[A-Z`*[“]/.test(each))?.trim() ?? '';
-  const plain = text.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)|[*`]/g, '$1');
+  const plain = text.replaceAll('\n', ' ').replace(/\[([^\]]*)\]\([^)]*\)|\*/g, '$1');
   const about = (/^.*?[.:?](?= |$)/.exec(plain)?.[0] ?? plain).replace(/:$/, '.');
   return { name, group, title, about, markdown };
 }
