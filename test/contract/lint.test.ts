@@ -68,7 +68,7 @@ longTest(
         'description: Something else.',
       );
       writeFileSync(file, changed);
-      const settings = path.join(copy, 'packages/server/settings/image-settings.ts');
+      const settings = path.join(copy, 'packages/server/settings/groups/images.ts');
       writeFileSync(settings, readFileSync(settings, 'utf8').replace('Largest image', 'Largest picture'));
       const script = path.join(copy, 'packages/page/browser/main.ts');
       writeFileSync(script, `${readFileSync(script, 'utf8')}\nconsole.log('changed');\n`);

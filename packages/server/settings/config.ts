@@ -79,9 +79,9 @@ function build(settings: SettingValues) {
     brand: settings.BRAND,
     /** Where the built docs are. */
     docsFolder: settings.DOCS_FOLDER,
-    /** The operator in the served document; null for the contract's own values. */
     /** Languages of the page besides its own. */
     pageLanguages: settings.PAGE_LANGUAGES_DIR ?? [],
+    /** The operator in the served document; null for the contract's own values. */
     contact: { email: settings.CONTACT_EMAIL, url: settings.CONTACT_URL },
     /** The file of RFC 9116; null for none. */
     security: settings.SECURITY_CONTACT && {

@@ -2,14 +2,15 @@
 import { isHttpUrl } from '#core/partners/partner-urls.ts';
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
 import { CRASH_POINTS } from '../crash-point.ts';
-import { BUDGET_SETTINGS } from './budget-settings.ts';
-import { CALLBACK_SETTINGS } from './callback-settings.ts';
-import { DATABASE_SETTINGS } from './database-settings.ts';
-import { EVENT_SETTINGS } from './event-settings.ts';
-import { IMAGE_SETTINGS } from './image-settings.ts';
-import { MANAGEMENT_SETTINGS } from './management-settings.ts';
+import { BUDGET_SETTINGS } from './groups/budgets.ts';
+import { CALLBACK_SETTINGS } from './groups/callbacks.ts';
+import { DATABASE_SETTINGS } from './groups/database.ts';
+import { EVENT_SETTINGS } from './groups/events.ts';
+import { IMAGE_SETTINGS } from './groups/images.ts';
+import { MANAGEMENT_SETTINGS } from './groups/management.ts';
+import { RETENTION_SETTINGS } from './groups/retention.ts';
+import { VERIFIER_SETTINGS } from './groups/verifier.ts';
 import { PAGE_LANGUAGES } from './page-languages.ts';
-import { RETENTION_SETTINGS } from './retention-settings.ts';
 import {
   choice,
   count,
@@ -31,7 +32,6 @@ import {
   upTo,
   withDefault,
 } from './setting.ts';
-import { VERIFIER_SETTINGS } from './verifier-settings.ts';
 
 /** The sandbox's API key. It is published. */
 export const SANDBOX_API_KEY_DEFAULT = 'sandbox-key-001';

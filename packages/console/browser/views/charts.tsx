@@ -1,10 +1,10 @@
 import type { ConsoleEvent } from '#console/data.ts';
 import type { Stats } from '#console/stats.ts';
 import { useData } from '../live.ts';
-import { Card, Empty, Page, Ready } from '../parts/page.tsx';
+import { Card, Empty, Page, Ready } from '../parts/frame/page.tsx';
 import { Bars, type Series, sum } from '../plots/bars.tsx';
 import { Spread } from '../plots/spread.tsx';
-import { LimitsLever } from './lever-limits.tsx';
+import { LimitsLever } from './levers/limits.tsx';
 
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set([
   'submitted',

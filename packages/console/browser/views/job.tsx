@@ -1,7 +1,7 @@
 import type { JobDetail } from '#console/data.ts';
 import { useData } from '../live.ts';
 import { CallbackTable } from '../parts/callback-table.tsx';
-import { Card, Empty, Facts, Page, Ready } from '../parts/page.tsx';
+import { Card, Empty, Facts, Page, Ready } from '../parts/frame/page.tsx';
 import { Result, State } from '../parts/pill.tsx';
 import { Time } from '../parts/time.tsx';
 import { Timeline } from '../parts/timeline.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Choice, IdTypeFields } from '../catalogue.ts';
 import { Copy } from '../parts/copy.tsx';
-import { IdTypePicker } from '../parts/id-type-picker.tsx';
+import { IdTypePicker } from '../parts/form/id-type-picker.tsx';
 import { useSandbox } from '../sandbox.ts';
 
 /** Fields of `createLink`, without those that sign it. */

@@ -1,11 +1,11 @@
 import type { JobRow, LinkDetail } from '#console/data.ts';
 import { call } from '../api.ts';
 import { useData } from '../live.ts';
-import { Action } from '../parts/action.tsx';
 import { Code } from '../parts/code.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { Action } from '../parts/form/action.tsx';
+import { Card, Empty, Facts, Page, Ready } from '../parts/frame/page.tsx';
 import { OpenLink } from '../parts/open-link.tsx';
-import { Card, Empty, Facts, Page, Ready } from '../parts/page.tsx';
 import { Result, State } from '../parts/pill.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';

@@ -1,8 +1,8 @@
 import type { ConsoleEvent, FoundLinks, LinkRow, Rows } from '#console/data.ts';
 import { useData } from '../live.ts';
-import { TextFilter } from '../parts/filters.tsx';
-import { Empty, Page, Ready } from '../parts/page.tsx';
-import { listPath, Pages } from '../parts/pages.tsx';
+import { TextFilter } from '../parts/form/filters.tsx';
+import { Empty, Page, Ready } from '../parts/frame/page.tsx';
+import { listPath, Pages } from '../parts/frame/pages.tsx';
 import { State } from '../parts/pill.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';

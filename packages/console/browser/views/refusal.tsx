@@ -2,7 +2,7 @@
 import type { SignatureRefusal } from '#console/data.ts';
 import { duration, firstDifference } from '../format.ts';
 import { Code } from '../parts/code.tsx';
-import { Facts } from '../parts/page.tsx';
+import { Facts } from '../parts/frame/page.tsx';
 import { Steps } from '../parts/steps.tsx';
 
 export const REASONS: Readonly<Record<SignatureRefusal['reason'], string>> = {

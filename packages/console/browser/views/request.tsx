@@ -2,7 +2,7 @@ import type { RequestRow, Rows } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';
 import { Exchange } from '../parts/exchange.tsx';
-import { Card, Empty, Facts, Page, Ready } from '../parts/page.tsx';
+import { Card, Empty, Facts, Page, Ready } from '../parts/frame/page.tsx';
 import { Pill, Status } from '../parts/pill.tsx';
 import { Time } from '../parts/time.tsx';
 import { Id } from './link.tsx';

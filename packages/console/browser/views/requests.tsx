@@ -1,9 +1,9 @@
 import type { ConsoleEvent, RequestRow, Rows } from '#console/data.ts';
 import { duration } from '../format.ts';
 import { useData } from '../live.ts';
-import { ChoiceFilter, TextFilter } from '../parts/filters.tsx';
-import { Empty, Page, Ready } from '../parts/page.tsx';
-import { listPath, Pages } from '../parts/pages.tsx';
+import { ChoiceFilter, TextFilter } from '../parts/form/filters.tsx';
+import { Empty, Page, Ready } from '../parts/frame/page.tsx';
+import { listPath, Pages } from '../parts/frame/pages.tsx';
 import { Pill, Status } from '../parts/pill.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
+import { lever } from '#console/browser/api.ts';
+import { duration } from '#console/browser/format.ts';
+import { KINDS } from '#console/browser/outages.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { TimesField } from '#console/browser/parts/form/times-field.tsx';
+import { Card } from '#console/browser/parts/frame/page.tsx';
+import { useSandbox } from '#console/browser/sandbox.ts';
 import type { Outage } from '#console/data.ts';
-import { lever } from '../api.ts';
-import { duration } from '../format.ts';
-import { KINDS } from '../outages.ts';
-import { Action } from '../parts/action.tsx';
-import { Card } from '../parts/page.tsx';
-import { TimesField } from '../parts/times-field.tsx';
-import { useSandbox } from '../sandbox.ts';
 
 const SLOW_MS = 3_000;
 

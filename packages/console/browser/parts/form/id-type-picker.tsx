@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Choice, type IdTypeFields, keyOf } from '../catalogue.ts';
+import { type Choice, type IdTypeFields, keyOf } from '#console/browser/catalogue.ts';
 
 interface PickerProps {
   readonly catalogue: readonly Choice[];

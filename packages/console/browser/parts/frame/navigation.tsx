@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { clockTime, dayOf, duration } from '#console/browser/format.ts';
+import { useIsLive } from '#console/browser/live.ts';
+import { sandboxNow } from '#console/browser/sandbox.ts';
 import type { ClockState } from '#console/data.ts';
-import { clockTime, dayOf, duration } from '../format.ts';
-import { useIsLive } from '../live.ts';
-import { sandboxNow } from '../sandbox.ts';
 
 const SECTIONS = [
   ['', 'Start'],

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { lever } from '../api.ts';
-import { duration } from '../format.ts';
-import { outcomeText } from '../outcomes.ts';
-import { Action } from '../parts/action.tsx';
-import { OutcomeField } from '../parts/outcome-field.tsx';
-import { Card } from '../parts/page.tsx';
-import { TimesField } from '../parts/times-field.tsx';
-import { useSandbox } from '../sandbox.ts';
+import { lever } from '#console/browser/api.ts';
+import { duration } from '#console/browser/format.ts';
+import { outcomeText } from '#console/browser/outcomes.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { OutcomeField } from '#console/browser/parts/form/outcome-field.tsx';
+import { TimesField } from '#console/browser/parts/form/times-field.tsx';
+import { Card } from '#console/browser/parts/frame/page.tsx';
+import { useSandbox } from '#console/browser/sandbox.ts';
 
 const DELAYS_MS = [0, 2_000, 10_000, 60_000];
 

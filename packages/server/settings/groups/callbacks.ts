@@ -10,7 +10,7 @@ import {
   secondsList,
   WEEK_SECONDS,
   withDefault,
-} from './setting.ts';
+} from '../setting.ts';
 
 export const CALLBACK_SETTINGS = {
   CALLBACK_TIMEOUT_SECONDS: seconds(

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { lever } from '../api.ts';
-import { Action } from '../parts/action.tsx';
-import { Card } from '../parts/page.tsx';
+import { lever } from '#console/browser/api.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { Card } from '#console/browser/parts/frame/page.tsx';
 
 /** Asks first: nothing of it comes back. */
 export function EraseLever() {

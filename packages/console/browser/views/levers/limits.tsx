@@ -1,12 +1,12 @@
+import { post } from '#console/browser/api.ts';
+import { duration } from '#console/browser/format.ts';
+import { useData } from '#console/browser/live.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { Card, Empty, Ready } from '#console/browser/parts/frame/page.tsx';
+import { Pill } from '#console/browser/parts/pill.tsx';
+import { Time } from '#console/browser/parts/time.tsx';
+import { WindowPlot } from '#console/browser/plots/window.tsx';
 import type { ConsoleEvent, LimitRow } from '#console/data.ts';
-import { post } from '../api.ts';
-import { duration } from '../format.ts';
-import { useData } from '../live.ts';
-import { Action } from '../parts/action.tsx';
-import { Card, Empty, Ready } from '../parts/page.tsx';
-import { Pill } from '../parts/pill.tsx';
-import { Time } from '../parts/time.tsx';
-import { WindowPlot } from '../plots/window.tsx';
 
 const CONCERNS: ReadonlySet<ConsoleEvent['type']> = new Set(['submitted', 'limit', 'clock']);
 

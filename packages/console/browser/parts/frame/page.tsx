@@ -1,7 +1,7 @@
 /** The frame of every view: its heading, and what it shows while there is nothing. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Loaded } from '../live.ts';
+import type { Loaded } from '#console/browser/live.ts';
 
 interface PageProps {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { lever } from '../api.ts';
-import { duration, fullTime } from '../format.ts';
-import { Action } from '../parts/action.tsx';
-import { Card } from '../parts/page.tsx';
-import { sandboxNow, useSandbox } from '../sandbox.ts';
+import { lever } from '#console/browser/api.ts';
+import { duration, fullTime } from '#console/browser/format.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { Card } from '#console/browser/parts/frame/page.tsx';
+import { sandboxNow, useSandbox } from '#console/browser/sandbox.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { lever } from '../api.ts';
-import { Action } from '../parts/action.tsx';
-import { Card } from '../parts/page.tsx';
-import { useSandbox } from '../sandbox.ts';
-import { Id } from './link.tsx';
+import { lever } from '#console/browser/api.ts';
+import { Action } from '#console/browser/parts/form/action.tsx';
+import { Card } from '#console/browser/parts/frame/page.tsx';
+import { useSandbox } from '#console/browser/sandbox.ts';
+import { Id } from '../link.tsx';
 
 export function PartnersLever() {
   const { partners } = useSandbox();

@@ -1,7 +1,7 @@
 /** Settings of the database. */
 import { DatabaseUrlError } from '#store/postgres/url.ts';
-import { type DatabaseLocation, parseDatabaseUrl } from './database-location.ts';
-import { count, InvalidValue, seconds, secret, withDefault } from './setting.ts';
+import { type DatabaseLocation, parseDatabaseUrl } from '../database-location.ts';
+import { count, InvalidValue, seconds, secret, withDefault } from '../setting.ts';
 
 /** @throws InvalidValue */
 function parseLocation(url: string): DatabaseLocation {

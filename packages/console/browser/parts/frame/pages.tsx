@@ -1,4 +1,4 @@
-import { hrefOf, type Place } from '../router.ts';
+import { hrefOf, type Place } from '#console/browser/router.ts';
 
 /** From one page of a list to the next. */
 export function Pages({ place, next }: { place: Place; next: string | null }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Place, setQuery } from '../router.ts';
+import { type Place, setQuery } from '#console/browser/router.ts';
 
 /** A filter in the view's address; it waits for a pause in the typing. */
 export function TextFilter({ place, name, label, placeholder = '' }: FilterProps & { placeholder?: string }) {

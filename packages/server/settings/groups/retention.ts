@@ -1,5 +1,5 @@
 /** The settings of how long data is kept (D-30, D-69). */
-import { days } from './setting.ts';
+import { days } from '../setting.ts';
 
 export const RETENTION_SETTINGS = {
   IMAGES_KEPT_DAYS: days({ default: 30, min: 1, max: 36_500 }, 'When images are erased (D-30)'),

@@ -1,6 +1,6 @@
 /** Settings of the management port (D-77). */
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
-import { longText, optional, secret, text, upTo, withDefault } from './setting.ts';
+import { longText, optional, secret, text, upTo, withDefault } from '../setting.ts';
 
 export const MANAGEMENT_SETTINGS = {
   METRICS_PORT: upTo(

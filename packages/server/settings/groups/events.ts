@@ -1,6 +1,6 @@
 /** Settings of events for the operator (D-79). */
 import { SECRET_CHARACTERS_MIN } from '#store/seal/secrets.ts';
-import { httpUrl, longText, optional, secret } from './setting.ts';
+import { httpUrl, longText, optional, secret } from '../setting.ts';
 
 export const EVENT_SETTINGS = {
   EVENTS_URL: optional(

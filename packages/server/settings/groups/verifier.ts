@@ -11,7 +11,7 @@ import {
   secret,
   WEEK_SECONDS,
   withDefault,
-} from './setting.ts';
+} from '../setting.ts';
 
 export const VERIFIER_SETTINGS = {
   VERIFIER_URL: optional(

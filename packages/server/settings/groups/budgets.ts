@@ -1,5 +1,5 @@
 /** The rows of the budgets' settings (D-64, D-65). */
-import { ADDRESS_RANGES, optional, type Setting, upTo } from './setting.ts';
+import { ADDRESS_RANGES, optional, type Setting, upTo } from '../setting.ts';
 
 export const BUDGET_SETTINGS = {
   ID_NUMBERS_PER_VISITOR_HOUR: upTo(

@@ -1,4 +1,4 @@
-import { OUTCOMES } from '../outcomes.ts';
+import { OUTCOMES } from '#console/browser/outcomes.ts';
 
 interface OutcomeFieldProps {
   readonly value: string;

@@ -1,6 +1,6 @@
 /** The settings of images: how large they may be, and where they are. */
-import { IMAGES_URL_FORMS, parseImagesUrl } from './images-location.ts';
-import { mib, minutes, optional, readBy, seconds, secret, text } from './setting.ts';
+import { IMAGES_URL_FORMS, parseImagesUrl } from '../images-location.ts';
+import { mib, minutes, optional, readBy, seconds, secret, text } from '../setting.ts';
 
 export const IMAGE_SETTINGS = {
   IMAGE_MIB_MAX: mib({ default: 5, min: 1, max: 1_000 }, 'Largest image (D-26)'),

@@ -1,11 +1,11 @@
-import { Page } from '../parts/page.tsx';
-import { BuiltInReceiver } from './callbacks.tsx';
-import { ClockLever } from './lever-clock.tsx';
-import { EraseLever } from './lever-erase.tsx';
-import { LimitsLever } from './lever-limits.tsx';
-import { OutagesLever } from './lever-outages.tsx';
-import { PartnersLever } from './lever-partners.tsx';
-import { ResultsLever } from './lever-results.tsx';
+import { Page } from '#console/browser/parts/frame/page.tsx';
+import { BuiltInReceiver } from '../callbacks.tsx';
+import { ClockLever } from './clock.tsx';
+import { EraseLever } from './erase.tsx';
+import { LimitsLever } from './limits.tsx';
+import { OutagesLever } from './outages.tsx';
+import { PartnersLever } from './partners.tsx';
+import { ResultsLever } from './results.tsx';
 
 /** What the sandbox can be told to do. */
 export function Levers() {
