@@ -1,5 +1,5 @@
 /** What a request takes from the socket to the store: few files, to be read one after the other, and few promises. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,6 +28,14 @@ beforeAll(async () => {
   });
   expect(await exited, written.stderr).toBe(0);
   counts = JSON.parse(written.stdout);
+});
+
+test('the guide “Rooms” names the files of createLink', () => {
+  const guide = readFileSync('openapi/guides/contribute/rooms.md', 'utf8');
+  const [, way = ''] = guide.split(/^## /m);
+  const named = [...way.matchAll(/\]\((?:\.\.\/)+(packages\/[^)]+)\)/g)].map(([, file]) => file);
+  const run = counts['createLink']?.files.filter((file) => !IS_RULE.test(file));
+  expect(named.toSorted()).toEqual(run);
 });
 
 test.each(['createLink', 'getLink'])('%s goes through at most 20 files and 20 promises', (operation) => {
