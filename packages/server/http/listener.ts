@@ -115,8 +115,11 @@ class Listener {
     const { route, request } = exchange;
     this.#lastStep(exchange, () => {
       const sent = hasLeft(request.stream) ? null : result;
-      if (sent) this.#send(exchange, sent);
-      this.#deps.onOutcome(route, request, sent);
+      try {
+        if (sent) this.#send(exchange, sent);
+      } finally {
+        this.#deps.onOutcome(route, request, sent);
+      }
     });
   }
 
