@@ -172,22 +172,6 @@ describe('a value that cannot be', () => {
 });
 
 describe('the number (D-20)', () => {
-  test('is normal however it is spelled', () => {
-    const spacing = fc.array(fc.constantFrom('', ' ', '-', '\u00a0', '\u2013'), {
-      minLength: 12,
-      maxLength: 12,
-    });
-    fc.assert(
-      fc.property(spacing, (gaps) => {
-        const id_number = [...gaps].map((gap, at) => gap + ('12345678900'[at] ?? '')).join('');
-        expect(checkSubmission(link, { ...good, id_number }, NOW)).toMatchObject({
-          ok: true,
-          idNumber: '12345678900',
-        });
-      }),
-    );
-  });
-
   test('is looked at even where none is asked for, as it counts (D-21)', () => {
     const card = findIdType('NG', 'VOTER_ID') as IdType;
     const documents = linkOf(entryOf(card, 'doc_verification'));

@@ -18,19 +18,8 @@ const SEPARATORS = [
   '\ufeff',
   ...['\u200e', '\u200f', '\u061c', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
   ...['\u2066', '\u2067', '\u2068', '\u2069', '\u200b', '\u00ad'],
-  ...[
-    '-',
-    '\u2010',
-    '\u2011',
-    '\u2012',
-    '\u2013',
-    '\u2014',
-    '\u2015',
-    '\u2e3a',
-    '\ufe58',
-    '\ufe63',
-    '\uff0d',
-  ],
+  ...['-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2015'],
+  ...['\u2e3a', '\ufe58', '\ufe63', '\uff0d'],
 ];
 
 describe('normaliseIdNumber', () => {
@@ -42,6 +31,7 @@ describe('normaliseIdNumber', () => {
     ['\u2462', '3'],
     ['١٢٣٤٥٦٧٨٩٠', '1234567890'],
     ['۱۲۳۴۵۶۷۸۹۰', '1234567890'],
+    ['२२३', '२२३'],
     ['e\u0301', '\u00c9'],
     ['A-\u0301', '\u00c1'],
     ['123456/78/1', '123456/78/1'],
@@ -78,12 +68,17 @@ describe('normaliseIdNumber', () => {
   });
 
   test('a number is the same however it was typed, and whatever was copied with it', () => {
-    const zeros = [0x30, 0x660, 0x6f0, 0xff10];
-    const digit = fc.tuple(fc.nat(9), fc.constantFrom(...zeros), fc.constantFrom('', ...SEPARATORS));
+    const digit = fc
+      .tuple(fc.nat(9), fc.constantFrom(0x30, 0x660, 0x6f0, 0xff10))
+      .map(([value, zero]) => [String.fromCodePoint(zero + value), String(value)] as const);
+    const letter = fc
+      .tuple(fc.constantFrom(...'ABCXYZ'), fc.boolean())
+      .map(([char, lower]) => [lower ? char.toLowerCase() : char, char] as const);
+    const typed = fc.array(fc.tuple(fc.oneof(digit, letter), fc.constantFrom('', ...SEPARATORS)));
     fc.assert(
-      fc.property(fc.array(digit), (digits) => {
-        const typed = digits.map(([value, zero, mark]) => String.fromCodePoint(zero + value) + mark).join('');
-        expect(normaliseIdNumber(typed)).toBe(digits.map(([value]) => value).join(''));
+      fc.property(typed, (chars) => {
+        const raw = chars.map(([[char], separator]) => char + separator).join('');
+        expect(normaliseIdNumber(raw)).toBe(chars.map(([[, normal]]) => normal).join(''));
       }),
     );
   });
@@ -92,18 +87,6 @@ describe('normaliseIdNumber', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         expect(normaliseIdNumber(raw)).not.toMatch(/[\s\p{White_Space}\p{Pd}]/u);
-      }),
-    );
-  });
-
-  test('letter case and separators change nothing', () => {
-    const typed = fc.array(
-      fc.tuple(fc.constantFrom(...'0123456789ABCXYZ'), fc.boolean(), fc.constantFrom('', ...SEPARATORS)),
-    );
-    fc.assert(
-      fc.property(typed, (chars) => {
-        const raw = chars.map(([char, lower, separator]) => (lower ? char.toLowerCase() : char) + separator);
-        expect(normaliseIdNumber(raw.join(''))).toBe(chars.map(([char]) => char).join(''));
       }),
     );
   });
@@ -121,21 +104,10 @@ describe('checkIdNumber', () => {
   );
 
   test('a number of another format fails with the format and an example', () => {
-    expect(checkIdNumber(BVN, '1234')).toEqual({
-      ok: false,
-      message: 'must be 11 digits, for example 22345678900',
-    });
-  });
-
-  test('a number that is nothing but separators fails', () => {
-    expect(checkIdNumber(BVN, ' - ').ok).toBe(false);
-  });
-
-  test('Arabic, Persian and full-width digits pass, those of other scripts fail', () => {
-    for (const typed of ['٢٢٣٤٥٦٧٨٩٠٠', '۲۲۳۴۵۶۷۸۹۰۰', '２２３４５６７８９００']) {
-      expect(checkIdNumber(BVN, typed)).toEqual({ ok: true, normalised: '22345678900' });
+    const message = 'must be 11 digits, for example 22345678900';
+    for (const typed of ['1234', ' - ', '२२३४५६७८९००']) {
+      expect(checkIdNumber(BVN, typed)).toEqual({ ok: false, message });
     }
-    expect(checkIdNumber(BVN, '२२३४५६७८९००').ok).toBe(false);
   });
 
   test('the message never depends on the number', () => {
@@ -176,13 +148,6 @@ describe('checkIdNumber', () => {
 
 describe('idNumberLimitKey', () => {
   const subject = fc.record({ scope: anyText, country: anyText, idType: anyText, normalised: anyText });
-  const values = (s: { scope: string; country: string; idType: string; normalised: string }) => [
-    s.scope,
-    s.country,
-    s.idType,
-    s.normalised,
-  ];
-
   test('the same subject has the same key, whatever the order of its fields', () => {
     expect(idNumberLimitKey({ scope: 'all', country: 'NG', idType: 'BVN', normalised: '22345678900' })).toBe(
       idNumberLimitKey({ normalised: '22345678900', idType: 'BVN', country: 'NG', scope: 'all' }),
@@ -192,19 +157,11 @@ describe('idNumberLimitKey', () => {
   test('the values can be read back from the key, so no two subjects share one', () => {
     fc.assert(
       fc.property(subject, (s) => {
-        expect(JSON.parse(idNumberLimitKey(s))).toEqual(values(s));
+        const { scope, country, idType, normalised } = s;
+        expect(JSON.parse(idNumberLimitKey(s))).toEqual([scope, country, idType, normalised]);
       }),
     );
   });
-
-  test.each([['"'], ['\\'], [','], ['\u0000'], ['","']])(
-    'moving %j between fields changes the key',
-    (char) => {
-      const one = idNumberLimitKey({ scope: '001', country: `NG${char}`, idType: 'BVN', normalised: '1' });
-      const other = idNumberLimitKey({ scope: '001', country: 'NG', idType: `${char}BVN`, normalised: '1' });
-      expect(one).not.toBe(other);
-    },
-  );
 
   test('different lone surrogates stay different as UTF-8 bytes', () => {
     const bytes = (normalised: string) =>
